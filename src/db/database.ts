@@ -1,0 +1,20 @@
+import type { Statement } from "./statement.ts";
+
+/** What the domain sees of PostgreSQL: statements, and transactions that join the one around them. */
+export interface Database {
+  /** All rows of the statement. */
+  rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  /** The only row of the statement, or undefined where there is none. */
+  row<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | undefined>;
+  /**
+   * Runs the work in one transaction (READ COMMITTED) and commits it, or rolls everything back when the work throws.
+   * Inside a transaction it runs the work in that one. A deadlock starts the outermost work again, so work must have
+   * no effect outside the database.
+   */
+  transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+}
+
+/** A database with connections of its own, to be closed at the end of the program. */
+export interface OwnedDatabase extends Database {
+  close(): Promise<void>;
+}

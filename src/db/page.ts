@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "../errors.ts";
+import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
+import type { Database } from "./database.ts";
+import { composedStatement } from "./statement.ts";
+
+/** Which part of a list is wanted: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
+export interface PageRequest {
+  first: number;
+  after?: string | null | undefined;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  hasMore: boolean;
+  /** The cursor that reads on after this row. */
+  cursorAfter(row: Row): string;
+}
+
+/** The times that every list can be filtered by: whole milliseconds as `instant` gives them, all exclusive. */
+export interface TimeFilter {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+}
+
+interface ListDeclaration {
+  /** The name of the statement, such as `campaign.list`. */
+  name: string;
+  prefix: Prefix;
+  /** Everything up to WHERE. */
+  select: string;
+  /** The alias of the table whose id is the order of the list. */
+  alias: string;
+}
+
+const DIGEST_BYTES = 9;
+
+/**
+ * A keyset list: conditions are added as they are wanted, and a page is read along an index, so that a page in the
+ * depth costs what the first one costs. A cursor holds the last id and a digest of the list and its filters: with
+ * other filters it is refused.
+ */
+export class List<Row extends { id: string }> {
+  readonly #declaration: ListDeclaration;
+  readonly #values: unknown[];
+  readonly #conditions: string[];
+
+  constructor(declaration: ListDeclaration, businessId: string) {
+    this.#declaration = declaration;
+    this.#values = [businessId];
+    this.#conditions = [`${declaration.alias}.business_id = $1`];
+  }
+
+  /** Adds a condition on a value, written as `?`; where the value is absent the list is not narrowed. */
+  where(condition: string, value: unknown): this {
+    if (value !== null && value !== undefined) {
+      this.#values.push(value);
+      this.#conditions.push(condition.replaceAll("?", `$${this.#values.length}`));
+    }
+    return this;
+  }
+
+  /** The four filters on time. Those on the creation are bounds on the id, which carries it (see `src/id.ts`). */
+  whereTime(filter: TimeFilter): this {
+    const { alias, prefix } = this.#declaration;
+    const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
+    const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
+    return this.where(`${alias}.id >= ?`, createdAfter)
+      .where(`${alias}.id < ?`, createdBefore)
+      .where(`${alias}.updated_at > ?`, filter.updatedAfter)
+      .where(`${alias}.updated_at < ?`, filter.updatedBefore);
+  }
+
+  async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
+    const { name, prefix, select, alias } = this.#declaration;
+    const conditions = [...this.#conditions];
+    const values = [...this.#values];
+    if (after !== null && after !== undefined) {
+      values.push(readCursor(after, this.#digest(), prefix));
+      conditions.push(`${alias}.id < $${values.length}`);
+    }
+    values.push(first + 1);
+    const text = `${select}
+      WHERE ${conditions.join(" AND ")}
+      ORDER BY ${alias}.id DESC
+      LIMIT $${values.length}`;
+    return this.cut(await database.rows<Row>(composedStatement(name, text), values), first);
+  }
+
+  /** The page made of rows that were read for it, one more than wanted where there is more. */
+  cut(found: readonly Row[], first: number): Page<Row> {
+    const digest = this.#digest();
+    return {
+      rows: found.slice(0, first),
+      hasMore: found.length > first,
+      cursorAfter: (row) => writeCursor(row.id, digest),
+    };
+  }
+
+  #digest(): Buffer {
+    const identity = JSON.stringify([this.#declaration.name, this.#conditions, this.#values]);
+    return createHash("sha256").update(identity).digest().subarray(0, DIGEST_BYTES);
+  }
+}
+
+function writeCursor(id: string, digest: Buffer): string {
+  return Buffer.concat([digest, Buffer.from(id)]).toString("base64url");
+}
+
+function readCursor(cursor: string, digest: Buffer, prefix: Prefix): string {
+  const bytes = Buffer.from(cursor, "base64url");
+  const id = bytes.subarray(DIGEST_BYTES).toString();
+  if (writeCursor(id, bytes.subarray(0, DIGEST_BYTES)) !== cursor || !idPattern(prefix).test(id)) {
+    throw new DomainError("validation_error", "the cursor is not one that this list gave", { field: "cursor" });
+  }
+  if (!bytes.subarray(0, DIGEST_BYTES).equals(digest)) {
+    throw new DomainError("validation_error", "the cursor was made with other filters: start again without it", {
+      field: "cursor",
+    });
+  }
+  return id;
+}

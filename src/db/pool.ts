@@ -1,0 +1,89 @@
+import pg from "pg";
+import type { Database, OwnedDatabase } from "./database.ts";
+import type { Statement } from "./statement.ts";
+import { instantFromPostgres } from "./time.ts";
+
+export interface PoolSettings {
+  connection: pg.ClientConfig;
+  /** The most connections to open. */
+  size: number;
+  /** Told of a connection that died while idle; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
+const RETRYABLE = new Set(["40001", "40P01"]);
+const ATTEMPTS = 4;
+
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, instantFromPostgres],
+  [builtins.INT8, Number],
+]);
+
+/** Opens a pool of connections. Nothing connects before the first statement. */
+export function openPool(settings: PoolSettings): OwnedDatabase {
+  const pool = new pg.Pool({
+    ...settings.connection,
+    max: settings.size,
+    application_name: "service",
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: ((oid: number, format?: "text" | "binary") =>
+        (format !== "binary" && parsers.get(oid)) || pg.types.getTypeParser(oid, format as "text")) as never,
+    },
+    onConnect: async (client) => {
+      await client.query(
+        "SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'",
+      );
+    },
+  });
+  pool.on("error", (error) => settings.onIdleError?.(error));
+
+  const run = runner(pool);
+  return {
+    ...run,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runTransaction(pool, work);
+        } catch (error) {
+          if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
+            throw error;
+          }
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function runTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const inside: Database = { ...runner(client), transaction: (nested) => nested(inside) };
+    const result = await work(inside);
+    const { command } = await client.query("COMMIT");
+    if (command !== "COMMIT") {
+      throw new Error("the transaction was rolled back: a statement in it failed and the failure was swallowed");
+    }
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function runner(client: pg.Pool | pg.PoolClient): Pick<Database, "rows" | "row"> {
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
+    const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
+    return result.rows as Row[];
+  };
+  return { rows, row: async (statement, values) => (await rows(statement, values))[0] };
+}

@@ -1,0 +1,36 @@
+/**
+ * The closed catalogue of domain errors. A code says what is wrong in terms of the domain; which HTTP status it gets
+ * is the facade's business, and every code here is a code of the public API too (specification, "Errors").
+ */
+export const domainErrorCodes = [
+  "validation_error",
+  "invalid_phone_number",
+  "forbidden",
+  "business_suspended",
+  "not_found",
+  "conflict",
+  "gone",
+  "unprocessable_entity",
+] as const;
+
+export type DomainErrorCode = (typeof domainErrorCodes)[number];
+
+export interface DomainErrorDetails {
+  /** The path of the input at fault in the domain's own names, such as `inboxIds` or `contacts.3.customerId`. */
+  field?: string | undefined;
+  /** What went wrong inside: for the log, never for the caller. */
+  cause?: unknown;
+}
+
+/** Something the caller asked for that the domain refuses. The message is public. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly code: DomainErrorCode;
+  readonly field: string | undefined;
+
+  constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.field = details.field;
+  }
+}

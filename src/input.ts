@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { DomainError, type DomainErrorCode } from "./errors.ts";
+
+/**
+ * Parts of inputs that the domain and the public models share, so that a limit stands in one place. Text is trimmed;
+ * lengths count characters (code points) as PostgreSQL and JSON Schema do.
+ */
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Text of one line with 1 to `maximum` characters. */
+export function line(maximum: number, minimum = 1) {
+  return boundedText(minimum, maximum, CONTROL);
+}
+
+/** Text that may hold line breaks and tabs, with up to `maximum` characters. */
+export function paragraph(maximum: number, minimum = 0) {
+  return boundedText(minimum, maximum, CONTROL_BUT_LINES);
+}
+
+function boundedText(minimum: number, maximum: number, forbidden: RegExp) {
+  return z
+    .string()
+    .trim()
+    .refine((value) => !forbidden.test(value) && value.isWellFormed(), { error: "must not hold control characters" })
+    .refine((value) => length(value) >= minimum, {
+      error: minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`,
+    })
+    .refine((value) => length(value) <= maximum, { error: `must have at most ${maximum} characters` })
+    .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
+}
+
+function length(value: string): number {
+  return [...value].length;
+}
+
+/** A nullable text field: `null`, and `""` alike, clear it. */
+export function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+    schema.nullable(),
+  ) as z.ZodType<string | null, string | null>;
+}
+
+/** A phone number in E.164. No numbering plan is asked, so that test numbers work. */
+export const phoneNumber = z
+  .string()
+  .trim()
+  .refine((value) => E164.test(value), {
+    error: "must be a phone number in E.164, such as +14155550123",
+    params: { code: "invalid_phone_number" },
+  })
+  .meta({ pattern: E164.source, example: "+14155550123", description: "A phone number in E.164." });
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .refine((value) => value.length <= 254 && z.email().safeParse(value).success, {
+    error: "must be an e-mail address of at most 254 characters",
+  })
+  .meta({ format: "email", maxLength: 254 });
+
+export const linkedinUrl = z
+  .string()
+  .trim()
+  .refine(isLinkedinUrl, {
+    error: "must be an http or https URL on linkedin.com of at most 2048 characters",
+  })
+  .meta({ format: "uri", maxLength: 2048, example: "https://www.linkedin.com/in/ada" });
+
+function isLinkedinUrl(value: string): boolean {
+  if (value.length > 2048 || CONTROL.test(value) || !URL.canParse(value)) {
+    return false;
+  }
+  const { protocol, hostname } = new URL(value);
+  return /^https?:$/.test(protocol) && /^(.+\.)?linkedin\.com$/.test(hostname);
+}
+
+/** An instant: RFC 3339 with an offset in, UTC with milliseconds out. */
+export const instant = z
+  .string()
+  .trim()
+  .refine(isInstant, { error: "must be a date-time of RFC 3339 with an offset, such as 2026-11-21T09:30:00Z" })
+  .overwrite((value) => new Date(value.toUpperCase()).toISOString())
+  .meta({ format: "date-time", example: "2026-11-21T09:30:00.000Z" });
+
+const rfc3339 = z.iso.datetime({ offset: true });
+
+function isInstant(value: string): boolean {
+  const upper = value.toUpperCase();
+  // Seconds are not optional in RFC 3339; PostgreSQL and the output know the years 1 to 9999 alone.
+  if (!/T\d\d:\d\d:\d\d/.test(upper) || !rfc3339.safeParse(upper).success) {
+    return false;
+  }
+  const time = Date.parse(upper);
+  return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
+}
+
+/** Free fields of a contact: at most 50, with keys of 1 to 64 and values of up to 1,000 characters. */
+export const extraFields = z
+  .record(line(64), paragraph(1000))
+  .refine((fields) => Object.keys(fields).length <= 50, { error: "must have at most 50 keys" })
+  .meta({ maxProperties: 50 });
+
+/** Reads an input, or throws the first thing that is wrong with it as a DomainError that names the field. */
+export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value, { error: describe });
+  if (result.success) {
+    return result.data;
+  }
+  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  const code = issue.code === "custom" ? (issue.params?.code as DomainErrorCode | undefined) : undefined;
+  const field = fieldName([...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])], code);
+  throw new DomainError(code ?? "validation_error", field ? `${field} ${issue.message}` : issue.message, { field });
+}
+
+/**
+ * The dotted path of a field. An item of a plain list has no name of its own: it goes by the name of its list, and so
+ * does the number of a phone entry that is no phone number.
+ */
+function fieldName(path: readonly PropertyKey[], code: DomainErrorCode | undefined): string | undefined {
+  const isEntry = code === "invalid_phone_number" && path.at(-1) === "number" && typeof path.at(-2) === "number";
+  const named = isEntry ? path.slice(0, -1) : path;
+  const end = named.findLastIndex((part) => typeof part !== "number") + 1;
+  return end === 0 ? undefined : named.slice(0, end).map(String).join(".");
+}
+
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${article(String(issue.expected))}`;
+    case "invalid_value":
+      return issue.input === undefined ? "is required" : `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return `must have at least ${issue.minimum} ${unit(issue.origin)}`;
+    case "too_big":
+      return `must have at most ${issue.maximum} ${unit(issue.origin)}`;
+    case "unrecognized_keys":
+      return "is not a known field";
+    default:
+      return undefined;
+  }
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = { record: "an object", object: "an object", array: "an array" };
+  return names[type] ?? (type === "int" ? "a whole number" : `a ${type}`);
+}
+
+function unit(origin: string): string {
+  return origin === "array" ? "items" : origin === "string" ? "characters" : origin;
+}
