@@ -1,0 +1,308 @@
+import type { Disposition } from "../call/rules.ts";
+import type { Database } from "../db/database.ts";
+import { List, type Page, type PageRequest } from "../db/page.ts";
+import { statement } from "../db/statement.ts";
+import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
+
+const COLUMNS = `
+  cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
+  cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
+  cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
+  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
+  cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
+  d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
+
+const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
+
+interface ContactRow extends CampaignContact {
+  dispositionId: string | null;
+  dispositionName: string;
+  dispositionSource: Disposition["source"];
+  dispositionSystemKey: string | null;
+  dispositionMarksContactComplete: boolean;
+}
+
+function withDisposition<Row extends ContactRow>(row: Row): Row {
+  row.lastDisposition =
+    row.dispositionId === null
+      ? null
+      : {
+          id: row.dispositionId,
+          name: row.dispositionName,
+          source: row.dispositionSource,
+          systemKey: row.dispositionSystemKey,
+          marksContactComplete: row.dispositionMarksContactComplete,
+        };
+  return row;
+}
+
+const findContactStatement = statement<ContactRow>(
+  "campaignContact.find",
+  `
+    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
+);
+
+export async function findCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<CampaignContact | null> {
+  const row = await database.row(findContactStatement, [businessId, campaignId, id]);
+  return row ? withDisposition(row) : null;
+}
+
+const findContactsStatement = statement<ContactRow>(
+  "campaignContact.findMany",
+  `
+    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)`,
+);
+
+/** The contacts of the campaign among these ids, by id. */
+export async function findCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, CampaignContact>> {
+  const rows = await database.rows(findContactsStatement, [businessId, campaignId, ids]);
+  return new Map(rows.map((row) => [row.id, withDisposition(row)]));
+}
+
+function contactList(businessId: string, campaignId: string, filter: CampaignContactFilter): List<ContactRow> {
+  return new List<ContactRow>(
+    {
+      name: "campaignContact.list",
+      prefix: "cct",
+      alias: "cc",
+      select: `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}`,
+    },
+    businessId,
+  )
+    .where("cc.campaign_id = ?", campaignId)
+    .where("cc.status = ?", filter.status)
+    .where("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
+    .where("lower(cc.email) = lower(?)", filter.email)
+    .where("cc.customer_id = ?", filter.customerId)
+    .where("cc.last_disposition_id = ?", filter.dispositionId)
+    .where("cc.due_at < ?", filter.dueBefore)
+    .whereTime(filter);
+}
+
+/** The contacts of a campaign, the newest first. */
+export async function listCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  page: PageRequest,
+): Promise<Page<CampaignContact>> {
+  const found = await contactList(businessId, campaignId, filter).page(database, page);
+  found.rows.forEach(withDisposition);
+  return found as Page<CampaignContact>;
+}
+
+const firstContactsStatement = statement<ContactRow>(
+  "campaignContact.firstOfEach",
+  `
+    SELECT ${COLUMNS}
+    FROM unnest($2::text[]) AS campaign (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = campaign.id
+      ORDER BY id DESC LIMIT $3
+    ) cc ${DISPOSITION}
+    ORDER BY cc.campaign_id, cc.id DESC`,
+);
+
+/** The first page of the contacts of each of these campaigns, in one statement. */
+export async function firstContactsOfEach(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+  first: number,
+): Promise<Page<CampaignContact>[]> {
+  const rows = await database.rows(firstContactsStatement, [businessId, campaignIds, first + 1]);
+  const byCampaign = Map.groupBy(rows.map(withDisposition), (row) => row.campaignId);
+  return campaignIds.map(
+    (id) => contactList(businessId, id, {}).cut(byCampaign.get(id) ?? [], first) as Page<CampaignContact>,
+  );
+}
+
+/** A contact as it is written for the first time. */
+export interface NewCampaignContact extends CampaignContactChanges {
+  id: string;
+  createdAt: string;
+  extraFields?: Record<string, string> | null | undefined;
+  customerId?: string | null | undefined;
+}
+
+const insertContactsStatement = statement<never>(
+  "campaignContact.insertMany",
+  `
+    INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, company, title, email,
+      linkedin_url, phones, extra_fields, customer_id, due_at, created_at, updated_at)
+    SELECT $1, $2, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
+      added."linkedinUrl",
+      (
+        SELECT jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place)
+        FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
+      ),
+      added."extraFields", added."customerId", added."dueAt", added."createdAt", added."createdAt"
+    FROM jsonb_to_recordset($3::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
+      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz,
+      "createdAt" timestamptz)`,
+);
+
+export async function insertCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  contacts: readonly NewCampaignContact[],
+): Promise<void> {
+  await database.rows(insertContactsStatement, [businessId, campaignId, JSON.stringify(contacts)]);
+}
+
+/** Only what the change holds is changed; a phone without a label keeps the label that its number had. */
+const ASSIGNMENTS = `
+  first_name = CASE WHEN change ? 'firstName' THEN change ->> 'firstName' ELSE cc.first_name END,
+  last_name = CASE WHEN change ? 'lastName' THEN change ->> 'lastName' ELSE cc.last_name END,
+  company = CASE WHEN change ? 'company' THEN change ->> 'company' ELSE cc.company END,
+  title = CASE WHEN change ? 'title' THEN change ->> 'title' ELSE cc.title END,
+  email = CASE WHEN change ? 'email' THEN change ->> 'email' ELSE cc.email END,
+  linkedin_url = CASE WHEN change ? 'linkedinUrl' THEN change ->> 'linkedinUrl' ELSE cc.linkedin_url END,
+  due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
+  status = COALESCE(change ->> 'status', cc.status),
+  extra_fields = CASE WHEN change ? 'extraFields' THEN NULLIF(change -> 'extraFields', 'null') ELSE cc.extra_fields END,
+  customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,
+  phones = CASE WHEN change ? 'phones' THEN (
+    SELECT jsonb_agg(
+      jsonb_build_object(
+        'number', phone -> 'number',
+        'label', CASE WHEN phone ? 'label' THEN phone -> 'label' ELSE (
+          SELECT kept -> 'label' FROM jsonb_array_elements(cc.phones) AS kept
+          WHERE kept -> 'number' = phone -> 'number' LIMIT 1
+        ) END
+      ) ORDER BY place
+    )
+    FROM jsonb_array_elements(change -> 'phones') WITH ORDINALITY AS entry (phone, place)
+  ) ELSE cc.phones END,
+  updated_at = date_trunc('milliseconds', clock_timestamp())`;
+
+const updateContactStatement = statement<ContactRow & { statusBefore: ContactStatus }>(
+  "campaignContact.update",
+  `
+    WITH before AS (
+      SELECT id, status, $4::jsonb AS change FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = $2 AND id = $3
+      FOR NO KEY UPDATE
+    ), cc AS (
+      UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
+      FROM before
+      WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id
+      RETURNING cc.*, before.status AS status_before
+    )
+    SELECT ${COLUMNS}, cc.status_before AS "statusBefore"
+    FROM cc ${DISPOSITION}`,
+);
+
+/** Changes a contact and returns it with the status that it had, or null where there is none. */
+export async function updateCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+  changes: CampaignContactChanges,
+): Promise<(CampaignContact & { statusBefore: ContactStatus }) | null> {
+  const row = await database.row(updateContactStatement, [businessId, campaignId, id, JSON.stringify(changes)]);
+  return row ? withDisposition(row) : null;
+}
+
+const mergeContactsStatement = statement<never>(
+  "campaignContact.merge",
+  `
+    UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
+    FROM jsonb_each($3::jsonb) AS given (id, change)
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = given.id`,
+);
+
+/** Overwrites fields of several contacts, each change under the id of its contact. */
+export async function mergeCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  changes: ReadonlyMap<string, object>,
+): Promise<void> {
+  await database.rows(mergeContactsStatement, [businessId, campaignId, JSON.stringify(Object.fromEntries(changes))]);
+}
+
+const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
+  "campaignContact.findDuplicates",
+  `
+    SELECT min(id) AS id, primary_number AS "primaryNumber" FROM campaign_contacts
+    WHERE business_id = $1 AND campaign_id = $2 AND primary_number = ANY($3)
+    GROUP BY primary_number`,
+);
+
+/** The ids of the contacts that have these primary numbers, by number; the oldest where there are several. */
+export async function findByPrimaryNumber(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows(findDuplicatesStatement, [businessId, campaignId, numbers]);
+  return new Map(rows.map((row) => [row.primaryNumber, row.id]));
+}
+
+const lockContactStatement = statement<{ status: ContactStatus }>(
+  "campaignContact.lock",
+  "SELECT status FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3 FOR UPDATE",
+);
+
+/** Holds the contact until commit. */
+export async function lockCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<{ status: ContactStatus } | null> {
+  return (await database.row(lockContactStatement, [businessId, campaignId, id])) ?? null;
+}
+
+const deleteContactStatement = statement<never>(
+  "campaignContact.delete",
+  "DELETE FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3",
+);
+
+export async function deleteCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await database.rows(deleteContactStatement, [businessId, campaignId, id]);
+}
+
+const knownCustomersStatement = statement<{ id: string }>(
+  "campaignContact.knownCustomers",
+  `
+    SELECT id FROM contacts
+    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    FOR KEY SHARE`,
+);
+
+/** Which of these ids are saved contacts of the business. They stay until commit. */
+export async function knownCustomers(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const rows = await database.rows(knownCustomersStatement, [businessId, ids]);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,64 @@
+import { DomainError } from "../errors.ts";
+
+export type Role = "admin" | "member";
+
+/** Who acts, inside a business: every command of the domain is given one. */
+export interface Caller {
+  businessId: string;
+  userId: string;
+  role: Role;
+}
+
+export interface Business {
+  id: string;
+  name: string;
+  /** Whether the plan has the dialer: without it every campaign operation is refused. */
+  hasDialer: boolean;
+  suspendedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface User {
+  id: string;
+  businessId: string | null;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A phone number of the business. */
+export interface Inbox {
+  id: string;
+  businessId: string;
+  phoneNumber: string;
+  name: string;
+  deactivatedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A user with the business, as the gate of every request needs them. */
+export interface Membership {
+  user: User;
+  business: Business;
+}
+
+/** The membership of a user in good standing. Anything else is `business_suspended`: suspended or not associated. */
+export function requireGoodStanding(membership: Membership | null): Membership {
+  if (!membership) {
+    throw new DomainError("business_suspended", "This user is not associated with a business.");
+  }
+  if (membership.business.suspendedAt !== null) {
+    throw new DomainError("business_suspended", "This business is suspended.");
+  }
+  return membership;
+}
+
+export function requireDialer(business: Business): void {
+  if (!business.hasDialer) {
+    throw new DomainError("forbidden", "The plan of this business does not include the dialer.");
+  }
+}

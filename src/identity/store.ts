@@ -1,0 +1,96 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
+
+const INBOX = `
+  i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name,
+  i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
+
+const USER = `
+  u.id, u.business_id AS "businessId", u.email, u.name, u.role,
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+
+interface MembershipRow extends User {
+  businessName: string | null;
+  hasDialer: boolean | null;
+  suspendedAt: string | null;
+  businessCreatedAt: string | null;
+  businessUpdatedAt: string | null;
+}
+
+const findMembershipStatement = statement<MembershipRow>(
+  "identity.findMembership",
+  `
+    SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer", b.suspended_at AS "suspendedAt",
+      b.created_at AS "businessCreatedAt", b.updated_at AS "businessUpdatedAt"
+    FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+    WHERE u.id = $1`,
+  { unbound: "finds the business of the user whom a verified token names" },
+);
+
+/** The user with the business, or null where there is no such user or the user has no business. */
+export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
+  const row = await database.row(findMembershipStatement, [userId]);
+  if (!row?.businessId) {
+    return null;
+  }
+  const { businessName, hasDialer, suspendedAt, businessCreatedAt, businessUpdatedAt, ...user } = row;
+  const business: Business = {
+    id: row.businessId,
+    name: businessName as string,
+    hasDialer: hasDialer as boolean,
+    suspendedAt,
+    createdAt: businessCreatedAt as string,
+    updatedAt: businessUpdatedAt as string,
+  };
+  return { user, business };
+}
+
+const findUserByEmailStatement = statement<{ id: string; role: Role }>(
+  "identity.findUserByEmail",
+  "SELECT id, role FROM users WHERE lower(email) = lower($1)",
+  { unbound: "finds who signs in, before the business is known" },
+);
+
+export async function findUserByEmail(database: Database, email: string): Promise<{ id: string; role: Role } | null> {
+  return (await database.row(findUserByEmailStatement, [email])) ?? null;
+}
+
+const listUsersStatement = statement<User>(
+  "identity.listUsers",
+  `SELECT ${USER} FROM users u WHERE u.business_id = $1 ORDER BY u.id`,
+);
+
+/** All users of the business, the oldest first. */
+export function listUsers(database: Database, businessId: string): Promise<User[]> {
+  return database.rows(listUsersStatement, [businessId]);
+}
+
+const listActiveInboxesStatement = statement<Inbox>(
+  "identity.listActiveInboxes",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.deactivated_at IS NULL ORDER BY i.id`,
+);
+
+/** The active inboxes of the business, the oldest first. */
+export function listActiveInboxes(database: Database, businessId: string): Promise<Inbox[]> {
+  return database.rows(listActiveInboxesStatement, [businessId]);
+}
+
+const findInboxesStatement = statement<Inbox>(
+  "identity.findInboxes",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.id = ANY($2)`,
+);
+
+/** The inboxes of the business among these ids, inactive ones included, in no order. */
+export function findInboxes(database: Database, businessId: string, ids: readonly string[]): Promise<Inbox[]> {
+  return database.rows(findInboxesStatement, [businessId, ids]);
+}
+
+const pingStatement = statement<{ alive: number }>("identity.ping", "SELECT 1 AS alive", {
+  unbound: "reads no table: asks whether the database answers",
+});
+
+/** Answers when the database does, and throws when it does not. */
+export async function ping(database: Database): Promise<void> {
+  await database.row(pingStatement, []);
+}
