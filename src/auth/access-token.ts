@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { newId } from "../id.ts";
+import type { SigningKey } from "./signing-keys.ts";
+
+/** Access tokens: signed JWTs (RFC 9068) for one of two audiences. */
+
+export type Audience = "public-api" | "internal-api";
+
+/** What a verified token says. */
+export interface AccessToken {
+  /** The user: the `sub` claim. */
+  userId: string;
+  clientId: string;
+  scopes: string[];
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** A token that is refused: past its expiry, or not one of ours. */
+export class TokenError extends Error {
+  override readonly name = "TokenError";
+  readonly code: "expired_token" | "invalid_token";
+
+  constructor(code: TokenError["code"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+export interface TokenGrant {
+  issuer: string;
+  audience: Audience;
+  userId: string;
+  clientId: string;
+  scopes: readonly string[];
+  /** Seconds from now; below zero makes a token that has expired. */
+  lifetime: number;
+}
+
+export function signAccessToken(key: SigningKey, grant: TokenGrant): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const expiresAt = now + grant.lifetime;
+  return new SignJWT({ client_id: grant.clientId, scope: grant.scopes.join(" ") })
+    .setProtectedHeader({ alg: key.algorithm, typ: "at+jwt", kid: key.kid })
+    .setIssuer(grant.issuer)
+    .setAudience(grant.audience)
+    .setSubject(grant.userId)
+    .setJti(newId("req"))
+    .setIssuedAt(Math.min(now, expiresAt))
+    .setExpirationTime(expiresAt)
+    .sign(key.privateKey);
+}
+
+/** The algorithms that a token may be signed with; `none` and the symmetric ones are not among them. */
+const ALGORITHMS = ["ES256", "RS256"];
+/** The media types of a token's header that we know; a JWT for another use carries another one. */
+const TYPES = new Set(["at+jwt", "application/at+jwt", "jwt"]);
+const REMEMBERED_TOKENS = 10_000;
+const KEYS_FRESH_MS = 30_000;
+const KEYS_RETRY_MS = 2_000;
+
+export interface TokenVerifierSettings {
+  issuer: string;
+  audience: Audience;
+  /** Reads the issuer's key set (RFC 7517). */
+  readKeys(): Promise<JWK[]>;
+}
+
+/**
+ * Verifies access tokens. A token that was verified is remembered by its hash until it expires, so its signature is
+ * checked once; when a key is withdrawn, all are forgotten.
+ */
+export class TokenVerifier {
+  readonly #settings: TokenVerifierSettings;
+  readonly #remembered = new LRUCache<string, AccessToken>({ max: REMEMBERED_TOKENS });
+  #keySet: ReturnType<typeof createLocalJWKSet> | undefined;
+  #kids: ReadonlySet<string> = new Set();
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+
+  constructor(settings: TokenVerifierSettings) {
+    this.#settings = settings;
+  }
+
+  /** @throws TokenError */
+  async verify(token: string): Promise<AccessToken> {
+    await this.#refreshKeys(KEYS_FRESH_MS);
+    const hash = createHash("sha256").update(token).digest("base64");
+    const remembered = this.#remembered.get(hash);
+    if (remembered) {
+      if (remembered.expiresAt <= Date.now()) {
+        this.#remembered.delete(hash);
+        throw new TokenError("expired_token", "The access token has expired.");
+      }
+      return remembered;
+    }
+    const verified = await this.#check(token);
+    this.#remembered.set(hash, verified);
+    return verified;
+  }
+
+  async #check(token: string): Promise<AccessToken> {
+    try {
+      const { payload, protectedHeader } = await this.#verifySignature(token);
+      const { sub, client_id: clientId, scope, exp, aud } = payload;
+      const type = protectedHeader.typ?.toLowerCase();
+      if (
+        (type !== undefined && !TYPES.has(type)) ||
+        typeof sub !== "string" ||
+        typeof clientId !== "string" ||
+        typeof exp !== "number" ||
+        (scope !== undefined && typeof scope !== "string") ||
+        (Array.isArray(aud) && aud.length !== 1)
+      ) {
+        throw new TokenError("invalid_token", "The token is not an access token of this API.");
+      }
+      return { userId: sub, clientId, scopes: scope?.split(" ").filter(Boolean) ?? [], expiresAt: exp * 1000 };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) {
+        throw new TokenError("expired_token", "The access token has expired.");
+      }
+      if (error instanceof errors.JOSEError || error instanceof TypeError) {
+        throw new TokenError("invalid_token", "The access token could not be verified.", error);
+      }
+      throw error;
+    }
+  }
+
+  async #verifySignature(token: string) {
+    const { issuer, audience } = this.#settings;
+    const options = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ["exp", "sub", "client_id"] };
+    const keys = (header: Parameters<ReturnType<typeof createLocalJWKSet>>[0]) => {
+      if (!this.#keySet) {
+        throw new errors.JWKSNoMatchingKey();
+      }
+      return this.#keySet(header);
+    };
+    try {
+      return await jwtVerify(token, keys, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) {
+        throw error;
+      }
+      // A key may have been published since the set was read.
+      await this.#refreshKeys(KEYS_RETRY_MS);
+      return await jwtVerify(token, keys, options);
+    }
+  }
+
+  async #refreshKeys(maximumAge: number): Promise<void> {
+    if (Date.now() - this.#readAt < maximumAge) {
+      return;
+    }
+    this.#reading ??= this.#readKeys().finally(() => {
+      this.#reading = undefined;
+    });
+    // With keys at hand a database that is away does not turn valid tokens down.
+    await (this.#keySet ? this.#reading.catch(() => {}) : this.#reading);
+  }
+
+  async #readKeys(): Promise<void> {
+    const startedAt = Date.now();
+    if (this.#keySet) {
+      this.#readAt = startedAt;
+    }
+    const keys = await this.#settings.readKeys();
+    const kids = new Set(keys.map((key) => key.kid ?? ""));
+    if ([...this.#kids].some((kid) => !kids.has(kid))) {
+      this.#remembered.clear();
+    }
+    this.#kids = kids;
+    this.#keySet = createLocalJWKSet({ keys });
+    this.#readAt = startedAt;
+  }
+}

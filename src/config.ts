@@ -1,0 +1,107 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/** The settings of the service: read once from the environment, checked, frozen. */
+export interface Config {
+  /** True when NODE_ENV is `production`: no demo data, and no secret made up by the program itself. */
+  production: boolean;
+  /** The public listener. */
+  port: number;
+  host: string;
+  /** The internal listener: GraphQL and GraphiQL, on loopback alone. */
+  internalPort: number;
+  /** The origin under which the outside reaches the public listener, without a slash at its end. */
+  publicUrl: string;
+  dataDir: string;
+  /** A PostgreSQL of one's own; without it the embedded one runs under `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  rateLimit: { max: number; anonymousMax: number; windowSeconds: number };
+  /** Keys for secrets at rest, the first encrypts; undefined where one is to be kept under `dataDir`. */
+  encryptionKeys: Buffer[] | undefined;
+  seedDemo: boolean;
+  logLevel: LogLevel;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const count = z.coerce.number().int().min(1);
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(4000),
+  HOST: z.string().default("127.0.0.1"),
+  INTERNAL_PORT: port.default(4001),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: count.max(1000).default(10),
+  RATE_LIMIT_MAX: count.default(600),
+  RATE_LIMIT_ANONYMOUS_MAX: count.default(60),
+  RATE_LIMIT_WINDOW_SECONDS: count.max(86_400).default(60),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
+    .refine((keys) => keys.every((key) => key.length === 32))
+    .optional(),
+  SEED_DEMO: flag.default(true),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+});
+
+const expectations: Record<string, string> = {
+  PORT: "a port from 1 to 65535",
+  INTERNAL_PORT: "a port from 1 to 65535",
+  PUBLIC_URL: "an http or https URL such as https://api.example.com",
+  DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
+  RATE_LIMIT_MAX: "a whole number from 1",
+  RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
+  RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
+  ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
+  SEED_DEMO: "true or false",
+  LOG_LEVEL: `one of ${logLevels.join(", ")}`,
+};
+
+/**
+ * Reads the settings. An empty variable counts as absent.
+ *
+ * @throws StartError that names the variable and what it should hold, never its value.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const name = String(result.error.issues[0]?.path[0]);
+    throw new StartError(`${name} is not readable: it must be ${expectations[name] ?? "a text"}`);
+  }
+  const settings = result.data;
+  const production = settings.NODE_ENV === "production";
+  if (production && !settings.ENCRYPTION_KEY) {
+    throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
+  }
+  if (settings.PORT === settings.INTERNAL_PORT) {
+    throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
+  }
+  return Object.freeze({
+    production,
+    port: settings.PORT,
+    host: settings.HOST,
+    internalPort: settings.INTERNAL_PORT,
+    publicUrl: (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    rateLimit: {
+      max: settings.RATE_LIMIT_MAX,
+      anonymousMax: settings.RATE_LIMIT_ANONYMOUS_MAX,
+      windowSeconds: settings.RATE_LIMIT_WINDOW_SECONDS,
+    },
+    encryptionKeys: settings.ENCRYPTION_KEY,
+    seedDemo: settings.SEED_DEMO && !production,
+    logLevel: settings.LOG_LEVEL,
+  });
+}
