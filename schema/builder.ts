@@ -1,0 +1,48 @@
+import SchemaBuilder from "@pothos/core";
+import ErrorsPlugin from "@pothos/plugin-errors";
+import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import { DomainError } from "../src/errors.ts";
+import type { GraphQLContext } from "./context.ts";
+
+/** The only Pothos configuration. */
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: string; Output: string };
+    StringMap: { Input: Record<string, string>; Output: Record<string, string> };
+  };
+  AuthScopes: {
+    /** Anyone, without a token: the health check alone. */
+    public: boolean;
+    /** A user of a business in good standing. */
+    member: boolean;
+    /** The same, with the dialer on the plan of the business. */
+    dialer: boolean;
+  };
+}>({
+  plugins: [ErrorsPlugin, ScopeAuthPlugin],
+  defaultFieldNullability: false,
+  errors: {
+    directResult: true,
+    defaultTypes: [],
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+      description: "What came of it, or why it was refused.",
+    },
+  },
+  scopeAuth: {
+    authScopes: ({ membership }) => ({
+      public: true,
+      member: membership !== null && membership.business.suspendedAt === null,
+      dialer: membership !== null && membership.business.suspendedAt === null && membership.business.hasDialer,
+    }),
+    unauthorizedError: () => new DomainError("forbidden", "You may not use this field."),
+  },
+});
+
+builder.queryType({ description: "Everything that can be read. All of it is bound to the business of the caller." });
+builder.mutationType({
+  description: "Everything that can be changed. A refusal is a DomainError in the result, not an error of GraphQL.",
+});

@@ -1,0 +1,113 @@
+import { builder } from "../builder.ts";
+import { timeFields } from "../connection.ts";
+
+export const CampaignStatusType = builder.enumType("CampaignStatus", {
+  description: "Where a campaign stands.",
+  values: {
+    ACTIVE: { value: "active", description: "Agents can work it." },
+    PAUSED: { value: "paused", description: "Held by a person." },
+    COMPLETED: { value: "completed", description: "It has contacts and every one is settled. New ones reopen it." },
+    ARCHIVED: { value: "archived", description: "Closed for good." },
+  } as const,
+});
+
+export const CampaignContactStatusType = builder.enumType("CampaignContactStatus", {
+  description: "Where a contact stands in its campaign.",
+  values: {
+    NOT_CALLED: { value: "not_called", description: "Waits for its first call." },
+    IN_PROGRESS: { value: "in_progress", description: "An agent has it now." },
+    CALLED: { value: "called", description: "Was called, and is not done." },
+    COMPLETED: { value: "completed", description: "A disposition completed it." },
+    DO_NOT_CALL: { value: "do_not_call", description: "Is never dialed." },
+  } as const,
+});
+
+export const SettableContactStatusType = builder.enumType("SettableCampaignContactStatus", {
+  description: "The statuses that a person or the API may set.",
+  values: {
+    NOT_CALLED: { value: "not_called", description: "Puts the contact back; counts and history stay." },
+    DO_NOT_CALL: { value: "do_not_call", description: "Marks the contact: it is never dialed." },
+  } as const,
+});
+
+export const DuplicatePolicyType = builder.enumType("DuplicatePolicy", {
+  description: "What to do with a contact whose primary number the campaign has already.",
+  values: {
+    SKIP: { value: "skip", description: "Leave the one that is there." },
+    UPDATE: { value: "update", description: "Change the given fields of the one that is there." },
+    ERROR: { value: "error", description: "Refuse it as a conflict." },
+  } as const,
+});
+
+export const CampaignFilterInput = builder.inputType("CampaignFilter", {
+  description: "Narrows a list of campaigns; what is absent does not.",
+  fields: (t) => ({
+    status: t.field({ type: CampaignStatusType, description: "In this status." }),
+    q: t.string({ description: "With this text in the name." }),
+    ...timeFields(t),
+  }),
+});
+
+export const CampaignContactFilterInput = builder.inputType("CampaignContactFilter", {
+  description: "Narrows a list of campaign contacts; what is absent does not.",
+  fields: (t) => ({
+    status: t.field({ type: CampaignContactStatusType, description: "In this status." }),
+    phone: t.string({ description: "With this number, in E.164, among the phones." }),
+    email: t.string({ description: "With this address, in whatever case." }),
+    customerId: t.id({ description: "Linked to this saved contact." }),
+    dispositionId: t.id({ description: "With this last disposition." }),
+    dueBefore: t.field({ type: "DateTime", description: "Due before this instant." }),
+    ...timeFields(t),
+  }),
+});
+
+export const CampaignDraftInput = builder.inputType("CampaignDraft", {
+  description: "A campaign to be.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "1 to 120 characters." }),
+    description: t.string({ description: "Up to 2,000 characters." }),
+    inboxIds: t.idList({
+      required: true,
+      description: "1 to 10 active inboxes that the caller may use, in the order of the dialer's rotation.",
+    }),
+  }),
+});
+
+export const PhoneInput = builder.inputType("PhoneInput", {
+  description: "A phone of a contact.",
+  fields: (t) => ({
+    number: t.string({ required: true, description: "The number in E.164." }),
+    label: t.string({ description: "Up to 40 characters. Absent, a number that stays keeps the label it had." }),
+  }),
+});
+
+export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft", {
+  description: "A contact to add to a campaign.",
+  fields: (t) => ({
+    firstName: t.string({ description: "Up to 100 characters." }),
+    lastName: t.string({ description: "Up to 100 characters." }),
+    company: t.string({ description: "Up to 200 characters." }),
+    title: t.string({ description: "Up to 200 characters." }),
+    email: t.string({ description: "A valid address of up to 254 characters." }),
+    linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
+    dueAt: t.field({ type: "DateTime", description: "When to call." }),
+    phones: t.field({ type: [PhoneInput], required: true, description: "1 to 5, in dial order." }),
+    extraFields: t.field({ type: "StringMap", description: "Free fields." }),
+    customerId: t.id({ description: "The saved contact to link to." }),
+  }),
+});
+
+export const CampaignContactChangesInput = builder.inputType("CampaignContactChanges", {
+  description: "What to change of a campaign contact: at least one field. Null clears a text.",
+  fields: (t) => ({
+    firstName: t.string({ description: "Up to 100 characters." }),
+    lastName: t.string({ description: "Up to 100 characters." }),
+    company: t.string({ description: "Up to 200 characters." }),
+    title: t.string({ description: "Up to 200 characters." }),
+    email: t.string({ description: "A valid address of up to 254 characters." }),
+    linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
+    dueAt: t.field({ type: "DateTime", description: "When to call." }),
+    phones: t.field({ type: [PhoneInput], description: "1 to 5, in dial order: replaces the whole list." }),
+    status: t.field({ type: SettableContactStatusType, description: "Do not call, or back to not called." }),
+  }),
+});

@@ -1,0 +1,34 @@
+import DataLoader from "dataloader";
+import { firstContactsOfEach } from "../../src/campaign/contact-store.ts";
+import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
+import { findCampaigns } from "../../src/campaign/store.ts";
+import type { Database } from "../../src/db/database.ts";
+import type { Page } from "../../src/db/page.ts";
+
+export function campaignLoaders(database: Database, businessId: string) {
+  return {
+    campaign: new DataLoader<string, Campaign | null>(
+      async (ids) => {
+        const campaigns = await findCampaigns(database, businessId, [...new Set(ids)]);
+        const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+        return ids.map((id) => byId.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    /** The first page of the contacts of a campaign. Campaigns of one list ask for pages of one size. */
+    firstContacts: new DataLoader<{ campaignId: string; first: number }, Page<CampaignContact>>(
+      async (keys) => {
+        const pages = new Map<object, Page<CampaignContact>>();
+        for (const [first, sameSize] of Map.groupBy(keys, (key) => key.first)) {
+          const ids = [...new Set(sameSize.map((key) => key.campaignId))];
+          const found = await firstContactsOfEach(database, businessId, ids, first);
+          for (const key of sameSize) {
+            pages.set(key, found[ids.indexOf(key.campaignId)] as Page<CampaignContact>);
+          }
+        }
+        return keys.map((key) => pages.get(key) as Page<CampaignContact>);
+      },
+      { cache: false },
+    ),
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  addCampaignContacts,
+  changeCampaignContact,
+  createCampaign,
+  removeCampaignContact,
+} from "../../src/campaign/commands.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import {
+  CampaignContactChangesInput,
+  CampaignContactDraftInput,
+  CampaignDraftInput,
+  DuplicatePolicyType,
+} from "./input.ts";
+import { AdditionType, CampaignContactType, CampaignType, RemovalType } from "./type.ts";
+
+builder.mutationFields((t) => ({
+  createCampaign: t.field({
+    type: CampaignType,
+    description: "Creates an empty, active campaign.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: { draft: t.arg({ type: CampaignDraftInput, required: true, description: "The campaign to be." }) },
+    resolve: (_root, { draft }, { database, caller }) => createCampaign(database, caller, draft),
+  }),
+  addCampaignContacts: t.field({
+    type: AdditionType,
+    description: "Adds up to 500 contacts to a campaign. A bad one fails alone.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: {
+      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      contacts: t.arg({ type: [CampaignContactDraftInput], required: true, description: "The contacts, in order." }),
+      onDuplicate: t.arg({
+        type: DuplicatePolicyType,
+        required: true,
+        defaultValue: "skip",
+        description: "What to do with a contact whose primary number the campaign has already.",
+      }),
+    },
+    resolve: async (_root, { campaignId, contacts, onDuplicate }, { database, caller }) => ({
+      outcomes: await addCampaignContacts(database, caller, campaignId, contacts, onDuplicate),
+    }),
+  }),
+  updateCampaignContact: t.field({
+    type: CampaignContactType,
+    description: "Changes the given fields of a campaign contact and no others.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: {
+      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      id: t.arg.id({ required: true, description: "The contact." }),
+      changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "What to change." }),
+    },
+    resolve: (_root, { campaignId, id, changes }, { database, caller }) =>
+      changeCampaignContact(database, caller, campaignId, id, changes),
+  }),
+  removeCampaignContact: t.field({
+    type: RemovalType,
+    description: "Removes a contact from its campaign for good. Refused while the contact is being called.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: {
+      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      id: t.arg.id({ required: true, description: "The contact." }),
+    },
+    resolve: async (_root, { campaignId, id }, { database, caller }) => {
+      await removeCampaignContact(database, caller, campaignId, id);
+      return { removedId: id };
+    },
+  }),
+}));

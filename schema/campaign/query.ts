@@ -1,0 +1,57 @@
+import { findCampaignContact, listCampaignContacts } from "../../src/campaign/contact-store.ts";
+import { findCampaign, listCampaigns } from "../../src/campaign/store.ts";
+import { builder } from "../builder.ts";
+import { pageArguments, pageRequest } from "../connection.ts";
+import { CampaignContactFilterInput, CampaignFilterInput } from "./input.ts";
+import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
+
+builder.queryFields((t) => ({
+  campaigns: t.field({
+    type: CampaignConnection,
+    description: "The campaigns of the business, the newest first.",
+    authScopes: { dialer: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: CampaignFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listCampaigns(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  campaign: t.field({
+    type: CampaignType,
+    nullable: true,
+    description: "A campaign, or null where the business has none with this id.",
+    authScopes: { dialer: true },
+    args: { id: t.arg.id({ required: true, description: "The campaign." }) },
+    resolve: (_root, { id }, { database, caller }) => findCampaign(database, caller.businessId, id),
+  }),
+  campaignContacts: t.field({
+    type: CampaignContactConnection,
+    nullable: true,
+    description: "The contacts of a campaign, the newest first, or null where the business has no such campaign.",
+    authScopes: { dialer: true },
+    args: {
+      ...pageArguments,
+      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      filter: t.arg({ type: CampaignContactFilterInput, description: "Narrows the list." }),
+    },
+    resolve: async (_root, { campaignId, filter, ...page }, { database, caller }) => {
+      const { businessId } = caller;
+      const found = await listCampaignContacts(database, businessId, campaignId, filter ?? {}, pageRequest(page));
+      // Only an empty page leaves open whether there is such a campaign.
+      return found.rows.length > 0 || (await findCampaign(database, businessId, campaignId)) ? found : null;
+    },
+  }),
+  campaignContact: t.field({
+    type: CampaignContactType,
+    nullable: true,
+    description: "A contact of a campaign, or null where there is none with these ids.",
+    authScopes: { dialer: true },
+    args: {
+      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      id: t.arg.id({ required: true, description: "The contact." }),
+    },
+    resolve: (_root, { campaignId, id }, { database, caller }) =>
+      findCampaignContact(database, caller.businessId, campaignId, id),
+  }),
+}));

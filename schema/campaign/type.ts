@@ -1,0 +1,160 @@
+import type { AdditionOutcome, AdditionRefusal } from "../../src/campaign/commands.ts";
+import { listCampaignContacts } from "../../src/campaign/contact-store.ts";
+import type { Campaign, CampaignContact, Phone } from "../../src/campaign/rules.ts";
+import type { Inbox } from "../../src/identity/rules.ts";
+import { builder } from "../builder.ts";
+import { DispositionType } from "../call/type.ts";
+import { connectionOf, pageArguments, pageRequest } from "../connection.ts";
+import { InboxType } from "../identity/type.ts";
+import { ErrorCode } from "../scalars.ts";
+import { CampaignContactFilterInput, CampaignContactStatusType, CampaignStatusType } from "./input.ts";
+
+export const CampaignType = builder.objectRef<Campaign>("Campaign");
+export const CampaignContactType = builder.objectRef<CampaignContact>("CampaignContact");
+
+const PhoneType = builder.objectRef<Phone>("Phone").implement({
+  description: "A phone of a contact.",
+  fields: (t) => ({
+    number: t.exposeString("number", { description: "The number in E.164." }),
+    label: t.exposeString("label", { nullable: true, description: "Such as mobile or work." }),
+  }),
+});
+
+CampaignContactType.implement({
+  description: "A person to call in a campaign.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `cct_`." }),
+    campaignId: t.exposeID("campaignId", { description: "The campaign that it belongs to." }),
+    firstName: t.exposeString("firstName", { nullable: true, description: "The first name." }),
+    lastName: t.exposeString("lastName", { nullable: true, description: "The last name." }),
+    company: t.exposeString("company", { nullable: true, description: "Where the person works." }),
+    title: t.exposeString("title", { nullable: true, description: "The person's position." }),
+    email: t.exposeString("email", { nullable: true, description: "The e-mail address." }),
+    linkedinUrl: t.exposeString("linkedinUrl", { nullable: true, description: "The profile on LinkedIn." }),
+    phones: t.expose("phones", { type: [PhoneType], description: "1 to 5, in dial order." }),
+    primaryNumber: t.exposeString("primaryNumber", { description: "The number of the first phone." }),
+    status: t.expose("status", { type: CampaignContactStatusType, description: "Where it stands." }),
+    callCount: t.exposeInt("callCount", { description: "How many attempts the carrier accepted." }),
+    lastCalledAt: t.expose("lastCalledAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the carrier accepted the last attempt.",
+    }),
+    lastDisposition: t.expose("lastDisposition", {
+      type: DispositionType,
+      nullable: true,
+      description: "What was picked last.",
+    }),
+    extraFields: t.expose("extraFields", { type: "StringMap", nullable: true, description: "Free fields." }),
+    customerId: t.exposeID("customerId", { nullable: true, description: "The saved contact that it is linked to." }),
+    dueAt: t.expose("dueAt", { type: "DateTime", nullable: true, description: "When to call." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    campaign: t.field({
+      type: CampaignType,
+      description: "The campaign that it belongs to.",
+      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
+    }),
+  }),
+});
+
+export const CampaignContactConnection = connectionOf("CampaignContact", CampaignContactType);
+
+CampaignType.implement({
+  description: "A list of people to call and text from some inboxes.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `cmp_`." }),
+    name: t.exposeString("name", { description: "What it is called." }),
+    description: t.exposeString("description", { description: "What it is for; empty where nobody said." }),
+    status: t.expose("status", { type: CampaignStatusType, description: "Where it stands." }),
+    contactCount: t.exposeInt("contactCount", { description: "How many contacts it has, exactly." }),
+    inboxIds: t.exposeIDList("inboxIds", { description: "Its inboxes, in the order of the dialer's rotation." }),
+    lastCalledAt: t.expose("lastCalledAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the carrier last accepted a call; null before the first.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    inboxes: t.field({
+      type: [InboxType],
+      description: "Its inboxes, in the order of the dialer's rotation.",
+      resolve: async ({ inboxIds }, _arguments, { loaders }) => (await loaders.inbox.loadMany(inboxIds)) as Inbox[],
+    }),
+    dispositions: t.field({
+      type: [DispositionType],
+      description: "The dispositions that can be picked in it.",
+      resolve: (_campaign, _arguments, { loaders }) => loaders.dispositions.load("all"),
+    }),
+    contacts: t.field({
+      type: CampaignContactConnection,
+      description: "Its contacts, the newest first.",
+      args: {
+        ...pageArguments,
+        filter: t.arg({ type: CampaignContactFilterInput, description: "Narrows the list." }),
+      },
+      resolve: ({ id }, { filter, ...page }, { database, caller, loaders }) => {
+        const request = pageRequest(page);
+        return filter || request.after
+          ? listCampaignContacts(database, caller.businessId, id, filter ?? {}, request)
+          : loaders.firstContacts.load({ campaignId: id, first: request.first });
+      },
+    }),
+  }),
+});
+
+export const CampaignConnection = connectionOf("Campaign", CampaignType);
+
+const AdditionResultType = builder.enumType("AdditionResult", {
+  description: "What became of a contact to add.",
+  values: {
+    CREATED: { value: "created", description: "It was added." },
+    SKIPPED: { value: "skipped", description: "The campaign had it already; nothing changed." },
+    UPDATED: { value: "updated", description: "The campaign had it already; the given fields changed." },
+    FAILED: { value: "failed", description: "It was refused; `error` says why." },
+  } as const,
+});
+
+// A resolver that returns an Error fails its field, so what refused one contact is shown as a type of its own.
+const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionRefusal").implement({
+  description: "Why one contact of an addition was refused.",
+  fields: (t) => ({
+    code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
+    message: t.exposeString("message", { description: "What is wrong, for people. It may change." }),
+    field: t.exposeString("field", { nullable: true, description: "The path of the input at fault." }),
+  }),
+});
+
+const AdditionOutcomeType = builder.objectRef<AdditionOutcome>("AdditionOutcome").implement({
+  description: "What became of one contact of an addition.",
+  fields: (t) => ({
+    index: t.exposeInt("index", { description: "Its place in the input, from 0." }),
+    result: t.expose("result", { type: AdditionResultType, description: "What became of it." }),
+    contact: t.field({
+      type: CampaignContactType,
+      nullable: true,
+      description: "The contact, new or found; null where it failed.",
+      resolve: (outcome) => ("contact" in outcome ? outcome.contact : null),
+    }),
+    error: t.field({
+      type: AdditionRefusalType,
+      nullable: true,
+      description: "Why it failed.",
+      resolve: (outcome) => ("error" in outcome ? outcome.error : null),
+    }),
+  }),
+});
+
+export const AdditionType = builder.objectRef<{ outcomes: AdditionOutcome[] }>("CampaignContactAddition").implement({
+  description: "What became of an addition.",
+  fields: (t) => ({
+    outcomes: t.expose("outcomes", { type: [AdditionOutcomeType], description: "One for each contact, in order." }),
+  }),
+});
+
+export const RemovalType = builder.objectRef<{ removedId: string }>("CampaignContactRemoval").implement({
+  description: "What was removed.",
+  fields: (t) => ({
+    removedId: t.exposeID("removedId", { description: "The id of the contact that is gone." }),
+  }),
+});

@@ -1,0 +1,89 @@
+import type { ObjectRef } from "@pothos/core";
+import type { Page, PageRequest } from "../src/db/page.ts";
+import { DomainError } from "../src/errors.ts";
+import { builder } from "./builder.ts";
+
+/** The largest page: a longer one would hold up every other request of the process. */
+const LARGEST_PAGE = 100;
+
+const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
+  description: "Where a page ends and whether there is more (GraphQL Cursor Connections Specification).",
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether older rows follow." }),
+    hasPreviousPage: t.boolean({
+      description: "Always false: lists are read forward, from the newest.",
+      resolve: () => false,
+    }),
+    startCursor: t.string({
+      nullable: true,
+      description: "The cursor of the first row; null on an empty page.",
+      resolve: (page) => cursorOf(page, page.rows[0]),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: "The cursor of the last row, to read on `after`; null on an empty page.",
+      resolve: (page) => cursorOf(page, page.rows.at(-1)),
+    }),
+  }),
+});
+
+function cursorOf(page: Page<{ id: string }>, row: { id: string } | undefined): string | null {
+  return row ? page.cursorAfter(row) : null;
+}
+
+type Types = typeof builder.$inferSchemaTypes;
+type Identified = { id: string };
+
+/** A connection of the Relay specification over a page, with `nodes` for those who need no edges. */
+export function connectionOf<Row extends Identified>(
+  name: string,
+  node: ObjectRef<Types, Row>,
+): ObjectRef<Types, Page<Row>> {
+  // Pothos cannot follow a generic row, so the fields are written for any row that has an id.
+  const anyNode = node as unknown as ObjectRef<Types, Identified>;
+  const edge = builder.objectRef<{ page: Page<Identified>; row: Identified }>(`${name}Edge`).implement({
+    description: `A ${name} in a list, with its cursor.`,
+    fields: (t) => ({
+      cursor: t.string({ description: "Reads on after this row.", resolve: ({ page, row }) => page.cursorAfter(row) }),
+      node: t.field({ type: anyNode, description: "The row itself.", resolve: ({ row }) => row }),
+    }),
+  });
+  const connection = builder.objectRef<Page<Identified>>(`${name}Connection`).implement({
+    description: `One page of a list of ${name}, the newest first.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        description: "The rows with their cursors.",
+        resolve: (page) => page.rows.map((row) => ({ page, row })),
+      }),
+      nodes: t.field({ type: [anyNode], description: "The rows alone.", resolve: (page) => page.rows }),
+      pageInfo: t.field({ type: PageInfo, description: "Where the page ends.", resolve: (page) => page }),
+    }),
+  });
+  return connection as unknown as ObjectRef<Types, Page<Row>>;
+}
+
+/** The arguments of every connection. */
+export const pageArguments = builder.args((t) => ({
+  first: t.int({ required: true, defaultValue: 25, description: "The size of the page, 1 to 100." }),
+  after: t.string({ description: "The cursor of the row to read on after." }),
+}));
+
+/** @throws DomainError when the size is out of bounds. */
+export function pageRequest({ first, after }: { first: number; after?: string | null | undefined }): PageRequest {
+  if (first < 1 || first > LARGEST_PAGE) {
+    const message = `first must be from 1 to ${LARGEST_PAGE}`;
+    throw new DomainError("validation_error", message, { field: "first" });
+  }
+  return { first, after };
+}
+
+/** The four filters on time that every list has. */
+export function timeFields(t: PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">) {
+  return {
+    createdAfter: t.field({ type: "DateTime", description: "Made after this instant." }),
+    createdBefore: t.field({ type: "DateTime", description: "Made before this instant." }),
+    updatedAfter: t.field({ type: "DateTime", description: "Changed after this instant." }),
+    updatedBefore: t.field({ type: "DateTime", description: "Changed before this instant." }),
+  };
+}

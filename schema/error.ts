@@ -1,0 +1,18 @@
+import { DomainError } from "../src/errors.ts";
+import { builder } from "./builder.ts";
+import { ErrorCode } from "./scalars.ts";
+
+/** A refusal of the domain, as a member of the result of every mutation. */
+builder.objectType(DomainError, {
+  name: "DomainError",
+  description: "Why something was refused. Nothing has changed.",
+  fields: (t) => ({
+    code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
+    message: t.exposeString("message", { description: "What is wrong, for people. It may change." }),
+    field: t.string({
+      nullable: true,
+      description: "The path of the input at fault, such as `inboxIds`.",
+      resolve: (error) => error.field ?? null,
+    }),
+  }),
+});

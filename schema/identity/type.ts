@@ -1,0 +1,56 @@
+import type { Business, Inbox, Membership, User } from "../../src/identity/rules.ts";
+import { builder } from "../builder.ts";
+
+export const RoleType = builder.enumType("Role", {
+  description: "What a user may do in the business.",
+  values: {
+    ADMIN: { value: "admin", description: "May use every inbox." },
+    MEMBER: { value: "member", description: "May use the inboxes given to them." },
+  } as const,
+});
+
+export const BusinessType = builder.objectRef<Business>("Business").implement({
+  description: "A customer of the service. Everything belongs to exactly one business.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `biz_`." }),
+    name: t.exposeString("name", { description: "What the business is called." }),
+    hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan has the dialer, and so campaigns." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+  }),
+});
+
+export const UserType = builder.objectRef<User>("User").implement({
+  description: "A person who works in the business.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `usr_`." }),
+    name: t.exposeString("name", { description: "The person's name." }),
+    email: t.exposeString("email", { description: "The address that the person signs in with." }),
+    role: t.expose("role", { type: RoleType, description: "What the person may do." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+  }),
+});
+
+export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
+  description: "A phone number of the business, for texts and calls.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `inb_`." }),
+    phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
+    name: t.exposeString("name", { description: "What the business calls it." }),
+    isActive: t.boolean({
+      description: "Whether it can send, receive and call.",
+      resolve: (inbox) => inbox.deactivatedAt === null,
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+  }),
+});
+
+export const ViewerType = builder.objectRef<Membership>("Viewer").implement({
+  description: "Who asks.",
+  fields: (t) => ({
+    user: t.expose("user", { type: UserType, description: "The user of the token." }),
+    business: t.expose("business", { type: BusinessType, description: "The user's business." }),
+  }),
+});

@@ -1,0 +1,10 @@
+import "./scalars.ts";
+import "./error.ts";
+import "./identity/query.ts";
+import "./call/query.ts";
+import "./campaign/query.ts";
+import "./campaign/mutation.ts";
+import { builder } from "./builder.ts";
+
+/** The whole schema: the domain as dashboards see it. The public API is a narrower view of it. */
+export const schema = builder.toSchema();
