@@ -1,0 +1,120 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  getNamedType,
+  getVariableValues,
+  isUnionType,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  validate,
+} from "graphql";
+import type { z } from "zod";
+import { scopes } from "../src/auth/scopes.ts";
+import { parseInput } from "../src/input.ts";
+import { errorCatalogue } from "./errors.ts";
+import { type Operation, prepare } from "./execute.ts";
+import type { Route } from "./route.ts";
+
+export interface CompiledRoute {
+  route: Route;
+  run: Operation;
+  /** The names of the path parameters, in order. */
+  pathParameters: readonly string[];
+}
+
+/**
+ * Checks the declarations and makes their operations ready, once, at boot.
+ *
+ * @throws Error that names the route, when an id or a path is taken twice, a document is not valid, a GET is not a
+ *   query, a path parameter is bound nowhere, a code or a scope is in no catalogue, or the sample does not fit.
+ */
+export function compile(schema: GraphQLSchema, routes: readonly Route[]): CompiledRoute[] {
+  const taken = new Set<string>();
+  return routes.map((route) => {
+    try {
+      for (const name of [route.id, `${route.on.method} ${route.on.path.replaceAll(/{[^}]+}/g, "{}")}`]) {
+        demand(!taken.has(name), `${name} is taken`);
+        taken.add(name);
+      }
+      return compileRoute(schema, route);
+    } catch (error) {
+      throw new Error(`route ${route.id}: ${(error as Error).message}`, { cause: error });
+    }
+  });
+}
+
+function compileRoute(schema: GraphQLSchema, route: Route): CompiledRoute {
+  for (const code of route.fails) {
+    demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
+  }
+  demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
+  // gql.tada parses with its own parser: only the syntax tree of graphql is checked and executed.
+  const document = parse(print(route.operation as DocumentNode));
+  const problems = validate(schema, document);
+  demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));
+  const rootField = checkOperation(schema, route, document);
+  const pathParameters = [...route.on.path.matchAll(/{([^}]+)}/g)].map((match) => match[1] as string);
+  checkSample(schema, route, document, pathParameters);
+  return { route, run: prepare(schema, document, rootField.name.value), pathParameters };
+}
+
+function operationOf(document: DocumentNode) {
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = operations;
+  if (operations.length !== 1 || !operation) {
+    throw new Error("a document must hold one operation");
+  }
+  return operation;
+}
+
+function checkOperation(schema: GraphQLSchema, route: Route, document: DocumentNode): FieldNode {
+  const operation = operationOf(document);
+  const expected = route.on.method === "GET" ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION;
+  demand(operation.operation === expected, `a ${route.on.method} must be a ${expected}`);
+  const [field, ...others] = operation.selectionSet.selections;
+  if (field?.kind !== Kind.FIELD || field.alias || others.length > 0) {
+    throw new Error("an operation must select one root field, without an alias");
+  }
+  const type = getNamedType(schema.getRootType(expected)?.getFields()[field.name.value]?.type);
+  if (isUnionType(type)) {
+    const selected = field.selectionSet?.selections ?? [];
+    const selectsType = selected.some((node) => node.kind === Kind.FIELD && node.name.value === "__typename");
+    const selectsRefusal = selected.some((node) => node.kind === Kind.FRAGMENT_SPREAD && node.name.value === "Refusal");
+    demand(selectsType && selectsRefusal, "a result that may be a refusal must select __typename and ...Refusal");
+  }
+  return field;
+}
+
+/** The sample must pass the models, bind every path parameter and fit the variables of the operation. */
+function checkSample(
+  schema: GraphQLSchema,
+  route: Route,
+  document: DocumentNode,
+  pathParameters: readonly string[],
+): void {
+  const path = Object.fromEntries(pathParameters.map((name) => [name, `the path parameter ${name}`]));
+  for (const name of pathParameters) {
+    demand(route.sample.path?.[name] !== undefined, `the sample lacks the path parameter ${name}`);
+  }
+  const read = (model: z.ZodType | undefined, value: unknown) => (model ? parseInput(model, value) : undefined);
+  const variables = route.variables({
+    path,
+    query: read(route.query, route.sample.query ?? {}),
+    body: read(route.body, route.sample.body),
+  }) as Record<string, unknown>;
+  const bound = JSON.stringify(variables);
+  for (const name of pathParameters) {
+    demand(bound.includes(`the path parameter ${name}`), `the path parameter ${name} is bound nowhere`);
+  }
+  const { errors } = getVariableValues(schema, operationOf(document).variableDefinitions ?? [], variables);
+  demand(!errors, errors?.map((error) => error.message).join("; ") ?? "");
+}
+
+function demand(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) {
+    throw new Error(otherwise);
+  }
+}

@@ -1,0 +1,85 @@
+import { DomainError, type DomainErrorCode } from "../src/errors.ts";
+
+/** The closed catalogue of the public error codes, with their HTTP status (specification, "Errors"). */
+export const errorCatalogue = {
+  validation_error: { status: 400, meaning: "The request failed validation." },
+  invalid_phone_number: { status: 400, meaning: "A phone number was not valid E.164." },
+  invalid_event_type: { status: 400, meaning: "Unknown webhook event type." },
+  missing_token: { status: 401, meaning: "No `Authorization` header." },
+  invalid_token: { status: 401, meaning: "The token is malformed, failed verification, or came in the query string." },
+  expired_token: { status: 401, meaning: "The token is past its expiry." },
+  insufficient_scope: { status: 403, meaning: "The token lacks the required scope." },
+  forbidden: { status: 403, meaning: "The caller may not access the resource, or the plan lacks the dialer." },
+  business_suspended: { status: 403, meaning: "The business is suspended, or the user is not associated with one." },
+  not_found: { status: 404, meaning: "The resource does not exist." },
+  conflict: { status: 409, meaning: "The request conflicts with the current state." },
+  idempotency_key_reused: { status: 409, meaning: "The `Idempotency-Key` was used with another request." },
+  idempotency_in_progress: { status: 409, meaning: "The first request with this key is still in flight." },
+  gone: { status: 410, meaning: "The resource is no longer available." },
+  unprocessable_entity: { status: 422, meaning: "The request was understood but cannot be processed." },
+  rate_limited: { status: 429, meaning: "The rate limit is exceeded." },
+  internal_error: { status: 500, meaning: "An unexpected server error." },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface ApiErrorDetails {
+  /** The public name of the input at fault. */
+  field?: string | undefined;
+  /** Headers that go with the refusal, such as `WWW-Authenticate`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer in the error envelope. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.field = details.field;
+    this.headers = details.headers ?? {};
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+export interface ErrorEnvelope {
+  error: { code: ErrorCode; message: string; field?: string; request_id: string };
+}
+
+export function errorEnvelope(error: ApiError, requestId: string): ErrorEnvelope {
+  const field = error.field === undefined ? {} : { field: error.field };
+  return { error: { code: error.code, message: error.message, ...field, request_id: requestId } };
+}
+
+/** The public error of whatever was thrown; what is not known is an opaque `internal_error`. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) {
+    return error;
+  }
+  if (error instanceof DomainError) {
+    return new ApiError(error.code, error.message, { field: publicField(error.field), cause: error.cause });
+  }
+  return new ApiError("internal_error", "Something went wrong on our side. Quote the request id to us.", {
+    cause: error,
+  });
+}
+
+/** The public error of a code and a field in the words of GraphQL. */
+export function refusal(code: string, message: string, field: string | null): ApiError {
+  return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, { field: field ?? undefined }));
+}
+
+const RENAMED: Record<string, string> = { first: "limit", after: "cursor" };
+
+/** The domain says `inboxIds` and `after` where the public API says `inbox_ids` and `cursor`. */
+function publicField(field: string | undefined): string | undefined {
+  return field && (RENAMED[field] ?? field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`));
+}

@@ -1,0 +1,237 @@
+import { z } from "zod";
+import {
+  contactStatuses,
+  contactText,
+  duplicatePolicies,
+  LARGEST_ADDITION,
+  phoneLabel,
+  settableContactStatuses,
+} from "../../src/campaign/rules.ts";
+import { DomainError } from "../../src/errors.ts";
+import { extraFields, instant, parseInput, phoneNumber } from "../../src/input.ts";
+import { ApiError, type ErrorCode, errorCatalogue, toApiError } from "../errors.ts";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
+import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
+
+export const CampaignContactFields = graphql(
+  `
+    fragment CampaignContactFields on CampaignContact {
+      id
+      campaignId
+      firstName
+      lastName
+      company
+      title
+      email
+      linkedinUrl
+      phones {
+        number
+        label
+      }
+      primaryNumber
+      status
+      callCount
+      lastCalledAt
+      lastDisposition {
+        ...DispositionFields
+      }
+      extraFields
+      customerId
+      dueAt
+      createdAt
+      updatedAt
+    }
+  `,
+  [DispositionFields],
+);
+
+export const CampaignContactStatus = z.enum(contactStatuses);
+
+export const CampaignContact = z
+  .object({
+    id: id("cct", "The campaign contact."),
+    campaign_id: id("cmp", "Its campaign."),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    company: z.string().nullable(),
+    title: z.string().nullable(),
+    email: z.string().nullable(),
+    linkedin_url: z.string().nullable(),
+    phones: z.array(PhoneEntry).meta({ description: "1 to 5, in dial order." }),
+    primary_number: z.string().meta({ description: "The number of the first phone." }),
+    status: CampaignContactStatus,
+    call_count: z.int(),
+    last_called_at: time("When the carrier accepted the last attempt.").nullable(),
+    last_disposition: Disposition.nullable(),
+    extra_fields: z.record(z.string(), z.string()).nullable(),
+    customer_id: z.string().nullable().meta({ description: "The saved contact that it is linked to, if any." }),
+    due_at: time("When to call.").nullable(),
+    created_at: time("When it was added."),
+    updated_at: time("When it last changed."),
+  })
+  .meta({ id: "CampaignContact" });
+
+export function toCampaignContact(contact: ResultOf<typeof CampaignContactFields>): z.output<typeof CampaignContact> {
+  return {
+    id: contact.id,
+    campaign_id: contact.campaignId,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    company: contact.company,
+    title: contact.title,
+    email: contact.email,
+    linkedin_url: contact.linkedinUrl,
+    phones: contact.phones,
+    primary_number: contact.primaryNumber,
+    status: lower(contact.status),
+    call_count: contact.callCount,
+    last_called_at: contact.lastCalledAt,
+    last_disposition: contact.lastDisposition && toDisposition(contact.lastDisposition),
+    extra_fields: contact.extraFields,
+    customer_id: contact.customerId,
+    due_at: contact.dueAt,
+    created_at: contact.createdAt,
+    updated_at: contact.updatedAt,
+  };
+}
+
+const textFields = {
+  first_name: contactText.firstName,
+  last_name: contactText.lastName,
+  company: contactText.company,
+  title: contactText.title,
+  email: contactText.email,
+  linkedin_url: contactText.linkedinUrl,
+  due_at: instant.nullable(),
+};
+
+const numbers = { description: "In dial order. A number given twice is kept once." };
+
+export const CampaignContactChanges = z
+  .strictObject({
+    ...z.object(textFields).partial().shape,
+    phones: z
+      .array(phoneNumber)
+      .min(1)
+      .max(5)
+      .optional()
+      .meta({ description: `Replaces the whole list; a number that stays keeps its label. ${numbers.description}` }),
+    status: z.enum(settableContactStatuses).optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "Send at least one field to change.",
+  })
+  .meta({ id: "CampaignContactChanges", minProperties: 1 });
+
+/** The changes as GraphQL takes them. */
+export function toChanges({ phones, status, ...fields }: z.output<typeof CampaignContactChanges>) {
+  return {
+    ...camelKeys(fields),
+    ...(phones && { phones: phones.map((number) => ({ number })) }),
+    ...(status && { status: status === "not_called" ? ("NOT_CALLED" as const) : ("DO_NOT_CALL" as const) }),
+  };
+}
+
+/** A number alone stands for an entry without a label. */
+const phoneEntry = z
+  .preprocess(
+    (value) => (typeof value === "string" ? { number: value } : value),
+    z.strictObject({ number: phoneNumber, label: phoneLabel.optional() }),
+  )
+  .meta({
+    override: {
+      anyOf: [
+        { type: "string", description: "A phone number in E.164.", example: "+14155550123" },
+        {
+          type: "object",
+          properties: {
+            number: { type: "string", description: "A phone number in E.164.", example: "+14155550123" },
+            label: { type: ["string", "null"], maxLength: 40, example: "mobile" },
+          },
+          required: ["number"],
+          additionalProperties: false,
+        },
+      ],
+    },
+  });
+
+const draftFields = {
+  ...z.object(textFields).partial().shape,
+  phones: z.array(phoneEntry).min(1).max(5).meta(numbers),
+  extra_fields: extraFields.nullish(),
+  customer_id: z.string().nullish().meta({ description: "A saved contact of the business to link to." }),
+};
+
+const onDuplicate = z
+  .enum(duplicatePolicies)
+  .default("skip")
+  .meta({ description: "What to do when the campaign has a contact with the same primary number." });
+
+export const CampaignContactDraft = z.strictObject(draftFields).meta({ id: "CampaignContactDraft" });
+
+export const NewCampaignContact = z
+  .strictObject({ ...draftFields, on_duplicate: onDuplicate })
+  .meta({ id: "NewCampaignContact" });
+
+export const NewCampaignContacts = z
+  .strictObject({
+    contacts: z
+      .array(z.unknown().meta({ override: { $ref: "#/components/schemas/CampaignContactDraft" } }))
+      .min(1)
+      .max(LARGEST_ADDITION)
+      .meta({ description: "Each is checked alone: a bad one fails alone." }),
+    on_duplicate: onDuplicate,
+  })
+  .meta({ id: "NewCampaignContacts" });
+
+/** The draft as GraphQL takes it. */
+export function toDraft({ phones, ...draft }: z.output<typeof CampaignContactDraft>) {
+  return { ...camelKeys(draft), phones: phones.map((phone) => camelKeys(phone)) };
+}
+
+/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
+export type DraftRow = { draft: z.output<typeof CampaignContactDraft> } | { error: ApiError };
+
+/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
+export function readRow(row: unknown, index: number): DraftRow {
+  try {
+    return { draft: parseInput(CampaignContactDraft, row) };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { error: rowError(toApiError(error), index) };
+    }
+    throw error;
+  }
+}
+
+/** The same error with the place of its row in front of its field. */
+export function rowError(error: ApiError, index: number): ApiError {
+  const field = [`contacts.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
+  return new ApiError(error.code, error.message, {
+    field: error.code === "validation_error" || error.field ? field : undefined,
+  });
+}
+
+export const AdditionResult = z
+  .object({
+    data: z.array(
+      z.object({
+        index: z.int().meta({ description: "The place in `contacts`, from 0." }),
+        result: z.enum(["created", "skipped", "updated", "failed"]),
+        contact: CampaignContact.nullable(),
+        error: z
+          .object({
+            code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
+            message: z.string(),
+            field: z.string().optional(),
+          })
+          .nullable(),
+      }),
+    ),
+    created: z.int(),
+    skipped: z.int(),
+    updated: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: "CampaignContactAddition" });

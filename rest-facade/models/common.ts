@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { instant } from "../../src/input.ts";
+import { errorCatalogue } from "../errors.ts";
+
+/** Parts that public models share. */
+
+export const id = (prefix: string, description: string) =>
+  z.string().meta({ description, example: `${prefix}_01h455vb4pex5vsknk084sn02q` });
+
+export const time = (description: string) =>
+  z.string().meta({ description, format: "date-time", example: "2026-11-21T09:30:00.000Z" });
+
+export const PhoneEntry = z
+  .object({
+    number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
+    label: z.string().nullable().meta({ description: "Such as mobile or work." }),
+  })
+  .meta({ id: "PhoneEntry" });
+
+/** A page of a list. */
+export function listOf<Item>(item: z.ZodType<Item>) {
+  return z.object({
+    data: z.array(item),
+    has_more: z.boolean().meta({ description: "Whether older ones follow." }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "The `cursor` of the next page; null on the last one. A `Link` header carries it too." }),
+  });
+}
+
+/** A list that is never paged. */
+export function allOf<Item>(item: z.ZodType<Item>) {
+  return z.object({ data: z.array(item) });
+}
+
+/** The page that a connection of GraphQL holds. */
+export function toList<Node, Item>(
+  connection: { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } },
+  toItem: (node: Node) => Item,
+) {
+  const { hasNextPage, endCursor } = connection.pageInfo;
+  return { data: connection.nodes.map(toItem), has_more: hasNextPage, next_cursor: hasNextPage ? endCursor : null };
+}
+
+export const ErrorModel = z
+  .object({
+    error: z.object({
+      code: z
+        .enum(Object.keys(errorCatalogue) as [keyof typeof errorCatalogue])
+        .meta({ description: "Stable: branch on it." }),
+      message: z.string().meta({ description: "For people. It may change." }),
+      field: z.string().optional().meta({ description: "The input at fault, where it is one input." }),
+      request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
+    }),
+  })
+  .meta({ id: "Error" });
+
+/** The query of every paged list, with the filters of one. */
+export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({
+    ...filters,
+    created_after: instant.optional().meta({ description: "Made after this instant." }),
+    created_before: instant.optional().meta({ description: "Made before this instant." }),
+    updated_after: instant.optional().meta({ description: "Changed after this instant." }),
+    updated_before: instant.optional().meta({ description: "Changed before this instant." }),
+    limit: z
+      .string()
+      .regex(/^([1-9]\d?|100)$/, { error: "must be a whole number from 1 to 100" })
+      .default("25")
+      .transform(Number)
+      .meta({
+        description: "The size of the page.",
+        override: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+      }),
+    cursor: z.string().optional().meta({ description: "The `next_cursor` of the page before, with the same filters." }),
+  });
+}
+
+/** A phone number in a query, where the + that nobody encoded has become a space. */
+export function queryPhone<Schema extends z.ZodType<string, string>>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" ? value.replace(/^ (?=\d)/, "+") : value),
+    schema,
+  ) as unknown as Schema;
+}
+
+/** The filters on time and the page of a query, as GraphQL takes them. */
+export function toPage(query: { limit: number; cursor?: string | undefined }) {
+  return { first: query.limit, after: query.cursor ?? null };
+}
+
+type Camel<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
+export type CamelKeys<Value> = { [Key in keyof Value as Camel<Key>]: Exclude<Value[Key], undefined> };
+
+/** The same object with its own keys in the domain's spelling; what is undefined is left out. */
+export function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    entries.map(([key, field]) => [key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()), field]),
+  ) as CamelKeys<Value>;
+}
+
+/** An enum of GraphQL from the public spelling, and back. */
+export const upper = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
+export const lower = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;

@@ -1,0 +1,95 @@
+import { createContext } from "../../schema/context.ts";
+import type { AccessToken } from "../../src/auth/access-token.ts";
+import type { Database } from "../../src/db/database.ts";
+import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
+import type { CompiledRoute } from "../compile.ts";
+import type { Answer, Principal } from "../route.ts";
+import type { Services } from "../services.ts";
+import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
+import { answerOnce, fingerprint, type IdempotentAnswer, idempotencyKey } from "./idempotency.ts";
+import { readInput } from "./input.ts";
+import { count, refuseBeyondLimit } from "./limit.ts";
+import { requireScope } from "./scope.ts";
+
+/** What the gate learns of who calls; both are null on an anonymous route. */
+export interface Passage {
+  membership: Membership | null;
+  principal: Principal | null;
+}
+
+export interface GateRequest {
+  authorization: string | undefined;
+  query: unknown;
+  /** The address of the client. */
+  address: string;
+}
+
+/**
+ * The checks that need no body, in the contract's order: token (401), rate limit (429), business, scope and plan
+ * (403). `setHeaders` is given the rate-limit headers as soon as they are known, so that refusals carry them too.
+ */
+export async function passGate(
+  services: Services,
+  { route }: CompiledRoute,
+  request: GateRequest,
+  setHeaders: (headers: Record<string, string>) => void,
+): Promise<Passage> {
+  refuseTokenInQuery(request.query);
+  if (route.scope === null) {
+    const { allowance, headers } = await count(services.limits.address, request.address);
+    setHeaders(headers);
+    refuseBeyondLimit(allowance);
+    return { membership: null, principal: null };
+  }
+  const token = await authenticate(services, request.authorization);
+  const found = await services.memberships.find(token.userId);
+  const { allowance, headers } = await count(services.limits.client, bucketOf(token, found));
+  setHeaders(headers);
+  refuseBeyondLimit(allowance);
+  const membership = requireGoodStanding(found);
+  requireScope(token, route.scope);
+  if (route.requires?.includes("dialer")) {
+    requireDialer(membership.business);
+  }
+  const { userId, clientId, scopes } = token;
+  return { membership, principal: { userId, clientId, scopes, businessId: membership.business.id } };
+}
+
+/** A pair of business and client; a user without a business stands alone. */
+function bucketOf(token: AccessToken, membership: Membership | null): string {
+  return JSON.stringify([membership?.business.id ?? token.userId, token.clientId]);
+}
+
+export interface BodyRequest {
+  path: unknown;
+  query: unknown;
+  body: unknown;
+  idempotencyKey: string | string[] | undefined;
+  /** The path as it was sent, for the fingerprint. */
+  url: string;
+}
+
+/** The rest of the order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
+export async function answer(
+  services: Services,
+  compiled: CompiledRoute,
+  { membership, principal }: Passage,
+  request: BodyRequest,
+): Promise<IdempotentAnswer> {
+  const { route, run } = compiled;
+  const write = async (database: Database): Promise<Answer> => {
+    const input = readInput(route, request);
+    const variables = route.variables(input) as Record<string, unknown>;
+    const data = await run(variables, createContext(database, membership));
+    return route.answers.reply(route.present(data as never, { input, principal }));
+  };
+  const key = idempotencyKey(route, request.idempotencyKey);
+  if (key === undefined || principal === null) {
+    const plain = await write(services.database);
+    const text = plain.body === undefined ? undefined : JSON.stringify(plain.body);
+    return { ...plain, text, replayed: false };
+  }
+  const path = request.url.split("?", 1)[0] as string;
+  const identified = { key, fingerprint: fingerprint(route.on.method, path, request.body) };
+  return answerOnce(services.database, principal, identified, write);
+}

@@ -1,0 +1,12 @@
+import type { AccessToken } from "../../src/auth/access-token.ts";
+import type { Scope } from "../../src/auth/scopes.ts";
+import { ApiError } from "../errors.ts";
+
+/** The challenge names what is lacking (RFC 6750, section 3.1). */
+export function requireScope(token: AccessToken, scope: Scope): void {
+  if (!token.scopes.includes(scope)) {
+    throw new ApiError("insufficient_scope", `The token lacks the scope ${scope}.`, {
+      headers: { "www-authenticate": `Bearer realm="api", error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import type { TadaDocumentNode } from "gql.tada";
+import type { z } from "zod";
+import type { Scope } from "../src/auth/scopes.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * A route is data. From the ordered list of routes come the handler, the OpenAPI document, the contract tests and the
+ * golden route table, so none of them can disagree.
+ */
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+export interface Endpoint {
+  method: Method;
+  /** Below `/api/v1`, with `{name}` for a path parameter. */
+  path: string;
+}
+
+export const get = (path: string): Endpoint => ({ method: "GET", path });
+export const post = (path: string): Endpoint => ({ method: "POST", path });
+export const patch = (path: string): Endpoint => ({ method: "PATCH", path });
+export const del = (path: string): Endpoint => ({ method: "DELETE", path });
+
+export type Tag =
+  | "System"
+  | "Identity"
+  | "Contacts"
+  | "Conversations"
+  | "Messages"
+  | "Calls"
+  | "Campaigns"
+  | "Webhooks";
+
+/** Who sent the request: what a route may show of it. */
+export interface Principal {
+  userId: string;
+  businessId: string;
+  clientId: string;
+  scopes: readonly string[];
+}
+
+/** What a request brought, checked. */
+export interface Input<Query, Body> {
+  path: Record<string, string>;
+  query: Query;
+  body: Body;
+}
+
+/** What an answer may need beside the data. */
+export interface Exchange<Query, Body> {
+  input: Input<Query, Body>;
+  /** Null on a route without a scope. */
+  principal: Principal | null;
+}
+
+/** The data of an operation that went well: no root field is absent and none is a refusal. */
+export type Settled<Data> = { [Field in keyof Data]: Exclude<Data[Field], null | { __typename: "DomainError" }> };
+
+export interface Answer {
+  status: number;
+  /** Undefined for an answer without a body. */
+  body: unknown;
+}
+
+/** What a route can answer: a model for each status. */
+export interface Answers<Output> {
+  models: Readonly<Record<number, { description: string; model: z.ZodType | null }>>;
+  /** The answer of what the route presents. */
+  reply(output: Output): Answer;
+}
+
+export interface Route<Data = unknown, Variables = unknown, Query = unknown, Body = unknown, Output = unknown> {
+  /** Unique, `noun.verb`: the operationId of OpenAPI. */
+  id: string;
+  on: Endpoint;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  /** The scope that a token must have; null for an anonymous route. */
+  scope: Scope | null;
+  /** What the plan of the business must include. */
+  requires?: readonly "dialer"[];
+  /** The query parameters; without it none is accepted. */
+  query?: z.ZodType<Query>;
+  /** The body; without it none is read. */
+  body?: z.ZodType<Body>;
+  operation: TadaDocumentNode<Data, Variables>;
+  variables(input: Input<Query, Body>): NoInfer<Variables>;
+  answers: Answers<Output>;
+  /** How the data of the operation becomes the public model. */
+  present(data: Settled<NoInfer<Data>>, exchange: Exchange<Query, Body>): NoInfer<Output>;
+  /** The codes it can answer beside those that every route of its kind can. */
+  fails: readonly ErrorCode[];
+  /** A request that works on the right data: an example for readers, and the seed of the contract tests. */
+  sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+}
+
+export function defineRoute<Data, Variables, Output, Query = undefined, Body = undefined>(
+  route: Route<Data, Variables, Query, Body, Output>,
+): Route {
+  return route as unknown as Route;
+}
+
+/** `200` with the model. */
+export function ok<Output>(model: z.ZodType<Output>): Answers<Output> {
+  return { models: { 200: { description: "OK", model } }, reply: (body) => ({ status: 200, body }) };
+}
+
+/** `201` with the model. */
+export function created<Output>(model: z.ZodType<Output>): Answers<Output> {
+  return { models: { 201: { description: "Created", model } }, reply: (body) => ({ status: 201, body }) };
+}
+
+/** `204` without a body. */
+export function noContent(): Answers<void> {
+  return {
+    models: { 204: { description: "Removed", model: null } },
+    reply: () => ({ status: 204, body: undefined }),
+  };
+}
+
+/** One of several statuses, each with its model; the route presents the whole answer. */
+export function oneOf(models: Answers<Answer>["models"]): Answers<Answer> {
+  return { models, reply: (answer) => answer };
+}

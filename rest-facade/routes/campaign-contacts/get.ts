@@ -1,0 +1,28 @@
+import { graphql } from "../../graphql.ts";
+import { CampaignContact, CampaignContactFields, toCampaignContact } from "../../models/campaign-contact.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readCampaignContact = defineRoute({
+  id: "campaignContacts.get",
+  on: get("/campaigns/{id}/contacts/{contactId}"),
+  tag: "Campaigns",
+  summary: "Read a campaign contact",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  operation: graphql(
+    `
+      query ReadCampaignContact($campaignId: ID!, $id: ID!) {
+        campaignContact(campaignId: $campaignId, id: $id) {
+          ...CampaignContactFields
+        }
+      }
+    `,
+    [CampaignContactFields],
+  ),
+  variables: ({ path }) => ({ campaignId: path.id as string, id: path.contactId as string }),
+  answers: ok(CampaignContact),
+  present: ({ campaignContact }) => toCampaignContact(campaignContact),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.campaign, contactId: sampleIds.campaignContact } },
+});

@@ -1,0 +1,54 @@
+import { emailAddress, instant, phoneNumber } from "../../../src/input.ts";
+import { graphql } from "../../graphql.ts";
+import {
+  CampaignContact,
+  CampaignContactFields,
+  CampaignContactStatus,
+  toCampaignContact,
+} from "../../models/campaign-contact.ts";
+import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const listCampaignContacts = defineRoute({
+  id: "campaignContacts.list",
+  on: get("/campaigns/{id}/contacts"),
+  tag: "Campaigns",
+  summary: "List the contacts of a campaign",
+  description: "The newest first.",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  query: listQuery({
+    status: CampaignContactStatus.optional().meta({ description: "In this status." }),
+    phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
+    email: emailAddress.optional().meta({ description: "With this address, in whatever case." }),
+    customer_id: id("con", "Linked to this saved contact.").optional(),
+    disposition_id: id("dsp", "With this last disposition.").optional(),
+    due_before: instant.optional().meta({ description: "Due before this instant." }),
+  }),
+  operation: graphql(
+    `
+      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter) {
+        campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...CampaignContactFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [CampaignContactFields],
+  ),
+  variables: ({ path, query: { limit, cursor, status, ...filter } }) => ({
+    campaignId: path.id as string,
+    ...toPage({ limit, cursor }),
+    filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
+  }),
+  answers: ok(listOf(CampaignContact)),
+  present: ({ campaignContacts }) => toList(campaignContacts, toCampaignContact),
+  fails: ["invalid_phone_number", "not_found"],
+  sample: { path: { id: sampleIds.campaign }, query: { status: "not_called", limit: "10" } },
+});

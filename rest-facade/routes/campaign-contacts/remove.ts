@@ -1,0 +1,32 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { defineRoute, del, noContent } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const removeCampaignContact = defineRoute({
+  id: "campaignContacts.remove",
+  on: del("/campaigns/{id}/contacts/{contactId}"),
+  tag: "Campaigns",
+  summary: "Remove a contact from a campaign",
+  description: "Refused with `409` while the contact is being called.",
+  scope: "api:campaigns:write",
+  requires: ["dialer"],
+  operation: graphql(
+    `
+      mutation RemoveCampaignContact($campaignId: ID!, $id: ID!) {
+        removeCampaignContact(campaignId: $campaignId, id: $id) {
+          __typename
+          ... on CampaignContactRemoval {
+            removedId
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [Refusal],
+  ),
+  variables: ({ path }) => ({ campaignId: path.id as string, id: path.contactId as string }),
+  answers: noContent(),
+  present: () => {},
+  fails: ["not_found", "conflict"],
+  sample: { path: { id: sampleIds.campaign, contactId: sampleIds.campaignContact } },
+});

@@ -1,0 +1,47 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import {
+  CampaignContact,
+  CampaignContactChanges,
+  CampaignContactFields,
+  toCampaignContact,
+  toChanges,
+} from "../../models/campaign-contact.ts";
+import { defineRoute, ok, patch } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const updateCampaignContact = defineRoute({
+  id: "campaignContacts.update",
+  on: patch("/campaigns/{id}/contacts/{contactId}"),
+  tag: "Campaigns",
+  summary: "Update a campaign contact",
+  description:
+    "Only the supplied fields change. `null` clears a text field. `status` `do_not_call` marks the contact " +
+    "do-not-call: it is never dialed; `not_called` puts it back.",
+  scope: "api:campaigns:write",
+  requires: ["dialer"],
+  body: CampaignContactChanges,
+  operation: graphql(
+    `
+      mutation UpdateCampaignContact($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
+        updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) {
+          __typename
+          ...CampaignContactFields
+          ...Refusal
+        }
+      }
+    `,
+    [CampaignContactFields, Refusal],
+  ),
+  variables: ({ path, body }) => ({
+    campaignId: path.id as string,
+    id: path.contactId as string,
+    changes: toChanges(body),
+  }),
+  answers: ok(CampaignContact),
+  present: ({ updateCampaignContact }) => toCampaignContact(updateCampaignContact),
+  fails: ["invalid_phone_number", "not_found"],
+  sample: {
+    path: { id: sampleIds.campaign, contactId: sampleIds.campaignContact },
+    body: { first_name: "Ada", company: null, phones: ["+14155550123"], status: "do_not_call" },
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { graphql } from "../../graphql.ts";
+import { allOf } from "../../models/common.ts";
+import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const listCampaignDispositions = defineRoute({
+  id: "campaigns.dispositions",
+  on: get("/campaigns/{id}/dispositions"),
+  tag: "Campaigns",
+  summary: "List the call outcomes that can be picked in a campaign",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  query: z.strictObject({ source: DispositionSource.optional().meta({ description: "One list alone." }) }),
+  operation: graphql(
+    `
+      query ListCampaignDispositions($id: ID!) {
+        campaign(id: $id) {
+          dispositions {
+            ...DispositionFields
+          }
+        }
+      }
+    `,
+    [DispositionFields],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(allOf(Disposition)),
+  present: ({ campaign }, { input }) => ({
+    data: campaign.dispositions
+      .map(toDisposition)
+      .filter(({ source }) => input.query.source === undefined || source === input.query.source),
+  }),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.campaign } },
+});

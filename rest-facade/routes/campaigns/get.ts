@@ -1,0 +1,28 @@
+import { graphql } from "../../graphql.ts";
+import { Campaign, CampaignFields, toCampaign } from "../../models/campaign.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readCampaign = defineRoute({
+  id: "campaigns.get",
+  on: get("/campaigns/{id}"),
+  tag: "Campaigns",
+  summary: "Read a campaign",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  operation: graphql(
+    `
+      query ReadCampaign($id: ID!) {
+        campaign(id: $id) {
+          ...CampaignFields
+        }
+      }
+    `,
+    [CampaignFields],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Campaign),
+  present: ({ campaign }) => toCampaign(campaign),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.campaign } },
+});

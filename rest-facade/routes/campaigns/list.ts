@@ -1,0 +1,43 @@
+import { line } from "../../../src/input.ts";
+import { graphql } from "../../graphql.ts";
+import { Campaign, CampaignFields, CampaignStatus, toCampaign } from "../../models/campaign.ts";
+import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listCampaigns = defineRoute({
+  id: "campaigns.list",
+  on: get("/campaigns"),
+  tag: "Campaigns",
+  summary: "List campaigns",
+  description: "The newest first.",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  query: listQuery({
+    status: CampaignStatus.optional().meta({ description: "In this status." }),
+    q: line(100, 2).optional().meta({ description: "With this text in the name, in whatever case." }),
+  }),
+  operation: graphql(
+    `
+      query ListCampaigns($first: Int!, $after: String, $filter: CampaignFilter) {
+        campaigns(first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...CampaignFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [CampaignFields],
+  ),
+  variables: ({ query: { limit, cursor, status, ...filter } }) => ({
+    ...toPage({ limit, cursor }),
+    filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
+  }),
+  answers: ok(listOf(Campaign)),
+  present: ({ campaigns }) => toList(campaigns, toCampaign),
+  fails: [],
+  sample: { query: { status: "active", limit: "10" } },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { graphql } from "../../graphql.ts";
+import { allOf, upper } from "../../models/common.ts";
+import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listDispositions = defineRoute({
+  id: "dispositions.list",
+  on: get("/dispositions"),
+  tag: "Campaigns",
+  summary: "List the call outcomes",
+  description: "The workspace's own, then the external CRM's, each in its own order, without paging.",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  query: z.strictObject({ source: DispositionSource.optional().meta({ description: "One list alone." }) }),
+  operation: graphql(
+    `
+      query ListDispositions($source: DispositionSource) {
+        dispositions(source: $source) {
+          ...DispositionFields
+        }
+      }
+    `,
+    [DispositionFields],
+  ),
+  variables: ({ query }) => ({ source: query.source ? upper(query.source) : null }),
+  answers: ok(allOf(Disposition)),
+  present: ({ dispositions }) => ({ data: dispositions.map(toDisposition) }),
+  fails: [],
+  sample: { query: { source: "service" } },
+});

@@ -1,0 +1,29 @@
+import { graphql } from "../../graphql.ts";
+import { allOf } from "../../models/common.ts";
+import { Inbox } from "../../models/identity.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listInboxes = defineRoute({
+  id: "inboxes.list",
+  on: get("/inboxes"),
+  tag: "Identity",
+  summary: "List the phone numbers of the business",
+  description: "The active ones, the oldest first, without paging.",
+  scope: "api:me",
+  operation: graphql(`
+    query ListInboxes {
+      inboxes {
+        id
+        phoneNumber
+        name
+      }
+    }
+  `),
+  variables: () => ({}),
+  answers: ok(allOf(Inbox)),
+  present: ({ inboxes }) => ({
+    data: inboxes.map(({ id, phoneNumber, name }) => ({ id, phone_number: phoneNumber, name })),
+  }),
+  fails: [],
+  sample: {},
+});

@@ -1,0 +1,38 @@
+import { graphql } from "../../graphql.ts";
+import { Identity } from "../../models/identity.ts";
+import { defineRoute, get, ok, type Principal } from "../../route.ts";
+
+export const readMe = defineRoute({
+  id: "identity.me",
+  on: get("/me"),
+  tag: "Identity",
+  summary: "Verify a token and see who it stands for",
+  scope: "api:me",
+  operation: graphql(`
+    query Me {
+      viewer {
+        business {
+          id
+          name
+        }
+        user {
+          id
+        }
+      }
+    }
+  `),
+  variables: () => ({}),
+  answers: ok(Identity),
+  present: ({ viewer }, { principal }) => {
+    const { clientId, scopes } = principal as Principal;
+    const { business, user } = viewer;
+    return {
+      business: { id: business.id, name: business.name },
+      user: { id: user.id },
+      client_id: clientId,
+      scopes: [...scopes],
+    };
+  },
+  fails: [],
+  sample: {},
+});

@@ -1,0 +1,31 @@
+import type { Route } from "../route.ts";
+import { addCampaignContacts } from "./campaign-contacts/add.ts";
+import { readCampaignContact } from "./campaign-contacts/get.ts";
+import { listCampaignContacts } from "./campaign-contacts/list.ts";
+import { removeCampaignContact } from "./campaign-contacts/remove.ts";
+import { updateCampaignContact } from "./campaign-contacts/update.ts";
+import { createCampaign } from "./campaigns/create.ts";
+import { listCampaignDispositions } from "./campaigns/dispositions.ts";
+import { readCampaign } from "./campaigns/get.ts";
+import { listCampaigns } from "./campaigns/list.ts";
+import { listDispositions } from "./dispositions/list.ts";
+import { listInboxes } from "./identity/inboxes.ts";
+import { readMe } from "./identity/me.ts";
+import { readHealth } from "./system/health.ts";
+
+/** Every route of the public API, in the order of the reference. */
+export const routes: readonly Route[] = [
+  readHealth,
+  readMe,
+  listInboxes,
+  listCampaigns,
+  createCampaign,
+  readCampaign,
+  listCampaignContacts,
+  addCampaignContacts,
+  readCampaignContact,
+  updateCampaignContact,
+  removeCampaignContact,
+  listDispositions,
+  listCampaignDispositions,
+];

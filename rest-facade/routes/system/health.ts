@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { graphql } from "../../graphql.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const readHealth = defineRoute({
+  id: "system.health",
+  on: get("/health"),
+  tag: "System",
+  summary: "Check that the service answers",
+  description: "Needs no token. Answers `500` when the database is away.",
+  scope: null,
+  operation: graphql(`
+    query Health {
+      health
+    }
+  `),
+  variables: () => ({}),
+  answers: ok(z.object({ status: z.literal("ok") }).meta({ id: "Health" })),
+  present: () => ({ status: "ok" as const }),
+  fails: [],
+  sample: {},
+});
