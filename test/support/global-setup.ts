@@ -1,1 +1,41 @@
-export default function setup(): void {}
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../../src/db/embedded/index.ts";
+import { migrate } from "../../src/db/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server on which every test file makes a database of its own. */
+    connection: { host: string; port: number; user: string; password: string; database: string };
+  }
+}
+
+/** The database that every other one is cloned from: migrated, and empty. */
+export const TEMPLATE = "service_template";
+
+/** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env.TEST_DATABASE_URL;
+  const dataDir = await mkdtemp(join(tmpdir(), "service-test-"));
+  const server = own ? undefined : await startEmbedded({ dataDir });
+  const connection = server ? { ...server.address } : readUrl(own as string);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  await migrate({ ...connection, database: TEMPLATE });
+  project.provide("connection", connection);
+  return async () => {
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+function readUrl(url: string) {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url });
+  return { host, port, user: user ?? "postgres", password: String(password ?? ""), database: database ?? "postgres" };
+}

@@ -1,0 +1,293 @@
+import type { ContactStatus } from "../campaign/rules.ts";
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { identityAt } from "../id.ts";
+
+/**
+ * The demo businesses (contract, section 7), stable by name. They are written into an empty database alone, in one
+ * transaction.
+ */
+
+const UNBOUND = { unbound: "the demo is written before any business exists" };
+
+const isEmptyStatement = statement<{ isEmpty: boolean }>(
+  "demo.isEmpty",
+  `SELECT NOT EXISTS (SELECT FROM businesses) AS "isEmpty" FROM (SELECT pg_advisory_xact_lock(5150415041)) waited`,
+  UNBOUND,
+);
+
+const insertBusinessStatement = statement<never>(
+  "demo.insertBusiness",
+  `
+    INSERT INTO businesses (id, name, has_dialer, suspended_at, created_at, updated_at)
+    VALUES ($1, $2, $3, CASE WHEN $4 THEN $5::timestamptz END, $5, $5)`,
+  UNBOUND,
+);
+
+const insertUserStatement = statement<never>(
+  "demo.insertUser",
+  `
+    INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+);
+
+const insertInboxStatement = statement<never>(
+  "demo.insertInbox",
+  `
+    INSERT INTO inboxes (business_id, id, phone_number, name, deactivated_at, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN $6::timestamptz END, $6, $6)`,
+);
+
+const allowInboxStatement = statement<never>(
+  "demo.allowInbox",
+  "INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)",
+);
+
+const insertContactStatement = statement<never>(
+  "demo.insertContact",
+  `
+    INSERT INTO contacts (business_id, id, first_name, last_name, company, email, phones, source, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'app', $8, $8)`,
+);
+
+const insertDispositionStatement = statement<never>(
+  "demo.insertDisposition",
+  `
+    INSERT INTO dispositions (business_id, id, name, source, system_key, marks_contact_complete, position, created_at,
+      updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+);
+
+const insertCampaignStatement = statement<never>(
+  "demo.insertCampaign",
+  `
+    INSERT INTO campaigns (business_id, id, name, description, contact_count, open_contact_count, last_called_at,
+      created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+);
+
+const insertCampaignInboxStatement = statement<never>(
+  "demo.insertCampaignInbox",
+  "INSERT INTO campaign_inboxes (business_id, campaign_id, inbox_id, position) VALUES ($1, $2, $3, $4)",
+);
+
+const insertCampaignContactStatement = statement<never>(
+  "demo.insertCampaignContact",
+  `
+    INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, company, title, email, phones,
+      status, call_count, last_called_at, last_disposition_id, extra_fields, customer_id, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+);
+
+const FIRST_NAMES = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Margaret", "Tony", "Frances", "Ken"];
+const LAST_NAMES = [
+  "Byron",
+  "Hopper",
+  "Mathison",
+  "Dijkstra",
+  "Liskov",
+  "Knuth",
+  "Hamilton",
+  "Hoare",
+  "Allen",
+  "Ritchie",
+];
+const COMPANIES = ["Acme Tools", "Harbor Freight Lines", "Juniper Dental", "Bluebird Cafe", "Summit Roofing"];
+const TITLES = ["Owner", "Office manager", "Head of operations", "Buyer"];
+
+/** Statuses in turn, so that each is held by the same number of contacts. */
+const STATUSES: readonly ContactStatus[] = ["not_called", "in_progress", "called", "completed", "do_not_call"];
+const CONTACTS_PER_STATUS = 26;
+
+const DISPOSITIONS = [
+  ["No answer", "service", "no_answer", false],
+  ["Voicemail", "service", "voicemail", false],
+  ["Busy", "service", "busy", false],
+  ["Failed", "service", "failed", false],
+  ["Invalid number", "service", "invalid_number", true],
+  ["Do not call", "service", "do_not_call", true],
+  ["Interested", "service", null, true],
+  ["Not interested", "service", null, true],
+  ["Call back later", "service", null, false],
+  ["Connected", "crm", null, false],
+  ["Meeting booked", "crm", null, true],
+  ["Wrong number", "crm", null, true],
+] as const;
+
+/** Writes the demo unless there is a business already; several processes may try at once. */
+export function seedDemo(database: Database): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const state = await transaction.row(isEmptyStatement, []);
+    if (!state?.isEmpty) {
+      return false;
+    }
+    const writer = new DemoWriter(transaction);
+    await writer.northwind();
+    await writer.basicBooks();
+    await writer.others();
+    return true;
+  });
+}
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+class DemoWriter {
+  readonly #database: Database;
+  readonly #start = Date.now() - 30 * DAY;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  #at(offset: number): Date {
+    return new Date(this.#start + offset);
+  }
+
+  async #business(name: string, options: { hasDialer?: boolean; suspended?: boolean } = {}): Promise<string> {
+    const { id, createdAt } = identityAt("biz", this.#at(0));
+    const values = [id, name, options.hasDialer ?? false, options.suspended ?? false, createdAt];
+    await this.#database.rows(insertBusinessStatement, values);
+    return id;
+  }
+
+  async #user(businessId: string | null, email: string, name: string, role: "admin" | "member"): Promise<string> {
+    const { id, createdAt } = identityAt("usr", this.#at(HOUR));
+    await this.#database.rows(insertUserStatement, [businessId, id, email, name, role, createdAt]);
+    return id;
+  }
+
+  async #inbox(
+    businessId: string,
+    place: number,
+    phoneNumber: string,
+    name: string,
+    inactive = false,
+  ): Promise<string> {
+    const { id, createdAt } = identityAt("inb", this.#at((2 + place) * HOUR));
+    await this.#database.rows(insertInboxStatement, [businessId, id, phoneNumber, name, inactive, createdAt]);
+    return id;
+  }
+
+  async #contact(businessId: string, place: number, number: string): Promise<string> {
+    const { id, createdAt } = identityAt("con", this.#at(DAY + place * HOUR));
+    const firstName = FIRST_NAMES[place % FIRST_NAMES.length] as string;
+    const lastName = LAST_NAMES[(place * 3) % LAST_NAMES.length] as string;
+    const email = `${firstName}.${lastName}@customer.example`.toLowerCase();
+    const phones = JSON.stringify([{ number, label: "mobile" }]);
+    const company = COMPANIES[place % COMPANIES.length];
+    const values = [businessId, id, firstName, lastName, company, email, phones, createdAt];
+    await this.#database.rows(insertContactStatement, values);
+    return id;
+  }
+
+  async #dispositions(businessId: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (const [position, [name, source, systemKey, completes]] of DISPOSITIONS.entries()) {
+      const { id, createdAt } = identityAt("dsp", this.#at(6 * HOUR + position * 1000));
+      const values = [businessId, id, name, source, systemKey, completes, position, createdAt];
+      await this.#database.rows(insertDispositionStatement, values);
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  async northwind(): Promise<void> {
+    const business = await this.#business("Northwind Sales", { hasDialer: true });
+    await this.#user(business, "admin@northwind.example", "Nora Admin", "admin");
+    const agent = await this.#user(business, "agent@northwind.example", "Axel Agent", "member");
+    const inboxes = [
+      await this.#inbox(business, 0, "+14155550100", "Sales West"),
+      await this.#inbox(business, 1, "+12125550100", "Sales East"),
+      await this.#inbox(business, 2, "+13125550100", "Support"),
+    ];
+    await this.#inbox(business, 3, "+16175550100", "Old front desk", true);
+    await this.#database.rows(allowInboxStatement, [business, agent, inboxes[0]]);
+    const customers: string[] = [];
+    for (let place = 0; place < 12; place += 1) {
+      customers.push(await this.#contact(business, place, `+1415555${String(2000 + place)}`));
+    }
+    const dispositions = await this.#dispositions(business);
+    await this.#campaign(business, inboxes, dispositions, customers, {
+      name: "Spring outreach",
+      description: "Accounts that have not heard from us this year",
+      statuses: STATUSES.flatMap((status) => Array<ContactStatus>(CONTACTS_PER_STATUS).fill(status)),
+      exchange: 3000,
+    });
+    await this.#campaign(business, inboxes.slice(0, 1), dispositions, [], {
+      name: "Renewals",
+      description: "",
+      statuses: Array<ContactStatus>(10).fill("not_called"),
+      exchange: 4000,
+    });
+  }
+
+  async #campaign(
+    business: string,
+    inboxes: readonly string[],
+    dispositions: readonly string[],
+    customers: readonly string[],
+    campaign: { name: string; description: string; statuses: readonly ContactStatus[]; exchange: number },
+  ): Promise<void> {
+    const { name, description, statuses, exchange } = campaign;
+    const { id, createdAt } = identityAt("cmp", this.#at(2 * DAY + exchange * 1000));
+    const open = statuses.filter((status) => status !== "completed" && status !== "do_not_call").length;
+    const wasCalled = statuses.some((status) => status === "called");
+    const lastCalledAt = wasCalled ? this.#at(29 * DAY).toISOString() : null;
+    const values = [business, id, name, description, statuses.length, open, lastCalledAt, createdAt];
+    await this.#database.rows(insertCampaignStatement, values);
+    for (const [place, inbox] of inboxes.entries()) {
+      await this.#database.rows(insertCampaignInboxStatement, [business, id, inbox, place + 1]);
+    }
+    for (const [place, status] of statuses.entries()) {
+      await this.#campaignContact(business, id, place, status, dispositions, customers[place], exchange);
+    }
+  }
+
+  async #campaignContact(
+    business: string,
+    campaign: string,
+    place: number,
+    status: ContactStatus,
+    dispositions: readonly string[],
+    customer: string | undefined,
+    exchange: number,
+  ): Promise<void> {
+    const { id, createdAt } = identityAt("cct", this.#at(3 * DAY + exchange * 1000 + place * 60_000));
+    const called = status === "called" || status === "completed";
+    const disposition = status === "completed" ? dispositions[6] : called ? dispositions[place % 2] : null;
+    const firstName = FIRST_NAMES[place % FIRST_NAMES.length] as string;
+    const lastName = LAST_NAMES[Math.floor(place / FIRST_NAMES.length) % LAST_NAMES.length] as string;
+    await this.#database.rows(insertCampaignContactStatement, [
+      business,
+      campaign,
+      id,
+      firstName,
+      lastName,
+      COMPANIES[place % COMPANIES.length],
+      TITLES[place % TITLES.length],
+      `${firstName}.${lastName}@prospect.example`.toLowerCase(),
+      JSON.stringify([{ number: `+1415555${String(exchange + place)}`, label: "work" }]),
+      status,
+      called ? 1 + (place % 3) : 0,
+      called ? this.#at(29 * DAY - place * 60_000).toISOString() : null,
+      disposition,
+      place % 4 === 0 ? JSON.stringify({ plan: "gold", region: "west" }) : null,
+      customer ?? null,
+      createdAt,
+    ]);
+  }
+
+  async basicBooks(): Promise<void> {
+    const business = await this.#business("Basic Books");
+    await this.#user(business, "owner@basic.example", "Bea Owner", "admin");
+    await this.#inbox(business, 0, "+15035550100", "Shop");
+    await this.#contact(business, 0, "+15035550142");
+  }
+
+  async others(): Promise<void> {
+    const suspended = await this.#business("Suspended Supply", { suspended: true });
+    await this.#user(suspended, "owner@suspended.example", "Sam Owner", "admin");
+    await this.#user(null, "stray@nowhere.example", "Stray User", "member");
+  }
+}

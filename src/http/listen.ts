@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { StartError } from "../start-error.ts";
+
+/** Opens a listener, or says in one line why it cannot be opened and what to do. `setting` names the port's setting. */
+export async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new StartError(`port ${port} is taken: stop the program that uses it, or set ${setting} to another port`);
+    }
+    if (code === "EACCES") {
+      throw new StartError(`port ${port} may not be used by this user: set ${setting} to a port above 1023`);
+    }
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartError(`the address ${host} is not one of this machine: mend HOST`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { Writable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
+import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { secretBox } from "../../src/auth/secret-box.ts";
+import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
+import { createPublicListener } from "../../src/http/public-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createWorld, type World } from "./world.ts";
+
+export const ISSUER = "http://api.test/oidc";
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** The parsed body; undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  body: any;
+}
+
+export interface ApiRequest {
+  token?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  payload?: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/** The public API on a database of its own, with the demo and a rival business. */
+export interface TestApi {
+  app: FastifyInstance;
+  test: TestDatabase;
+  world: World;
+  signingKey: SigningKey;
+  /** What the service has logged, a JSON object a line. */
+  logs: string[];
+  token(userId: string, grant?: Partial<TokenGrant>): Promise<string>;
+  /** Calls a path below `/api/v1`. */
+  call(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}
+
+export interface TestApiSettings {
+  max?: number;
+  anonymousMax?: number;
+  windowSeconds?: number;
+}
+
+export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
+  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60 } = settings;
+  const test = await createTestDatabase();
+  const { database } = test;
+  const world = await createWorld(test);
+  const signingKey = await currentSigningKey(database, secretBox([Buffer.alloc(32, 1)]));
+  const logs: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logs.push(String(chunk));
+      done();
+    },
+  });
+  const app = createPublicListener(
+    {
+      database,
+      tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
+      memberships: rememberMemberships((userId) => findMembership(database, userId)),
+      limits: {
+        client: memoryLimiter({ max, windowSeconds }),
+        address: memoryLimiter({ max: anonymousMax, windowSeconds }),
+      },
+      publicUrl: "http://api.test",
+    },
+    pino({ level: "info" }, sink),
+  );
+  await app.ready();
+  return {
+    app,
+    test,
+    world,
+    signingKey,
+    logs,
+    token: (userId, grant = {}) =>
+      signAccessToken(signingKey, {
+        issuer: ISSUER,
+        audience: "public-api",
+        userId,
+        clientId: "demo-app",
+        scopes: Object.keys(scopes),
+        lifetime: 3600,
+        ...grant,
+      }),
+    async call(method, path, { token, body, payload, headers, query } = {}) {
+      const content = payload ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await app.inject({
+        method: method as "GET",
+        url: `/api/v1${path}`,
+        ...(query && { query }),
+        headers: {
+          ...(content !== undefined && { "content-type": "application/json" }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(content !== undefined && { payload: content }),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string | undefined>,
+        text: response.body,
+        body: response.body === "" ? undefined : JSON.parse(response.body),
+      };
+    },
+    async close() {
+      await app.close();
+      await test.drop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import type { OwnedDatabase } from "../../src/db/database.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { TEMPLATE } from "./global-setup.ts";
+
+export interface TestDatabase {
+  connection: pg.ClientConfig;
+  database: OwnedDatabase;
+  /** Plain SQL for what a test arranges or looks at. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A database of the test file's own, cloned from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject("connection");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const connection = { ...server, database: name };
+  const database = openPool({ connection, size: 10 });
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  pool.on("error", () => {});
+  return {
+    connection,
+    database,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async drop() {
+      await database.close();
+      await pool.end();
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(server: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,124 @@
+import { seedDemo } from "../../src/demo/seed.ts";
+import { newIdentity } from "../../src/id.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** The users that the tests act as, by what is special about them. */
+export interface World {
+  /** Northwind Sales: a plan with the dialer. */
+  admin: Actor;
+  /** A member of Northwind Sales who may use the first inbox alone. */
+  agent: Actor;
+  /** Basic Books: a plan without the dialer. */
+  basic: Actor;
+  /** Suspended Supply. */
+  suspended: Actor;
+  /** A user without a business. */
+  stray: Actor;
+  /** The admin of another business with the dialer, which has a campaign, an inbox and a saved contact of its own. */
+  rival: Actor;
+  northwind: Holdings;
+  rivals: Holdings;
+}
+
+export interface Actor {
+  userId: string;
+  email: string;
+  businessId: string | null;
+}
+
+export interface Holdings {
+  businessId: string;
+  /** Active inboxes, the oldest first. */
+  inboxIds: string[];
+  campaignId: string;
+  /** Contacts of the campaign that wait for their first call. */
+  contactIds: string[];
+  customerId: string;
+}
+
+/** The demo, and a rival business beside it. */
+export async function createWorld(test: TestDatabase): Promise<World> {
+  await seedDemo(test.database);
+  await createRival(test);
+  const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
+  const actor = (email: string) => users.find((user) => user.email === email) as Actor;
+  const admin = actor("admin@northwind.example");
+  const rival = actor("admin@rival.example");
+  return {
+    admin,
+    agent: actor("agent@northwind.example"),
+    basic: actor("owner@basic.example"),
+    suspended: actor("owner@suspended.example"),
+    stray: actor("stray@nowhere.example"),
+    rival,
+    northwind: await holdingsOf(test, admin.businessId as string, "Spring outreach"),
+    rivals: await holdingsOf(test, rival.businessId as string, "Rival campaign"),
+  };
+}
+
+async function createRival(test: TestDatabase): Promise<void> {
+  const business = newIdentity("biz");
+  const [user, inbox, customer, campaign, contact] = [
+    newIdentity("usr").id,
+    newIdentity("inb").id,
+    newIdentity("con").id,
+    newIdentity("cmp").id,
+    newIdentity("cct").id,
+  ];
+  const at = business.createdAt;
+  await test.query(
+    "INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, 'Rival', true, $2, $2)",
+    [business.id, at],
+  );
+  await test.query(
+    `INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+     VALUES ($1, $2, 'admin@rival.example', 'Riva Admin', 'admin', $3, $3)`,
+    [business.id, user, at],
+  );
+  await test.query(
+    `INSERT INTO inboxes (business_id, id, phone_number, name, created_at, updated_at)
+     VALUES ($1, $2, '+14045550100', 'Rival line', $3, $3)`,
+    [business.id, inbox, at],
+  );
+  await test.query(
+    `INSERT INTO contacts (business_id, id, first_name, source, created_at, updated_at)
+     VALUES ($1, $2, 'Rita', 'app', $3, $3)`,
+    [business.id, customer, at],
+  );
+  await test.query(
+    `INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
+     VALUES ($1, $2, 'Rival campaign', 1, 1, $3, $3)`,
+    [business.id, campaign, at],
+  );
+  await test.query(
+    `INSERT INTO campaign_inboxes (business_id, campaign_id, inbox_id, position) VALUES ($1, $2, $3, 1)`,
+    [business.id, campaign, inbox],
+  );
+  await test.query(
+    `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
+     VALUES ($1, $2, $3, '[{"number": "+14045550199", "label": null}]', $4, $4)`,
+    [business.id, campaign, contact, at],
+  );
+}
+
+async function holdingsOf(test: TestDatabase, businessId: string, campaignName: string): Promise<Holdings> {
+  const ids = async (text: string, values: unknown[]) =>
+    (await test.query<{ id: string }>(text, values)).map((row) => row.id);
+  const first = async (text: string, values: unknown[]) => (await ids(text, values))[0] as string;
+  const campaignId = await first("SELECT id FROM campaigns WHERE business_id = $1 AND name = $2", [
+    businessId,
+    campaignName,
+  ]);
+  return {
+    businessId,
+    campaignId,
+    inboxIds: await ids("SELECT id FROM inboxes WHERE business_id = $1 AND deactivated_at IS NULL ORDER BY id", [
+      businessId,
+    ]),
+    contactIds: await ids(
+      "SELECT id FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND status = 'not_called' ORDER BY id",
+      [businessId, campaignId],
+    ),
+    customerId: await first("SELECT id FROM contacts WHERE business_id = $1 ORDER BY id LIMIT 1", [businessId]),
+  };
+}
