@@ -1,4 +1,5 @@
 import SchemaBuilder from "@pothos/core";
+import ComplexityPlugin from "@pothos/plugin-complexity";
 import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { DomainError } from "../src/errors.ts";
@@ -22,7 +23,9 @@ export const builder = new SchemaBuilder<{
     dialer: boolean;
   };
 }>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin],
+  // No limit here: it would be counted again on every request of the facade, whose operations are fixed.
+  complexity: {},
   defaultFieldNullability: false,
   errors: {
     directResult: true,

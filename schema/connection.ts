@@ -34,6 +34,11 @@ function cursorOf(page: Page<{ id: string }>, row: { id: string } | undefined): 
 type Types = typeof builder.$inferSchemaTypes;
 type Identified = { id: string };
 
+const COUNTED_BY_PAGE = { multiplier: 1 };
+
+/** What a connection costs: its fields, once for each row of the page. */
+export const pageComplexity = ({ first }: { first: number }) => ({ multiplier: Math.max(1, first) });
+
 /** A connection of the Relay specification over a page, with `nodes` for those who need no edges. */
 export function connectionOf<Row extends Identified>(
   name: string,
@@ -54,9 +59,15 @@ export function connectionOf<Row extends Identified>(
       edges: t.field({
         type: [edge],
         description: "The rows with their cursors.",
+        complexity: COUNTED_BY_PAGE,
         resolve: (page) => page.rows.map((row) => ({ page, row })),
       }),
-      nodes: t.field({ type: [anyNode], description: "The rows alone.", resolve: (page) => page.rows }),
+      nodes: t.field({
+        type: [anyNode],
+        description: "The rows alone.",
+        complexity: COUNTED_BY_PAGE,
+        resolve: (page) => page.rows,
+      }),
       pageInfo: t.field({ type: PageInfo, description: "Where the page ends.", resolve: (page) => page }),
     }),
   });

@@ -25,7 +25,7 @@ export interface Config {
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -38,7 +38,8 @@ const environment = z.object({
   INTERNAL_PORT: port.default(4001),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/./).optional(),
   DATABASE_POOL_SIZE: count.max(1000).default(10),
   RATE_LIMIT_MAX: count.default(600),
   RATE_LIMIT_ANONYMOUS_MAX: count.default(60),

@@ -1,27 +1,42 @@
 import { pino } from "pino";
-import { TokenVerifier } from "./auth/access-token.ts";
+import { signAccessToken, TokenVerifier } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
+import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, publicKeys } from "./auth/signing-keys.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
-import { seedDemo } from "./demo/seed.ts";
+import { welcome } from "./demo/banner.ts";
+import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
+import { createInternalListener } from "./http/internal-listener.ts";
 import { listen } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
-import { findMembership } from "./identity/store.ts";
+import { pruneRegularly } from "./idempotency/prune.ts";
+import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { memoryLimiter } from "./limit/limiter.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 
-/** The only composition root: everything is made here, in order, and taken down in the opposite order. */
-async function start(config: Readonly<Config>): Promise<void> {
+/** How long the session of GraphiQL on the demo lasts, in seconds. */
+const DEMO_SESSION = 12 * 3600;
+
+/**
+ * The only composition root: everything is made here, in order, and taken down in the opposite order.
+ *
+ * @returns what ends the service: requests in flight finish, the database shuts down.
+ */
+async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
   const logger = pino({ level: config.logLevel });
-  const cleanup = new AsyncDisposableStack();
+  const running = new AsyncDisposableStack();
   try {
     const server = await openServer(config);
-    cleanup.defer(() => server.stop());
+    running.defer(() => server.stop());
+    server.exited.then(() => {
+      logger.fatal("the embedded database has ended: start the service again");
+      process.exit(1);
+    });
     await migrate(server.connection).catch((error) => {
       throw explainConnection(error);
     });
@@ -30,13 +45,15 @@ async function start(config: Readonly<Config>): Promise<void> {
       size: config.databasePoolSize,
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
-    cleanup.defer(() => database.close());
+    running.defer(() => database.close());
 
     const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
-    await currentSigningKey(database, box);
+    const signingKey = await currentSigningKey(database, box);
     if (config.seedDemo) {
       await seedDemo(database);
     }
+    const demoAdmin = config.production ? null : await findUserByEmail(database, DEMO_ADMIN);
+
     const issuer = `${config.publicUrl}/oidc`;
     const readKeys = () => publicKeys(database);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
@@ -54,30 +71,61 @@ async function start(config: Readonly<Config>): Promise<void> {
       },
       logger,
     );
-    cleanup.defer(() => publicListener.close());
+    const internalListener = createInternalListener(
+      {
+        database,
+        tokens: new TokenVerifier({ issuer, audience: "internal-api", readKeys }),
+        memberships,
+        demoToken: demoAdmin
+          ? () =>
+              signAccessToken(signingKey, {
+                issuer,
+                audience: "internal-api",
+                userId: demoAdmin.id,
+                clientId: "graphiql",
+                scopes: Object.keys(scopes),
+                lifetime: DEMO_SESSION,
+              })
+          : undefined,
+      },
+      logger,
+    );
+    running.defer(() => internalListener.close());
+    await listen(internalListener, "127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    running.defer(() => publicListener.close());
     await listen(publicListener, config.host, config.port, "PORT");
-    cleanup.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
-    console.log(`listening on ${config.publicUrl}`);
+    running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
+    running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
+    console.log(welcome(config, demoAdmin !== null));
+    return running;
   } catch (error) {
-    await cleanup.disposeAsync();
+    await running.disposeAsync();
     throw error;
   }
-  const stop = () => {
-    process.once("SIGINT", () => process.exit(130));
-    cleanup.disposeAsync().then(
-      () => process.exit(0),
-      (error) => {
-        logger.fatal({ err: error }, "the service did not end cleanly");
-        process.exit(1);
-      },
-    );
+}
+
+/** Ends the service at the first signal, and at once at the second. */
+function endOnSignal(running: AsyncDisposableStack): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) {
+      process.exit(130);
+    }
+    ending = true;
+    try {
+      await running.disposeAsync();
+      process.exit(0);
+    } catch (error) {
+      console.error("the service did not end cleanly:", error);
+      process.exit(1);
+    }
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
 }
 
 try {
-  await start(readConfig(process.env));
+  endOnSignal(await start(readConfig(process.env)));
 } catch (error) {
   if (!(error instanceof StartError)) {
     throw error;

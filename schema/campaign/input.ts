@@ -22,7 +22,7 @@ export const CampaignContactStatusType = builder.enumType("CampaignContactStatus
   } as const,
 });
 
-export const SettableContactStatusType = builder.enumType("SettableCampaignContactStatus", {
+const SettableContactStatusType = builder.enumType("SettableCampaignContactStatus", {
   description: "The statuses that a person or the API may set.",
   values: {
     NOT_CALLED: { value: "not_called", description: "Puts the contact back; counts and history stay." },
@@ -73,7 +73,7 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   }),
 });
 
-export const PhoneInput = builder.inputType("PhoneInput", {
+const PhoneInput = builder.inputType("PhoneInput", {
   description: "A phone of a contact.",
   fields: (t) => ({
     number: t.string({ required: true, description: "The number in E.164." }),

@@ -1,7 +1,7 @@
 import { findCampaignContact, listCampaignContacts } from "../../src/campaign/contact-store.ts";
 import { findCampaign, listCampaigns } from "../../src/campaign/store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageRequest } from "../connection.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CampaignContactFilterInput, CampaignFilterInput } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
 
@@ -9,6 +9,7 @@ builder.queryFields((t) => ({
   campaigns: t.field({
     type: CampaignConnection,
     description: "The campaigns of the business, the newest first.",
+    complexity: pageComplexity,
     authScopes: { dialer: true },
     args: {
       ...pageArguments,
@@ -29,6 +30,7 @@ builder.queryFields((t) => ({
     type: CampaignContactConnection,
     nullable: true,
     description: "The contacts of a campaign, the newest first, or null where the business has no such campaign.",
+    complexity: pageComplexity,
     authScopes: { dialer: true },
     args: {
       ...pageArguments,

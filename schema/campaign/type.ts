@@ -4,7 +4,7 @@ import type { Campaign, CampaignContact, Phone } from "../../src/campaign/rules.
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
-import { connectionOf, pageArguments, pageRequest } from "../connection.ts";
+import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
 import { CampaignContactFilterInput, CampaignContactStatusType, CampaignStatusType } from "./input.ts";
@@ -89,6 +89,7 @@ CampaignType.implement({
     contacts: t.field({
       type: CampaignContactConnection,
       description: "Its contacts, the newest first.",
+      complexity: pageComplexity,
       args: {
         ...pageArguments,
         filter: t.arg({ type: CampaignContactFilterInput, description: "Narrows the list." }),

@@ -1,7 +1,7 @@
 import type { Business, Inbox, Membership, User } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 
-export const RoleType = builder.enumType("Role", {
+const RoleType = builder.enumType("Role", {
   description: "What a user may do in the business.",
   values: {
     ADMIN: { value: "admin", description: "May use every inbox." },
@@ -9,7 +9,7 @@ export const RoleType = builder.enumType("Role", {
   } as const,
 });
 
-export const BusinessType = builder.objectRef<Business>("Business").implement({
+const BusinessType = builder.objectRef<Business>("Business").implement({
   description: "A customer of the service. Everything belongs to exactly one business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),

@@ -101,7 +101,6 @@ export const campaignDraft = z.object({
     .max(10)
     .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" }),
 });
-export type CampaignDraft = z.output<typeof campaignDraft>;
 
 /** A phone whose label is absent keeps the label that the number had before. */
 const phones = z
@@ -111,7 +110,7 @@ const phones = z
   .transform(distinctPhones);
 
 /** A number given twice is kept once, where it stood first: automations fill two fields with the same number. */
-export function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
+function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
 }

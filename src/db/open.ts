@@ -41,6 +41,7 @@ export function explainConnection(error: unknown): unknown {
     ENOTFOUND: "there is no such host",
     EAI_AGAIN: "the name of the host could not be looked up",
     ETIMEDOUT: "it does not answer",
+    ERR_INVALID_URL: "its URL is not readable",
     ENOENT: "there is no such socket",
     "28P01": "the user or the password is wrong",
     "28000": "the user may not sign in",

@@ -8,6 +8,9 @@ import { identityAt } from "../id.ts";
  * transaction.
  */
 
+export const DEMO_ADMIN = "admin@northwind.example";
+export const DEMO_PASSWORD = "demo";
+
 const UNBOUND = { unbound: "the demo is written before any business exists" };
 
 const isEmptyStatement = statement<{ isEmpty: boolean }>(
@@ -194,7 +197,7 @@ class DemoWriter {
 
   async northwind(): Promise<void> {
     const business = await this.#business("Northwind Sales", { hasDialer: true });
-    await this.#user(business, "admin@northwind.example", "Nora Admin", "admin");
+    await this.#user(business, DEMO_ADMIN, "Nora Admin", "admin");
     const agent = await this.#user(business, "agent@northwind.example", "Axel Agent", "member");
     const inboxes = [
       await this.#inbox(business, 0, "+14155550100", "Sales West"),

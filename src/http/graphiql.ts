@@ -1,0 +1,78 @@
+import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
+
+/** GraphiQL, whole in one page: nothing is fetched from elsewhere. */
+export function graphiqlPage(): string {
+  return renderGraphiQL({ title: "GraphiQL", defaultTabs: examples, shouldPersistHeaders: false });
+}
+
+/** The page is one of inline scripts and blob workers; it may talk to its own listener alone. */
+export const graphiqlPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  "worker-src blob:",
+  "style-src 'unsafe-inline'",
+  "img-src data: 'self'",
+  "font-src data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const examples = [
+  {
+    query: `# The campaigns of your business, with their newest contacts.
+query Campaigns {
+  viewer {
+    user { name email role }
+    business { name hasDialer }
+  }
+  campaigns(first: 5) {
+    nodes {
+      id
+      name
+      status
+      contactCount
+      inboxes { name phoneNumber }
+      contacts(first: 5) {
+        nodes { id firstName lastName primaryNumber status updatedAt }
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# One contact, as the REST API shows it under /campaigns/{id}/contacts/{contactId}.
+# Put ids from the first tab into the variables below.
+query CampaignContact($campaignId: ID!, $id: ID!) {
+  campaignContact(campaignId: $campaignId, id: $id) {
+    id
+    firstName
+    lastName
+    company
+    phones { number label }
+    status
+    callCount
+    lastDisposition { name marksContactComplete }
+    dueAt
+    updatedAt
+  }
+}
+`,
+    variables: JSON.stringify({ campaignId: "cmp_", id: "cct_" }, null, 2),
+  },
+  {
+    query: `# Changes a contact. A refusal comes as a DomainError in the result.
+# Put ids from the first tab into the variables below.
+mutation UpdateCampaignContact($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
+  updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) {
+    __typename
+    ... on CampaignContact { id firstName status updatedAt }
+    ... on DomainError { code message field }
+  }
+}
+`,
+    variables: JSON.stringify({ campaignId: "cmp_", id: "cct_", changes: { firstName: "Ada" } }, null, 2),
+  },
+];

@@ -1,0 +1,146 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { GraphQLError } from "graphql";
+import { createYoga } from "graphql-yoga";
+import { createContext, type GraphQLContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
+import type { Memberships } from "../auth/memberships.ts";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { newId } from "../id.ts";
+import { type Membership, requireGoodStanding } from "../identity/rules.ts";
+import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
+import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+
+export interface InternalServices {
+  database: Database;
+  /** Verifies tokens for the audience `internal-api`. */
+  tokens: Pick<TokenVerifier, "verify">;
+  memberships: Memberships;
+  /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
+  demoToken: (() => Promise<string>) | undefined;
+}
+
+const COOKIE = "internal_session";
+/** Names that only this machine answers to: a page elsewhere that points its own name at us is refused. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The internal listener: GraphQL for dashboards at `/graphql`, and GraphiQL for who opens it in a browser. */
+export function createInternalListener(services: InternalServices, logger: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_048_576,
+    genReqId: () => newId("req"),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+  });
+  const yoga = createGraphQLServer(services, logger);
+  const page = graphiqlPage();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ "x-content-type-options": "nosniff", "cache-control": "no-store", "x-request-id": request.id });
+    if (!LOOPBACK.test(request.headers.host ?? "")) {
+      return reply.status(403).send(failure("FORBIDDEN", "This listener answers to loopback names alone."));
+    }
+  });
+  app.get("/", async (_request, reply) => reply.redirect("/graphql"));
+  app.get("/graphql", async (_request, reply) => {
+    if (services.demoToken) {
+      const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
+      reply.header("set-cookie", session);
+    }
+    return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
+  });
+  app.post("/graphql", async (request, reply) => {
+    const membership = await identify(services, request);
+    const response = await yoga.fetch(
+      "http://internal/graphql",
+      {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: request.headers.accept ?? "application/json" },
+        body: (request.body as string | undefined) ?? "",
+      },
+      { membership, requestId: request.id },
+    );
+    return reply.send(response);
+  });
+  app.setNotFoundHandler(async (_request, reply) =>
+    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql.")),
+  );
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof TokenError) {
+      return reply
+        .status(401)
+        .header("www-authenticate", 'Bearer realm="internal-api"')
+        .send(failure(error.code.toUpperCase(), error.message));
+    }
+    if (error instanceof DomainError) {
+      return reply.status(403).send(failure(error.code.toUpperCase(), error.message));
+    }
+    const status = (error as { statusCode?: number }).statusCode;
+    if (status !== undefined && status < 500) {
+      return reply.status(status).send(failure("BAD_REQUEST", "Send JSON of at most 1 MiB."));
+    }
+    request.log.error({ err: error }, "request failed");
+    return reply.status(500).send(failure("INTERNAL_ERROR", "Something went wrong on our side."));
+  });
+  return app;
+}
+
+/** Who asks: by a bearer token, or by the cookie of a page that this listener served. */
+async function identify(services: InternalServices, request: FastifyRequest): Promise<Membership> {
+  const { authorization, cookie = "", "sec-fetch-site": site } = request.headers;
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  // Browsers say where a request comes from; only a page of this very origin may use the cookie.
+  const session = site === "same-origin" ? new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(cookie)?.[1] : undefined;
+  const token = authorization === undefined ? session : bearer;
+  if (!token) {
+    throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
+  }
+  const { userId } = await services.tokens.verify(token);
+  return requireGoodStanding(await services.memberships.find(userId));
+}
+
+interface Caller {
+  membership: Membership;
+  requestId: string;
+}
+
+function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogger) {
+  return createYoga<Caller, GraphQLContext>({
+    schema,
+    graphqlEndpoint: "/graphql",
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    logging: false,
+    batching: { limit: graphqlLimits.batch },
+    plugins: guardPlugins(),
+    context: ({ membership }) => createContext(services.database, membership),
+    maskedErrors: {
+      maskError: (error) => {
+        const cause = error instanceof GraphQLError ? error.originalError : error;
+        if (cause instanceof DomainError) {
+          return new GraphQLError(cause.message, {
+            ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
+            extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
+          } as ConstructorParameters<typeof GraphQLError>[1]);
+        }
+        if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
+          return error;
+        }
+        logger.error({ err: cause }, "a GraphQL operation failed");
+        return new GraphQLError("Something went wrong on our side.", { extensions: { code: "INTERNAL_ERROR" } });
+      },
+    },
+  });
+}
+
+/** A refusal in the shape of a GraphQL response. */
+function failure(code: string, message: string) {
+  return { errors: [{ message, extensions: { code } }] };
+}

@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freePort, runToEnd, startService } from "../support/service-process.ts";
+
+const run = promisify(execFile);
+
+describe("on a data folder of its own", () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "service-start-"));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it("starts, prints a line that works when pasted, refuses a second start, and ends with 0", async () => {
+    const service = await startService({ DATA_DIR: dataDir });
+    expect(service.output()).toContain(`REST API    ${service.publicUrl}/api/v1`);
+    expect(service.output()).toContain(`GraphiQL    ${service.internalUrl}/graphql`);
+    expect(service.output()).toContain("admin@northwind.example, password demo");
+
+    const line = /^ {2}(curl .*)$/m.exec(service.output())?.[1] as string;
+    const { stdout } = await run("bash", ["-c", line], {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    });
+    expect(JSON.parse(stdout).business.name).toBe("Northwind Sales");
+
+    const second = await runToEnd({
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      INTERNAL_PORT: String(await freePort()),
+    });
+    expect(second.code).toBe(1);
+    expect(second.error).toBe(
+      `the data folder ${dataDir} is in use by process ${service.child.pid}: stop it, or set DATA_DIR to another folder\n`,
+    );
+    expect(await service.end()).toBe(0);
+  });
+
+  it("comes back after kill -9 with what it had answered", async () => {
+    const service = await startService({ DATA_DIR: dataDir });
+    const token = (
+      await run("npm", ["run", "--silent", "token", "--", "--user", "admin@northwind.example"], {
+        env: { ...process.env, DATA_DIR: dataDir },
+      })
+    ).stdout.trim();
+    const call = (url: string, init: RequestInit = {}) =>
+      fetch(`${url}/api/v1${init.method === "POST" ? "/campaigns" : "/campaigns?q=Survivor"}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      });
+    const inboxes = await fetch(`${service.publicUrl}/api/v1/inboxes`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await inboxes.json()) as { data: { id: string }[] };
+    const body = JSON.stringify({ name: "Survivor", inbox_ids: [data[0]?.id] });
+    expect((await call(service.publicUrl, { method: "POST", body })).status).toBe(201);
+    expect(await service.end("SIGKILL")).toBe(null);
+
+    const port = new URL(service.publicUrl).port;
+    const again = await startService({ DATA_DIR: dataDir, PORT: port });
+    const found = (await (await call(again.publicUrl)).json()) as { data: { name: string }[] };
+    expect(found.data.map((campaign) => campaign.name)).toEqual(["Survivor"]);
+    expect(await again.end("SIGTERM")).toBe(0);
+  });
+
+  it("says in one line that a port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const internal = await freePort();
+    expect(await runToEnd({ DATA_DIR: dataDir, PORT: String(port), INTERNAL_PORT: String(internal) })).toEqual({
+      code: 1,
+      error: `port ${port} is taken: stop the program that uses it, or set PORT to another port\n`,
+    });
+    expect(await runToEnd({ DATA_DIR: dataDir, PORT: String(internal), INTERNAL_PORT: String(port) })).toEqual({
+      code: 1,
+      error: `port ${port} is taken: stop the program that uses it, or set INTERNAL_PORT to another port\n`,
+    });
+    taken.close();
+  });
+});
+
+it.each([
+  [{ PORT: "http" }, "PORT is not readable: it must be a port from 1 to 65535\n"],
+  [
+    { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/none" },
+    "the database cannot be reached (nothing listens there): start it, or mend DATABASE_URL\n",
+  ],
+])("says in one line what is wrong with %o", async (settings, error) => {
+  expect(await runToEnd(settings)).toEqual({ code: 1, error });
+});
+
+describe("on a database of one's own", () => {
+  let test: TestDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), "service-start-"));
+  });
+  afterAll(async () => {
+    await test.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("lets requests in flight finish when it is told to end", async () => {
+    const { host, port, user, password, database } = test.connection;
+    const url = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host as string)}&port=${port}`;
+    const service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir });
+    const [campaign] = await test.query<{ id: string }>("SELECT id FROM campaigns WHERE name = 'Renewals'");
+    const [contact] = await test.query<{ id: string }>("SELECT id FROM campaign_contacts WHERE campaign_id = $1", [
+      campaign?.id,
+    ]);
+    const { stdout } = await run("npm", ["run", "--silent", "token", "--", "--user", "admin@northwind.example"], {
+      env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
+    });
+
+    const holder = new pg.Client(test.connection);
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [campaign?.id]);
+    const answer = fetch(`${service.publicUrl}/api/v1/campaigns/${campaign?.id}/contacts/${contact?.id}`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${stdout.trim()}`, "content-type": "application/json" },
+      body: JSON.stringify({ status: "do_not_call" }),
+    });
+    await expect
+      .poll(() =>
+        test.query("SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'", [database]),
+      )
+      .toHaveLength(1);
+    const ended = service.end();
+    await expect
+      .poll(() =>
+        fetch(service.publicUrl).then(
+          () => "open",
+          () => "closed",
+        ),
+      )
+      .toBe("closed");
+    await holder.query("COMMIT");
+    await holder.end();
+
+    expect((await answer).status).toBe(200);
+    expect(await ended).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The service as its users start it: a process of its own. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  publicUrl: string;
+  internalUrl: string;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Runs the service until it ends by itself, as it does when it cannot start. */
+export async function runToEnd(settings: Record<string, string>): Promise<{ code: number | null; error: string }> {
+  const { child, error } = spawnService(settings);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, error: error() };
+}
+
+/** Starts the service and waits until it is ready. */
+export async function startService(settings: Record<string, string>): Promise<ServiceProcess> {
+  const port = settings.PORT ?? String(await freePort());
+  const internalPort = settings.INTERNAL_PORT ?? String(await freePort());
+  const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", () => output().includes("GraphiQL ") && resolve());
+    child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
+  });
+  return {
+    child,
+    publicUrl: `http://127.0.0.1:${port}`,
+    internalUrl: `http://127.0.0.1:${internalPort}`,
+    output,
+    async end(signal = "SIGINT") {
+      const closed = once(child, "close") as Promise<[number | null]>;
+      child.kill(signal);
+      return (await closed)[0];
+    },
+  };
+}
+
+function spawnService(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let error = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    error += chunk;
+  });
+  return { child, output: () => output, error: () => error };
+}
