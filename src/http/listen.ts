@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { StartError } from "../start-error.ts";
+import { drainOnClose } from "./drain.ts";
 
 /** Opens a listener, or says in one line why it cannot be opened and what to do. `setting` names the port's setting. */
 export async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
+  drainOnClose(app);
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
 
 const run = promisify(execFile);
 
@@ -46,11 +47,7 @@ describe("on a data folder of its own", () => {
 
   it("comes back after kill -9 with what it had answered", async () => {
     const service = await startService({ DATA_DIR: dataDir });
-    const token = (
-      await run("npm", ["run", "--silent", "token", "--", "--user", "admin@northwind.example"], {
-        env: { ...process.env, DATA_DIR: dataDir },
-      })
-    ).stdout.trim();
+    const token = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
       fetch(`${url}/api/v1${init.method === "POST" ? "/campaigns" : "/campaigns?q=Survivor"}`, {
         ...init,
@@ -118,9 +115,7 @@ describe("on a database of one's own", () => {
     const [contact] = await test.query<{ id: string }>("SELECT id FROM campaign_contacts WHERE campaign_id = $1", [
       campaign?.id,
     ]);
-    const { stdout } = await run("npm", ["run", "--silent", "token", "--", "--user", "admin@northwind.example"], {
-      env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
-    });
+    const token = await printToken({ DATABASE_URL: url, DATA_DIR: dataDir }, "admin@northwind.example");
 
     const holder = new pg.Client(test.connection);
     await holder.connect();
@@ -128,7 +123,7 @@ describe("on a database of one's own", () => {
     await holder.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [campaign?.id]);
     const answer = fetch(`${service.publicUrl}/api/v1/campaigns/${campaign?.id}/contacts/${contact?.id}`, {
       method: "PATCH",
-      headers: { authorization: `Bearer ${stdout.trim()}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ status: "do_not_call" }),
     });
     await expect
