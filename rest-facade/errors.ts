@@ -77,9 +77,12 @@ export function refusal(code: string, message: string, field: string | null): Ap
   return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, { field: field ?? undefined }));
 }
 
-const RENAMED: Record<string, string> = { first: "limit", after: "cursor" };
+const RENAMED = new Map([
+  ["first", "limit"],
+  ["after", "cursor"],
+]);
 
 /** The domain says `inboxIds` and `after` where the public API says `inbox_ids` and `cursor`. */
 function publicField(field: string | undefined): string | undefined {
-  return field && (RENAMED[field] ?? field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`));
+  return field && (RENAMED.get(field) ?? field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`));
 }

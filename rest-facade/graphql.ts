@@ -1,7 +1,7 @@
 import { initGraphQLTada } from "gql.tada";
 import type { introspection } from "../schema/graphql-env.d.ts";
 
-export type { ResultOf, VariablesOf } from "gql.tada";
+export type { ResultOf } from "gql.tada";
 
 /** Documents typed by the checked-in schema. */
 export const graphql = initGraphQLTada<{

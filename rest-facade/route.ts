@@ -8,6 +8,9 @@ import type { ErrorCode } from "./errors.ts";
  * golden route table, so none of them can disagree.
  */
 
+/** Where everything public lives. */
+export const BASE_PATH = "/api/v1";
+
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export interface Endpoint {
@@ -62,21 +65,30 @@ export interface Answer {
   body: unknown;
 }
 
+export interface AnswerModel {
+  description: string;
+  /** Null for an answer without a body. */
+  model: z.ZodType | null;
+  /** JSON where nothing else is said. */
+  mediaType?: string;
+}
+
 /** What a route can answer: a model for each status. */
 export interface Answers<Output> {
-  models: Readonly<Record<number, { description: string; model: z.ZodType | null }>>;
+  models: Readonly<Record<number, AnswerModel>>;
   /** The answer of what the route presents. */
   reply(output: Output): Answer;
 }
 
-export interface Route<Data = unknown, Variables = unknown, Query = unknown, Body = unknown, Output = unknown> {
+/** What an endpoint promises, whatever answers it. */
+export interface Declaration<Query = unknown, Body = unknown> {
   /** Unique, `noun.verb`: the operationId of OpenAPI. */
   id: string;
   on: Endpoint;
   tag: Tag;
   summary: string;
   description?: string;
-  /** The scope that a token must have; null for an anonymous route. */
+  /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
   /** What the plan of the business must include. */
   requires?: readonly "dialer"[];
@@ -84,15 +96,21 @@ export interface Route<Data = unknown, Variables = unknown, Query = unknown, Bod
   query?: z.ZodType<Query>;
   /** The body; without it none is read. */
   body?: z.ZodType<Body>;
+  answers: Pick<Answers<never>, "models">;
+  /** The codes it can answer beside those that every endpoint of its kind can. */
+  fails: readonly ErrorCode[];
+  /** A request that works on the right data: an example for readers, and the seed of the contract tests. */
+  sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+}
+
+/** An endpoint that one GraphQL operation answers. */
+export interface Route<Data = unknown, Variables = unknown, Query = unknown, Body = unknown, Output = unknown>
+  extends Declaration<Query, Body> {
   operation: TadaDocumentNode<Data, Variables>;
   variables(input: Input<Query, Body>): NoInfer<Variables>;
   answers: Answers<Output>;
   /** How the data of the operation becomes the public model. */
   present(data: Settled<NoInfer<Data>>, exchange: Exchange<Query, Body>): NoInfer<Output>;
-  /** The codes it can answer beside those that every route of its kind can. */
-  fails: readonly ErrorCode[];
-  /** A request that works on the right data: an example for readers, and the seed of the contract tests. */
-  sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 }
 
 export function defineRoute<Data, Variables, Output, Query = undefined, Body = undefined>(
@@ -122,4 +140,25 @@ export function noContent(): Answers<void> {
 /** One of several statuses, each with its model; the route presents the whole answer. */
 export function oneOf(models: Answers<Answer>["models"]): Answers<Answer> {
   return { models, reply: (answer) => answer };
+}
+
+/** What the pages are made from. */
+export interface Site {
+  /** The origin under which the outside reaches this API. */
+  publicUrl: string;
+  /** Every endpoint, in the order of the reference. */
+  declarations: readonly Declaration[];
+}
+
+export interface Content {
+  /** With `content-type`. */
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+/** An anonymous endpoint that shows a document about the API itself, the same for everybody. */
+export interface Page extends Declaration {
+  scope: null;
+  /** Called for every request: what is costly to make is kept. */
+  open(site: Site): () => Content | Promise<Content>;
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import fastify, {
   type FastifyBaseLogger,
@@ -8,15 +9,17 @@ import fastify, {
 } from "fastify";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError } from "./errors.ts";
+import { servePages } from "./openapi/serve.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
 import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
+import { BASE_PATH } from "./route.ts";
 import type { Services } from "./services.ts";
-
-export const BASE_PATH = "/api/v1";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
+/** How long a request may take to arrive whole. */
+const SLOWEST_REQUEST_MS = 30_000;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 declare module "fastify" {
@@ -26,8 +29,8 @@ declare module "fastify" {
 }
 
 /**
- * The public listener: the routes under `/api/v1`. Nothing leaves it without the headers of the specification, and
- * nothing that failed leaves it without the error envelope, whichever layer failed.
+ * The public listener: the routes and the pages under `/api/v1`. Nothing leaves it without the headers of the
+ * specification, and nothing that failed leaves it without the error envelope, whichever layer failed.
  */
 export function createPublicServer(
   services: Services,
@@ -45,6 +48,9 @@ export function createPublicServer(
     // Node would answer a request without a Host header by itself, without the envelope.
     http: { requireHostHeader: false },
     forceCloseConnections: "idle",
+    requestTimeout: SLOWEST_REQUEST_MS,
+    // What still arrives on an open connection is answered: the server waits for it anyway.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(services, error, request, reply),
     clientErrorHandler: (error, socket) => void refuseOnSocket(services, error, socket),
   });
@@ -59,19 +65,25 @@ export function createPublicServer(
   app.decorateRequest("passage", null);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    if (request.is404) {
+      // Before its body is read: whatever it holds, there is no such route.
+      await refuseUnknownRoute(services, request, reply);
+    }
   });
   app.addHook("onResponse", async (request, reply) => logResponse(request, reply));
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
-  app.setNotFoundHandler(async (request, reply) => {
-    await countAddress(services, request, reply);
-    throw new ApiError("not_found", "There is no such route or method.");
-  });
+  app.setNotFoundHandler((request, reply) => refuseUnknownRoute(services, request, reply));
   // An expectation that Node does not know is a request like any other: we do not answer 417.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   for (const compiled of routes) {
     mount(app, services, compiled);
   }
+  servePages(
+    app,
+    services,
+    routes.map(({ route }) => route),
+  );
   return app;
 }
 
@@ -81,6 +93,9 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
     method,
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
+      if (Object.values(request.params as object).includes("")) {
+        await refuseUnknownRoute(services, request, reply);
+      }
       request.passage = await passGate(
         services,
         compiled,
@@ -116,10 +131,15 @@ function linkTo(publicUrl: string, url: string, body: unknown): Record<string, s
   return { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` };
 }
 
-async function countAddress(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   const { allowance, headers } = await count(services.limits.address, request.ip);
   reply.headers(headers);
   refuseBeyondLimit(allowance);
+  throw unknownRoute();
+}
+
+function unknownRoute(): ApiError {
+  return new ApiError("not_found", "There is no such route or method.");
 }
 
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -150,7 +170,7 @@ function fromFramework(thrown: unknown): unknown {
       return new ApiError("validation_error", "The body must be JSON with the header Content-Type: application/json.");
     case "FST_ERR_BAD_URL":
     case "FST_ERR_MAX_PARAM_LENGTH":
-      return new ApiError("not_found", "There is no such route or method.");
+      return unknownRoute();
     default:
       if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
         return new ApiError("validation_error", "The body is not readable JSON.", { cause: thrown });
@@ -159,19 +179,21 @@ function fromFramework(thrown: unknown): unknown {
   }
 }
 
+interface ParserError extends Error {
+  code?: string;
+  /** What had arrived: a Buffer, whatever the types of fastify say. */
+  rawPacket?: unknown;
+}
+
 /** A request that Node's parser refused: there is no request and no reply, only the socket. */
-async function refuseOnSocket(services: Services, thrown: Error & { code?: string }, socket: Socket): Promise<void> {
+async function refuseOnSocket(services: Services, thrown: ParserError, socket: Socket): Promise<void> {
   if (!socket.writable || thrown.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
   const id = requestId(undefined);
   const { headers } = await count(services.limits.address, socket.remoteAddress ?? "");
-  const message =
-    thrown.code === "HPE_HEADER_OVERFLOW"
-      ? "The request line and headers are larger than 16 KiB."
-      : "The request is not readable HTTP.";
-  const error = new ApiError("validation_error", message);
+  const error = fromParser(thrown);
   const text = JSON.stringify(errorEnvelope(error, id));
   const lines = {
     "content-type": JSON_TYPE,
@@ -181,7 +203,19 @@ async function refuseOnSocket(services: Services, thrown: Error & { code?: strin
     ...headers,
   };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join("")}\r\n${text}`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
+}
+
+const REQUEST_LINE = /^\S+ \S+ HTTP\/1\.[01]\r\n/;
+
+function fromParser({ code, rawPacket }: ParserError): ApiError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");
+  }
+  if (code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(String(rawPacket))) {
+    return unknownRoute();
+  }
+  return new ApiError("validation_error", "The request is not readable HTTP.");
 }
 
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {

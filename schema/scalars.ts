@@ -24,9 +24,20 @@ builder.scalarType("StringMap", {
   serialize: (value) => value,
 });
 
+const meanings: Record<DomainErrorCode, string> = {
+  validation_error: "An input is not valid; `field` names it.",
+  invalid_phone_number: "A phone number is not valid E.164.",
+  forbidden: "The caller may not do this, or the plan lacks what it needs.",
+  business_suspended: "The business is suspended, or the user has none.",
+  not_found: "There is no such thing in the business.",
+  conflict: "The current state does not allow it.",
+  gone: "It was there and has been deleted.",
+  unprocessable_entity: "It was understood and cannot be carried out.",
+};
+
 export const ErrorCode = builder.enumType("ErrorCode", {
   description: "What kind of refusal it is. The codes are those of the public API, in capitals.",
-  values: Object.fromEntries(domainErrorCodes.map((code) => [code.toUpperCase(), { value: code }])) as {
-    [Code in DomainErrorCode as Uppercase<Code>]: { value: Code };
-  },
+  values: Object.fromEntries(
+    domainErrorCodes.map((code) => [code.toUpperCase(), { value: code, description: meanings[code] }]),
+  ) as { [Code in DomainErrorCode as Uppercase<Code>]: { value: Code; description: string } },
 });

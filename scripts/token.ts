@@ -49,10 +49,17 @@ async function main(): Promise<void> {
   }
 }
 
+/** `--ttl -5` as `--ttl=-5`: parseArgs takes a value that starts with a dash in that form alone. */
+function joinNegative(words: readonly string[]): string[] {
+  const at = words.indexOf("--ttl");
+  return at === -1 ? [...words] : [...words.slice(0, at), `--ttl=${words[at + 1] ?? ""}`, ...words.slice(at + 2)];
+}
+
 function readOptions() {
   let values: { user?: string; client: string; scope: string; ttl: string; internal: boolean };
   try {
     values = parseArgs({
+      args: joinNegative(process.argv.slice(2)),
       options: {
         user: { type: "string" },
         client: { type: "string", default: "demo-app" },

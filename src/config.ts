@@ -39,7 +39,10 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default(".data"),
   // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/./).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
   DATABASE_POOL_SIZE: count.max(1000).default(10),
   RATE_LIMIT_MAX: count.default(600),
   RATE_LIMIT_ANONYMOUS_MAX: count.default(60),

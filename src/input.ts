@@ -49,7 +49,7 @@ export const phoneNumber = z
   .string()
   .trim()
   .refine((value) => E164.test(value), {
-    error: "must be a phone number in E.164, such as +14155550123",
+    error: "must be in E.164, such as +14155550123",
     params: { code: "invalid_phone_number" },
   })
   .meta({ pattern: E164.source, example: "+14155550123", description: "A phone number in E.164." });
@@ -71,18 +71,21 @@ export const linkedinUrl = z
   .meta({ format: "uri", maxLength: 2048, example: "https://www.linkedin.com/in/ada" });
 
 function isLinkedinUrl(value: string): boolean {
-  if (value.length > 2048 || CONTROL.test(value) || !URL.canParse(value)) {
+  if (length(value) > 2048 || CONTROL.test(value) || !value.isWellFormed()) {
     return false;
   }
-  const { protocol, hostname } = new URL(value);
-  return /^https?:$/.test(protocol) && /^(.+\.)?linkedin\.com$/.test(hostname);
+  // The parser forgives a missing `//`; other readers of the same text do not.
+  return /^https?:\/\//i.test(value) && /^(.+\.)?linkedin\.com$/.test(URL.parse(value)?.hostname ?? "");
 }
 
 /** An instant: RFC 3339 with an offset in, UTC with milliseconds out. */
 export const instant = z
   .string()
   .trim()
-  .refine(isInstant, { error: "must be a date-time of RFC 3339 with an offset, such as 2026-11-21T09:30:00Z" })
+  .refine(isInstant, {
+    error: "must be a date-time of RFC 3339 with an offset, such as 2026-11-21T09:30:00Z",
+    abort: true,
+  })
   .overwrite((value) => new Date(value.toUpperCase()).toISOString())
   .meta({ format: "date-time", example: "2026-11-21T09:30:00.000Z" });
 
@@ -113,7 +116,14 @@ export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown): O
   const issue = result.error.issues[0] as z.core.$ZodIssue;
   const code = issue.code === "custom" ? (issue.params?.code as DomainErrorCode | undefined) : undefined;
   const field = fieldName([...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])], code);
-  throw new DomainError(code ?? "validation_error", field ? `${field} ${issue.message}` : issue.message, { field });
+  throw new DomainError(code ?? "validation_error", field ? `${field} ${issue.message}` : whole(issue.message), {
+    field,
+  });
+}
+
+/** What is wrong with the input as a whole, where the words are not a sentence already. */
+function whole(message: string): string {
+  return /^[a-z]/.test(message) ? `The input ${message}.` : message;
 }
 
 /**
@@ -134,9 +144,9 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_value":
       return issue.input === undefined ? "is required" : `must be one of ${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must have at least ${issue.minimum} ${unit(issue.origin)}`;
+      return `must have at least ${issue.minimum} ${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must have at most ${issue.maximum} ${unit(issue.origin)}`;
+      return `must have at most ${issue.maximum} ${unit(issue.origin, issue.maximum)}`;
     case "unrecognized_keys":
       return "is not a known field";
     default:
@@ -149,6 +159,7 @@ function article(type: string): string {
   return names[type] ?? (type === "int" ? "a whole number" : `a ${type}`);
 }
 
-function unit(origin: string): string {
-  return origin === "array" ? "items" : origin === "string" ? "characters" : origin;
+function unit(origin: string, count: number | bigint): string {
+  const name = origin === "array" ? "item" : origin === "string" ? "character" : origin;
+  return Number(count) === 1 ? name : `${name}s`;
 }

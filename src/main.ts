@@ -104,14 +104,20 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
   }
 }
 
+/** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */
+const SAME_SIGNAL_MS = 1000;
+
 /** Ends the service at the first signal, and at once at the second. */
 function endOnSignal(running: AsyncDisposableStack): void {
-  let ending = false;
+  let toldAt: number | undefined;
   const end = async () => {
-    if (ending) {
-      process.exit(130);
+    if (toldAt !== undefined) {
+      if (performance.now() - toldAt > SAME_SIGNAL_MS) {
+        process.exit(130);
+      }
+      return;
     }
-    ending = true;
+    toldAt = performance.now();
     try {
       await running.disposeAsync();
       process.exit(0);

@@ -7,10 +7,10 @@ import {
   phoneLabel,
   settableContactStatuses,
 } from "../../src/campaign/rules.ts";
-import { DomainError } from "../../src/errors.ts";
-import { extraFields, instant, parseInput, phoneNumber } from "../../src/input.ts";
-import { ApiError, type ErrorCode, errorCatalogue, toApiError } from "../errors.ts";
+import { extraFields, instant, phoneNumber } from "../../src/input.ts";
+import { ApiError, type ErrorCode, errorCatalogue } from "../errors.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
+import { parsePublic } from "../parse.ts";
 import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 
@@ -61,7 +61,7 @@ export const CampaignContact = z
     phones: z.array(PhoneEntry).meta({ description: "1 to 5, in dial order." }),
     primary_number: z.string().meta({ description: "The number of the first phone." }),
     status: CampaignContactStatus,
-    call_count: z.int(),
+    call_count: z.int().min(0),
     last_called_at: time("When the carrier accepted the last attempt.").nullable(),
     last_disposition: Disposition.nullable(),
     extra_fields: z.record(z.string(), z.string()).nullable(),
@@ -140,19 +140,13 @@ const phoneEntry = z
     z.strictObject({ number: phoneNumber, label: phoneLabel.optional() }),
   )
   .meta({
-    override: {
-      anyOf: [
-        { type: "string", description: "A phone number in E.164.", example: "+14155550123" },
-        {
-          type: "object",
-          properties: {
-            number: { type: "string", description: "A phone number in E.164.", example: "+14155550123" },
-            label: { type: ["string", "null"], maxLength: 40, example: "mobile" },
-          },
-          required: ["number"],
-          additionalProperties: false,
-        },
-      ],
+    override: ({ jsonSchema }) => {
+      const entry = { ...jsonSchema };
+      const { number } = entry.properties as Record<"number", typeof entry>;
+      for (const keyword of Object.keys(entry)) {
+        delete jsonSchema[keyword];
+      }
+      jsonSchema.anyOf = [number, entry];
     },
   });
 
@@ -196,10 +190,10 @@ export type DraftRow = { draft: z.output<typeof CampaignContactDraft> } | { erro
 /** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
 export function readRow(row: unknown, index: number): DraftRow {
   try {
-    return { draft: parseInput(CampaignContactDraft, row) };
+    return { draft: parsePublic(CampaignContactDraft, row) };
   } catch (error) {
-    if (error instanceof DomainError) {
-      return { error: rowError(toApiError(error), index) };
+    if (error instanceof ApiError) {
+      return { error: rowError(error, index) };
     }
     throw error;
   }
@@ -217,7 +211,7 @@ export const AdditionResult = z
   .object({
     data: z.array(
       z.object({
-        index: z.int().meta({ description: "The place in `contacts`, from 0." }),
+        index: z.int().min(0).meta({ description: "The place in `contacts`, from 0." }),
         result: z.enum(["created", "skipped", "updated", "failed"]),
         contact: CampaignContact.nullable(),
         error: z
@@ -229,9 +223,9 @@ export const AdditionResult = z
           .nullable(),
       }),
     ),
-    created: z.int(),
-    skipped: z.int(),
-    updated: z.int(),
-    failed: z.int(),
+    created: z.int().min(0),
+    skipped: z.int().min(0),
+    updated: z.int().min(0),
+    failed: z.int().min(0),
   })
   .meta({ id: "CampaignContactAddition" });

@@ -25,7 +25,7 @@ export const Campaign = z
     name: z.string(),
     description: z.string(),
     status: CampaignStatus,
-    contact_count: z.int(),
+    contact_count: z.int().min(0),
     inbox_ids: z.array(z.string()).meta({ description: "In the order in which the dialer rotates through them." }),
     created_at: time("When it was made."),
     last_called_at: time("When the carrier last accepted a call; null before the first.").nullable(),

@@ -71,7 +71,10 @@ export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
       .transform(Number)
       .meta({
         description: "The size of the page.",
-        override: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+        override: ({ jsonSchema }) => {
+          delete jsonSchema.pattern;
+          Object.assign(jsonSchema, { type: "integer", minimum: 1, maximum: 100, default: 25 });
+        },
       }),
     cursor: z.string().optional().meta({ description: "The `next_cursor` of the page before, with the same filters." }),
   });

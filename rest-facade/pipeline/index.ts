@@ -3,7 +3,7 @@ import type { AccessToken } from "../../src/auth/access-token.ts";
 import type { Database } from "../../src/db/database.ts";
 import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
 import type { CompiledRoute } from "../compile.ts";
-import type { Answer, Principal } from "../route.ts";
+import type { Answer, Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
 import { answerOnce, fingerprint, type IdempotentAnswer, idempotencyKey } from "./idempotency.ts";
@@ -30,7 +30,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: CompiledRoute,
+  { route }: { route: Pick<Declaration, "scope" | "requires"> },
   request: GateRequest,
   setHeaders: (headers: Record<string, string>) => void,
 ): Promise<Passage> {

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { parseInput } from "../../src/input.ts";
 import { ApiError } from "../errors.ts";
-import type { Input, Route } from "../route.ts";
+import { parsePublic } from "../parse.ts";
+import type { Declaration, Input } from "../route.ts";
 
 const NO_QUERY = z.strictObject({});
 
 /** Reads path, query and body by the models of the route. The first thing that is wrong is the answer. */
 export function readInput(
-  route: Route,
+  route: Pick<Declaration, "query" | "body">,
   raw: { path: unknown; query: unknown; body: unknown },
 ): Input<unknown, unknown> {
-  const query = parseInput<unknown>(route.query ?? NO_QUERY, raw.query);
+  const query = parsePublic<unknown>(route.query ?? NO_QUERY, raw.query);
   if (route.body && raw.body === undefined) {
     throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
   }
   return {
     path: raw.path as Record<string, string>,
     query,
-    body: route.body ? parseInput(route.body, raw.body) : undefined,
+    body: route.body ? parsePublic(route.body, raw.body) : undefined,
   };
 }

@@ -6,7 +6,7 @@ import type { SigningKey } from "./signing-keys.ts";
 
 /** Access tokens: signed JWTs (RFC 9068) for one of two audiences. */
 
-export type Audience = "public-api" | "internal-api";
+type Audience = "public-api" | "internal-api";
 
 /** What a verified token says. */
 export interface AccessToken {
@@ -66,6 +66,8 @@ export interface TokenVerifierSettings {
   audience: Audience;
   /** Reads the issuer's key set (RFC 7517). */
   readKeys(): Promise<JWK[]>;
+  /** How long a key set that was read is good for: a withdrawn key verifies no longer than this. */
+  keysFreshMs?: number | undefined;
 }
 
 /**
@@ -86,7 +88,7 @@ export class TokenVerifier {
 
   /** @throws TokenError */
   async verify(token: string): Promise<AccessToken> {
-    await this.#refreshKeys(KEYS_FRESH_MS);
+    await this.#refreshKeys(this.#settings.keysFreshMs ?? KEYS_FRESH_MS);
     const hash = createHash("sha256").update(token).digest("base64");
     const remembered = this.#remembered.get(hash);
     if (remembered) {

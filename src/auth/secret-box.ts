@@ -37,7 +37,9 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
       }
       const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
       const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
-      const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+      // Without its length Node takes a tag that was cut, which is easier to forge.
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
       return decipher.update(sealed.subarray(KEY_ID + NONCE + TAG), undefined, "utf8") + decipher.final("utf8");
     },
   };

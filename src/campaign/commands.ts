@@ -39,16 +39,14 @@ export async function createCampaign(database: Database, caller: Caller, input: 
   return database.transaction(async (transaction) => {
     const user = { id: caller.userId, mayUseAll: caller.role === "admin" };
     const found = await inspectInboxes(transaction, caller.businessId, user, draft.inboxIds);
-    for (const id of draft.inboxIds) {
-      const inbox = found.find((candidate) => candidate.id === id);
-      if (!inbox?.isActive) {
-        throw new DomainError("validation_error", `This business has no active inbox ${id}.`, {
-          field: "inboxIds",
-        });
-      }
-      if (!inbox.isUsable) {
-        throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
-      }
+    const active = found.filter((inbox) => inbox.isActive);
+    const unknown = draft.inboxIds.find((id) => !active.some((inbox) => inbox.id === id));
+    if (unknown !== undefined) {
+      throw new DomainError("validation_error", `This business has no active inbox ${unknown}.`, { field: "inboxIds" });
+    }
+    const forbidden = draft.inboxIds.find((id) => active.some((inbox) => inbox.id === id && !inbox.isUsable));
+    if (forbidden !== undefined) {
+      throw new DomainError("forbidden", `You may not use the inbox ${forbidden}.`);
     }
     return insertCampaign(transaction, caller.businessId, { ...newIdentity("cmp"), ...draft });
   });
@@ -191,11 +189,21 @@ class Addition {
       return { error: new DomainError("conflict", message) };
     }
     if (this.#onDuplicate === "update") {
-      this.updated.set(existing, { ...this.updated.get(existing), ...draft });
+      const before = this.updated.get(existing);
+      this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
       return { id: existing, result: "updated" };
     }
     return { id: existing, result: "skipped" };
   }
+}
+
+/** The phones of a later row over those of an earlier one, as if the earlier one had been written already. */
+function keepLabels(before: CampaignContactDraft["phones"] | undefined, phones: CampaignContactDraft["phones"]) {
+  return phones.map((phone) =>
+    before === undefined || phone.label !== undefined
+      ? phone
+      : (before.find(({ number }) => number === phone.number) ?? { ...phone, label: null }),
+  );
 }
 
 function readRow(input: unknown): Row {

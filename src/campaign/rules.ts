@@ -120,7 +120,7 @@ const contactFields = z.object(contactText).extend({ dueAt: instant.nullable() }
 export const campaignContactDraft = contactFields.extend({
   phones,
   extraFields: extraFields.nullish(),
-  customerId: z.string().nullish(),
+  customerId: clearable(z.string()).nullish(),
 });
 export type CampaignContactDraft = z.output<typeof campaignContactDraft>;
 

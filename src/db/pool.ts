@@ -61,6 +61,11 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
 async function runTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that dies between two statements says so in an event; unheard, that would end the process.
+  const onDeath = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onDeath);
   try {
     await client.query("BEGIN");
     const inside: Database = { ...runner(client), transaction: (nested) => nested(inside) };
@@ -76,14 +81,23 @@ async function runTransaction<Result>(pool: pg.Pool, work: (database: Database) 
     });
     throw error;
   } finally {
+    client.off("error", onDeath);
     client.release(broken);
   }
 }
 
 function runner(client: pg.Pool | pg.PoolClient): Pick<Database, "rows" | "row"> {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
-    const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await client.query({ name: statement.name, text: statement.text, values: values.map(storable) });
     return result.rows as Row[];
   };
   return { rows, row: async (statement, values) => (await rows(statement, values))[0] };
+}
+
+/** Text in PostgreSQL cannot hold a NUL, and none that is stored does: a value with one must only match nothing. */
+function storable(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.replaceAll("\0", "\ufffd");
+  }
+  return Array.isArray(value) ? value.map(storable) : value;
 }

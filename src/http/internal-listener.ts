@@ -35,9 +35,10 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     requestIdHeader: false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    requestTimeout: 30_000,
   });
   const yoga = createGraphQLServer(services, logger);
-  const page = graphiqlPage();
+  let page: string | undefined;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -53,6 +54,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
       reply.header("set-cookie", session);
     }
+    page ??= graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
   });
   app.post("/graphql", async (request, reply) => {

@@ -50,10 +50,12 @@ export interface TestApiSettings {
   max?: number;
   anonymousMax?: number;
   windowSeconds?: number;
+  /** How long the keys that verify tokens are not read again. */
+  keysFreshMs?: number;
 }
 
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
-  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60 } = settings;
+  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60, keysFreshMs } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
@@ -68,7 +70,12 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
   const app = createPublicListener(
     {
       database,
-      tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
+      tokens: new TokenVerifier({
+        issuer: ISSUER,
+        audience: "public-api",
+        readKeys: () => publicKeys(database),
+        keysFreshMs,
+      }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: {
         client: memoryLimiter({ max, windowSeconds }),

@@ -14,7 +14,7 @@ export interface World {
   suspended: Actor;
   /** A user without a business. */
   stray: Actor;
-  /** The admin of another business with the dialer, which has a campaign, an inbox and a saved contact of its own. */
+  /** The admin of another business with the dialer, which has a campaign, an inbox, a saved contact and a disposition. */
   rival: Actor;
   northwind: Holdings;
   rivals: Holdings;
@@ -58,10 +58,11 @@ export async function createWorld(test: TestDatabase): Promise<World> {
 
 async function createRival(test: TestDatabase): Promise<void> {
   const business = newIdentity("biz");
-  const [user, inbox, customer, campaign, contact] = [
+  const [user, inbox, customer, disposition, campaign, contact] = [
     newIdentity("usr").id,
     newIdentity("inb").id,
     newIdentity("con").id,
+    newIdentity("dsp").id,
     newIdentity("cmp").id,
     newIdentity("cct").id,
   ];
@@ -84,6 +85,11 @@ async function createRival(test: TestDatabase): Promise<void> {
     `INSERT INTO contacts (business_id, id, first_name, source, created_at, updated_at)
      VALUES ($1, $2, 'Rita', 'app', $3, $3)`,
     [business.id, customer, at],
+  );
+  await test.query(
+    `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
+     VALUES ($1, $2, 'Rival outcome', 'service', 0, $3, $3)`,
+    [business.id, disposition, at],
   );
   await test.query(
     `INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)

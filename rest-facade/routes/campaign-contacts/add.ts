@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseInput } from "../../../src/input.ts";
 import { refusal } from "../../errors.ts";
 import { graphql, Refusal, type ResultOf } from "../../graphql.ts";
 import {
@@ -15,6 +14,7 @@ import {
   toDraft,
 } from "../../models/campaign-contact.ts";
 import { lower, upper } from "../../models/common.ts";
+import { parsePublic } from "../../parse.ts";
 import { type Answer, defineRoute, oneOf, post } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
@@ -54,7 +54,7 @@ type Outcome = Addition["outcomes"][number];
 const body = z.preprocess(
   (value) => {
     const many = typeof value === "object" && value !== null && "contacts" in value;
-    return parseInput<unknown>(many ? NewCampaignContacts : NewCampaignContact, value);
+    return parsePublic<unknown>(many ? NewCampaignContacts : NewCampaignContact, value);
   },
   z.union([NewCampaignContacts, NewCampaignContact]),
 );

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { scopes } from "../../src/auth/scopes.ts";
+import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { CampaignContactDraft } from "../models/campaign-contact.ts";
+import { ErrorModel } from "../models/common.ts";
+import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
+import { codesByStatus } from "./codes.ts";
+import { answerHeaders, headerReferences } from "./headers.ts";
+import { introduction, tags, title } from "./introduction.ts";
+
+/** The OpenAPI 3.1 document of a list of endpoints: nothing of it is written anywhere else. */
+export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAPIObject {
+  const failures = new Map<string, ZodOpenApiResponseObject>();
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const declaration of declarations) {
+    const { method, path } = declaration.on;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration, failures) };
+  }
+  const used = new Set<string>(declarations.map(({ tag }) => tag));
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: { title, version: "1.0.0", description: introduction },
+      servers: [{ url: `${publicUrl}${BASE_PATH}` }],
+      tags: Object.entries(tags)
+        .filter(([name]) => used.has(name))
+        .map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        // A row of many is checked alone, so the model of many refers to the model of one by its name.
+        schemas: { CampaignContactDraft },
+        parameters: requestHeaders,
+        headers: answerHeaders,
+        securitySchemes: {
+          oauth2: {
+            type: "oauth2",
+            description: "The access token goes into the `Authorization` header, as `Bearer <token>`.",
+            flows: {
+              authorizationCode: {
+                authorizationUrl: `${publicUrl}/oidc/auth`,
+                tokenUrl: `${publicUrl}/oidc/token`,
+                refreshUrl: `${publicUrl}/oidc/token`,
+                scopes: { ...scopes },
+              },
+            },
+          },
+        },
+      },
+    },
+    { override: plain },
+  ) as oas31.OpenAPIObject;
+  return finishParameters(document, declarations);
+}
+
+const requestHeaders = {
+  "X-Request-Id": {
+    in: "header",
+    name: "X-Request-Id",
+    description: "An id of your own for the request; anything else than this pattern is ignored.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+  },
+  "Idempotency-Key": {
+    in: "header",
+    name: "Idempotency-Key",
+    description: "Makes it safe to send the request again within 24 hours.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+} satisfies Record<string, oas31.ParameterObject>;
+
+function operationOf(
+  declaration: Declaration,
+  failures: Map<string, ZodOpenApiResponseObject>,
+): ZodOpenApiOperationObject {
+  const { id, on, tag, summary, description, scope, query, body, answers, sample } = declaration;
+  const isWrite = on.method !== "GET" && scope !== null;
+  const parameters = [
+    ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
+    { $ref: "#/components/parameters/X-Request-Id" },
+    ...(isWrite ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: scope === null ? [] : [{ oauth2: [scope] }],
+    parameters,
+    ...(query instanceof z.ZodObject && { requestParams: { query } }),
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: body, example: sample.body } } },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers.models).map(([status, answer]) => [status, success(answer, isWrite)]),
+      ),
+      ...Object.fromEntries(
+        [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures)]),
+      ),
+    },
+  };
+}
+
+const nouns: Record<string, string> = {
+  con: "contact",
+  cnv: "conversation",
+  msg: "message",
+  call: "call",
+  cmp: "campaign",
+  cct: "campaign contact",
+  sub: "subscription",
+  evt: "event",
+};
+
+/** What a path parameter stands for is what the sample has in its place. */
+function pathParameter(name: string, { sample }: Declaration): oas31.ParameterObject {
+  const example = sample.path?.[name];
+  const noun = nouns[example?.split("_", 1)[0] ?? ""];
+  return {
+    in: "path",
+    name,
+    required: true,
+    ...(noun && { description: `The id of the ${noun}.` }),
+    schema: { type: "string" },
+    ...(example !== undefined && { example }),
+  };
+}
+
+function success({ description, model, mediaType }: AnswerModel, isWrite: boolean): ZodOpenApiResponseObject {
+  const isPaged = model instanceof z.ZodObject && "next_cursor" in model.shape;
+  return {
+    description,
+    headers: headerReferences(
+      ...(isWrite ? (["Idempotent-Replayed"] as const) : []),
+      ...(isPaged ? (["Link"] as const) : []),
+    ),
+    ...(model && { content: { [mediaType ?? "application/json"]: { schema: model } } }),
+  };
+}
+
+/** One component for each status and set of codes, whose model admits exactly those codes. */
+function failure(
+  status: number,
+  codes: readonly ErrorCode[],
+  failures: Map<string, ZodOpenApiResponseObject>,
+): ZodOpenApiResponseObject {
+  const id = codes.map(pascalCase).join("Or");
+  const known = failures.get(id);
+  if (known) {
+    return known;
+  }
+  const response: ZodOpenApiResponseObject = {
+    id,
+    description: codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].meaning}`).join("\n"),
+    headers: headerReferences(
+      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+      ...(status === 429 ? (["Retry-After"] as const) : []),
+    ),
+    content: {
+      "application/json": {
+        schema: z.intersection(ErrorModel, z.object({ error: z.object({ code: z.enum(codes) }) })),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  };
+  failures.set(id, response);
+  return response;
+}
+
+function exampleOf(code: ErrorCode) {
+  return { error: { code, message: errorCatalogue[code].meaning, request_id: "req_01h455vb4pex5vsknk084sn02q" } };
+}
+
+function pascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Takes out of a schema what the models do not mean. */
+const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  const { def } = zodSchema._zod;
+  if (io === "output" && def.type === "object" && def.catchall === undefined) {
+    // Fields may be added to an answer within v1.
+    delete jsonSchema.additionalProperties;
+  }
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
+    delete jsonSchema.maximum;
+  }
+  if (def.type === "nullable") {
+    const [inner] = jsonSchema.anyOf ?? [];
+    if (typeof inner?.type === "string" && inner.enum === undefined) {
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, inner, { type: [inner.type, "null"] });
+    }
+  }
+};
+
+/**
+ * What a query parameter means belongs to the parameter; the model has it in the schema. Its example is what the
+ * sample has: examples of every filter at once would ask for what cannot be.
+ */
+function finishParameters(document: oas31.OpenAPIObject, declarations: readonly Declaration[]): oas31.OpenAPIObject {
+  const samples = new Map(declarations.map(({ id, sample }) => [id, sample.query ?? {}]));
+  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item));
+  for (const { operationId, parameters } of operations as oas31.OperationObject[]) {
+    for (const parameter of parameters ?? []) {
+      if ("in" in parameter && parameter.in === "query" && parameter.schema) {
+        const { description, example: _, ...schema } = parameter.schema as oas31.SchemaObject;
+        const value = samples.get(operationId ?? "")?.[parameter.name];
+        Object.assign(parameter, {
+          description: parameter.description ?? description,
+          schema,
+          ...(value !== undefined && { example: schema.type === "integer" ? Number(value) : value }),
+        });
+      }
+    }
+  }
+  return document;
+}

@@ -1,0 +1,59 @@
+import type { oas31 } from "zod-openapi";
+
+/** The headers of answers, as reusable components (specification, "Limits" and "Errors"). */
+export const answerHeaders = {
+  "X-Request-Id": {
+    description: "The id of the request: the client's own, or a new one.",
+    required: true,
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests allowed in the current window.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests left in the window.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+  },
+  "X-RateLimit-Reset": {
+    description: "When the window resets, in Unix seconds.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+  },
+  "Retry-After": {
+    description: "Seconds to wait.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  },
+  "WWW-Authenticate": {
+    description: "The bearer challenge (RFC 6750).",
+    required: true,
+    schema: { type: "string", pattern: "^Bearer " },
+  },
+  "Idempotent-Replayed": {
+    description: "`true` where the answer is the kept one of an earlier request with the same `Idempotency-Key`.",
+    schema: { type: "string", const: "true" },
+  },
+  Link: {
+    description: 'The next page, with `rel="next"` (RFC 8288), while there is more.',
+    schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },
+  },
+} satisfies Record<string, oas31.HeaderObject>;
+
+type AnswerHeader = keyof typeof answerHeaders;
+
+const onEveryAnswer: readonly AnswerHeader[] = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
+/** References to the headers of every answer and to these. */
+export function headerReferences(...more: AnswerHeader[]): Record<string, oas31.ReferenceObject> {
+  return Object.fromEntries(
+    [...onEveryAnswer, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { get, type Page } from "../route.ts";
+import { openApiDocument } from "./document.ts";
+import { openReference } from "./reference.ts";
+
+const readDocument: Page = {
+  id: "system.openapi",
+  on: get("/openapi.json"),
+  tag: "System",
+  summary: "Read this document",
+  description: "The OpenAPI 3.1 description of this API. Needs no token.",
+  scope: null,
+  answers: {
+    models: {
+      200: {
+        description: "OK",
+        model: z.looseObject({
+          openapi: z.string().meta({ description: "The version of OpenAPI." }),
+          info: z.looseObject({ title: z.string(), version: z.literal("1.0.0") }),
+          paths: z.looseObject({}),
+        }),
+      },
+    },
+  },
+  fails: [],
+  sample: {},
+  open(site) {
+    let body: string | undefined;
+    return () => {
+      // Takes 40 ms: not at every start.
+      body ??= JSON.stringify(openApiDocument(site));
+      return { headers: { "content-type": "application/json; charset=utf-8" }, body };
+    };
+  },
+};
+
+const readReference: Page = {
+  id: "system.docs",
+  on: get("/docs"),
+  tag: "System",
+  summary: "Read the reference",
+  description: "This document as a page for people. Needs no token.",
+  scope: null,
+  answers: { models: { 200: { description: "OK", model: z.string(), mediaType: "text/html" } } },
+  fails: [],
+  sample: {},
+  open: () => openReference,
+};
+
+/** The documents about the API itself, in the order of the reference, after the routes. */
+export const pages: readonly Page[] = [readDocument, readReference];

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import fastify from "fastify";
+import { BASE_PATH, type Content } from "../route.ts";
+import { title } from "./introduction.ts";
+
+const compress = promisify(gzip);
+
+/**
+ * The reference page: Scalar's bundle out of its npm package, served from here. The page asks no other host for
+ * anything, and its Content-Security-Policy holds it to that.
+ */
+
+/** What the page loads, and where a sign-in comes back to: no part of the API, so no part of its description. */
+export interface Asset {
+  /** Below the base path. */
+  path: string;
+  open(): Content | Promise<Content>;
+}
+
+const HTML_TYPE = "text/html; charset=utf-8";
+const SCRIPT_TYPE = "text/javascript; charset=utf-8";
+const FOLDER = `${BASE_PATH}/docs`;
+
+const documentUrl = `${BASE_PATH}/openapi.json`;
+
+/** The settings of Scalar. Off is whatever calls its makers' services or leads to them. */
+const settings = {
+  url: documentUrl,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  documentDownloadType: "direct",
+  orderSchemaPropertiesBy: "preserve",
+  authentication: {
+    preferredSecurityScheme: "oauth2",
+    securitySchemes: { oauth2: { flows: { authorizationCode: { "x-usePkce": "SHA-256" } } } },
+  },
+};
+
+/** Whatever name the reader has for this host, requests go to that one: the policy of the page allows no other. */
+const startScript = `Scalar.createApiReference("#app", {
+  ...${JSON.stringify(settings)},
+  servers: [{ url: location.origin + "${BASE_PATH}" }],
+  oauth2RedirectUri: location.origin + "${FOLDER}/signed-in",
+});
+`;
+
+/** Scripts and requests are ours alone. Scalar sets inline styles without a nonce, so those have to be allowed. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const page: Content = {
+  headers: { "content-type": HTML_TYPE, "content-security-policy": policy, "referrer-policy": "no-referrer" },
+  body: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <div id="app"></div>
+    <noscript>This page needs JavaScript. The document itself is at ${documentUrl}.</noscript>
+    <script src="${FOLDER}/scalar.js"></script>
+    <script src="${FOLDER}/start.js"></script>
+  </body>
+</html>
+`,
+};
+
+export function openReference(): Content {
+  return page;
+}
+
+export const assets: readonly Asset[] = [
+  { path: "/docs/scalar.js", open: openBundle },
+  { path: "/docs/start.js", open: () => ({ headers: { "content-type": SCRIPT_TYPE }, body: startScript }) },
+  {
+    // The page reads the code out of the address of the window that it opened.
+    path: "/docs/signed-in",
+    open: () => ({ headers: { "content-type": HTML_TYPE }, body: "<!doctype html><title>Signed in</title>\n" }),
+  },
+];
+
+let bundle: Promise<Content> | undefined;
+
+/** 4.4 MB, 1.2 MB compressed: read and compressed when the first reader comes, and kept. */
+function openBundle(): Promise<Content> {
+  bundle ??= readBundle();
+  return bundle;
+}
+
+/** The package holds its bundle as text inside a plugin: the plugin serves it once, to us. */
+async function readBundle(): Promise<Content> {
+  const { default: plugin } = await import("@scalar/fastify-api-reference");
+  const host = fastify();
+  await host.register(plugin, { routePrefix: "/reference", configuration: { url: documentUrl } });
+  const { rawPayload, statusCode } = await host.inject("/reference/js/scalar.js");
+  await host.close();
+  if (statusCode !== 200) {
+    throw new Error(`the bundle of the reference page is not where it was: ${statusCode}`);
+  }
+  return {
+    headers: {
+      "content-type": SCRIPT_TYPE,
+      "content-encoding": "gzip",
+      "cache-control": "public, no-cache",
+      etag: `"${createHash("sha256").update(rawPayload).digest("base64url").slice(0, 22)}"`,
+    },
+    body: await compress(rawPayload),
+  };
+}

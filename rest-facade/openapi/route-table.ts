@@ -1,0 +1,21 @@
+import type { Declaration } from "../route.ts";
+import { statusesOf } from "./codes.ts";
+
+/**
+ * The public surface as text, a line for each endpoint: method and path, id, scope, what the plan must include,
+ * whether `Idempotency-Key` works, and every status.
+ */
+export function routeTable(declarations: readonly Declaration[]): string {
+  const lines = declarations.map((declaration) => {
+    const { on, id, scope, requires } = declaration;
+    return [
+      `${on.method.padEnd(6)} ${on.path}`.padEnd(47),
+      id.padEnd(26),
+      (scope ?? "-").padEnd(20),
+      (requires?.join(",") ?? "-").padEnd(7),
+      (on.method === "GET" ? "-" : "idempotent").padEnd(11),
+      statusesOf(declaration).join(" "),
+    ].join(" ");
+  });
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { passGate } from "../pipeline/index.ts";
+import { readInput } from "../pipeline/input.ts";
+import { BASE_PATH, type Content, type Declaration } from "../route.ts";
+import type { Services } from "../services.ts";
+import { pages } from "./pages.ts";
+import { assets } from "./reference.ts";
+
+/** Puts the pages, what they load, and the short way `/docs` on the public server. `routes` is what they describe. */
+export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await passGate(
+      services,
+      { route: { scope: null } },
+      { authorization: request.headers.authorization, query: request.query, address: request.ip },
+      (headers) => reply.headers(headers),
+    );
+  };
+  const site = { publicUrl: services.publicUrl, declarations: [...routes, ...pages] };
+  for (const page of pages) {
+    const open = page.open(site);
+    app.get(`${BASE_PATH}${page.on.path}`, { onRequest }, async (request, reply) => {
+      readInput(page, { path: request.params, query: request.query, body: undefined });
+      return send(request, reply, await open());
+    });
+  }
+  for (const { path, open } of assets) {
+    app.get(`${BASE_PATH}${path}`, { onRequest }, async (request, reply) => send(request, reply, await open()));
+  }
+  app.get("/docs", { onRequest }, (_request, reply) => reply.redirect(`${BASE_PATH}/docs`));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: Content): FastifyReply {
+  reply.headers(headers);
+  return headers.etag !== undefined && request.headers["if-none-match"] === headers.etag
+    ? reply.status(304).send()
+    : reply.send(body);
+}

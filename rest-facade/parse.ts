@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { DomainError } from "../src/errors.ts";
+import { parseInput } from "../src/input.ts";
+import { ApiError } from "./errors.ts";
+
+/**
+ * Reads an input by a public model. The field at fault goes by the name that the client gave it, which must not be
+ * translated as the names of the domain are.
+ *
+ * @throws ApiError for the first thing that is wrong.
+ */
+export function parsePublic<Output>(model: z.ZodType<Output>, value: unknown): Output {
+  try {
+    return parseInput(model, value);
+  } catch (error) {
+    throw error instanceof DomainError ? new ApiError(error.code, error.message, { field: error.field }) : error;
+  }
+}

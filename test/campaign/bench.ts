@@ -1,0 +1,165 @@
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { TokenVerifier } from "../../src/auth/access-token.ts";
+import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { publicKeys } from "../../src/auth/signing-keys.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { createPublicListener } from "../../src/http/public-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { type ApiAnswer, type ApiRequest, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+
+/** What the tests of campaigns have in common: the API as Northwind's admin, and ways to arrange a campaign. */
+export interface Bench {
+  api: TestApi;
+  /** The token of Northwind's admin. */
+  token: string;
+  /** Calls as Northwind's admin, unless the request names another token. */
+  call(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** A new, empty campaign of Northwind. */
+  campaign(): Promise<string>;
+  /** A new contact of a campaign, as the API answered it. */
+  contact(campaignId: string, body?: Record<string, unknown>): Promise<ContactBody>;
+  /** Puts a contact into a status that the API cannot set, and makes its campaign agree. */
+  force(contactId: string, status: string): Promise<void>;
+  counters(campaignId: string): Promise<Counters>;
+  close(): Promise<void>;
+}
+
+export interface ContactBody {
+  id: string;
+  campaign_id: string;
+  phones: { number: string; label: string | null }[];
+  primary_number: string;
+  status: string;
+  created_at: string;
+  updated_at: string;
+  [field: string]: unknown;
+}
+
+export interface Counters {
+  status: string;
+  contactCount: number;
+  openContactCount: number;
+  /** What the two counters should be, counted anew. */
+  contacts: number;
+  open: number;
+}
+
+let lastNumber = 0;
+
+/** A phone number that no other contact of the run has. */
+export function freshNumber(): string {
+  lastNumber += 1;
+  return `+1415${String(8_000_000 + lastNumber)}`;
+}
+
+export async function createBench(): Promise<Bench> {
+  const api = await createTestApi();
+  const token = await api.token(api.world.admin.userId);
+  const call: Bench["call"] = (method, path, request = {}) => api.call(method, path, { token, ...request });
+  return {
+    api,
+    token,
+    call,
+    async campaign() {
+      const answer = await call("POST", "/campaigns", {
+        body: { name: "Bench", inbox_ids: [api.world.northwind.inboxIds[0]] },
+      });
+      expect(answer.status).toBe(201);
+      return answer.body.id;
+    },
+    async contact(campaignId, body = {}) {
+      const answer = await call("POST", `/campaigns/${campaignId}/contacts`, {
+        body: { phones: [freshNumber()], ...body },
+      });
+      expect(answer.status).toBe(201);
+      return answer.body;
+    },
+    async force(contactId, status) {
+      await api.test.query("UPDATE campaign_contacts SET status = $2 WHERE id = $1", [contactId, status]);
+      await api.test.query(
+        `UPDATE campaigns c SET
+           open_contact_count = open,
+           status = CASE WHEN open = 0 THEN 'completed' ELSE 'active' END
+         FROM (
+           SELECT campaign_id, count(*) FILTER (WHERE status NOT IN ('completed', 'do_not_call')) AS open
+           FROM campaign_contacts
+           WHERE campaign_id = (SELECT campaign_id FROM campaign_contacts WHERE id = $1) GROUP BY campaign_id
+         ) counted
+         WHERE c.id = counted.campaign_id`,
+        [contactId],
+      );
+    },
+    async counters(campaignId) {
+      const [row] = await api.test.query<Counters>(
+        `SELECT c.status, c.contact_count AS "contactCount", c.open_contact_count AS "openContactCount",
+           count(cc.id)::int AS contacts,
+           (count(cc.id) FILTER (WHERE cc.status NOT IN ('completed', 'do_not_call')))::int AS open
+         FROM campaigns c LEFT JOIN campaign_contacts cc ON cc.business_id = c.business_id AND cc.campaign_id = c.id
+         WHERE c.id = $1 GROUP BY c.business_id, c.id`,
+        [campaignId],
+      );
+      return row as Counters;
+    },
+    close: () => api.close(),
+  };
+}
+
+/** A second process, as far as the database can tell: an app with a pool of its own on the same database. */
+export async function secondInstance(
+  bench: Bench,
+): Promise<{ call: Bench["call"]; app: FastifyInstance; close(): Promise<void> }> {
+  const database = openPool({ connection: bench.api.test.connection, size: 10 });
+  const limits = { max: 1_000_000, windowSeconds: 60 };
+  const app = createPublicListener(
+    {
+      database,
+      tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
+      memberships: rememberMemberships((userId) => findMembership(database, userId)),
+      limits: { client: memoryLimiter(limits), address: memoryLimiter(limits) },
+      publicUrl: "http://api.test",
+    },
+    pino({ level: "silent" }),
+  );
+  await app.ready();
+  return {
+    app,
+    async call(method, path, { body } = {}) {
+      const response = await app.inject({
+        method: method as "GET",
+        url: `/api/v1${path}`,
+        headers: {
+          authorization: `Bearer ${bench.token}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string | undefined>,
+        text: response.body,
+        body: response.body === "" ? undefined : JSON.parse(response.body),
+      };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** The status and, of a refusal, the code and the field: what a client branches on. */
+export function verdict(answer: ApiAnswer): { status: number; code?: string; field?: string } {
+  const error = answer.body?.error;
+  return {
+    status: answer.status,
+    ...(answer.status >= 400 && { code: error?.code }),
+    ...(error?.field !== undefined && { field: error.field }),
+  };
+}
+
+export function refused(field: string, code = "validation_error") {
+  return { status: 400, code, field };
+}

@@ -1,0 +1,161 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { StartError } from "../src/start-error.ts";
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const OTHER_KEY = Buffer.alloc(32, 8).toString("base64");
+
+const defaults = {
+  production: false,
+  port: 4000,
+  host: "127.0.0.1",
+  internalPort: 4001,
+  publicUrl: "http://127.0.0.1:4000",
+  dataDir: resolve(".data"),
+  databaseUrl: undefined,
+  databasePoolSize: 10,
+  rateLimit: { max: 600, anonymousMax: 60, windowSeconds: 60 },
+  encryptionKeys: undefined,
+  seedDemo: true,
+  logLevel: "info",
+};
+
+function refusal(variables: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  throw new Error("the settings were taken");
+}
+
+describe("settings", () => {
+  it("have defaults", () => {
+    expect(readConfig({})).toMatchObject(defaults);
+  });
+
+  it("count as absent when they are empty", () => {
+    const empty = {
+      NODE_ENV: "",
+      PORT: "",
+      HOST: "",
+      INTERNAL_PORT: "",
+      PUBLIC_URL: "",
+      DATA_DIR: "",
+      DATABASE_URL: "",
+      DATABASE_POOL_SIZE: "",
+      RATE_LIMIT_MAX: "",
+      RATE_LIMIT_ANONYMOUS_MAX: "",
+      RATE_LIMIT_WINDOW_SECONDS: "",
+      ENCRYPTION_KEY: "",
+      SEED_DEMO: "",
+      LOG_LEVEL: "",
+    };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it("are read", () => {
+    const config = readConfig({
+      NODE_ENV: "production",
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      INTERNAL_PORT: "8081",
+      PUBLIC_URL: "https://api.example.com/",
+      DATA_DIR: "/var/lib/service",
+      DATABASE_URL: "postgresql://user:word@db.example:5432/service?sslmode=require",
+      DATABASE_POOL_SIZE: "25",
+      RATE_LIMIT_MAX: "10",
+      RATE_LIMIT_ANONYMOUS_MAX: "5",
+      RATE_LIMIT_WINDOW_SECONDS: "1",
+      ENCRYPTION_KEY: `${KEY}, ${OTHER_KEY}`,
+      SEED_DEMO: "1",
+      LOG_LEVEL: "silent",
+    });
+    expect(config).toMatchObject({
+      production: true,
+      port: 8080,
+      host: "0.0.0.0",
+      internalPort: 8081,
+      publicUrl: "https://api.example.com",
+      dataDir: "/var/lib/service",
+      databaseUrl: "postgresql://user:word@db.example:5432/service?sslmode=require",
+      databasePoolSize: 25,
+      rateLimit: { max: 10, anonymousMax: 5, windowSeconds: 1 },
+      encryptionKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)],
+      logLevel: "silent",
+    });
+  });
+
+  it("never seed the demo in production, and do as SEED_DEMO says elsewhere", () => {
+    const seed = (SEED_DEMO: string, NODE_ENV = "development") =>
+      readConfig({ SEED_DEMO, NODE_ENV, ENCRYPTION_KEY: KEY }).seedDemo;
+    expect([seed("true"), seed("1"), seed(""), seed("false"), seed("0")]).toEqual([true, true, true, false, false]);
+    expect([seed("true", "production"), seed("", "production")]).toEqual([false, false]);
+  });
+
+  it("give a public URL that follows the port", () => {
+    expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+  });
+
+  it("cannot be changed", () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  const port = "a port from 1 to 65535";
+  it.each([
+    ["PORT", "http", port],
+    ["PORT", "0", port],
+    ["PORT", "65536", port],
+    ["PORT", "-4000", port],
+    ["PORT", "4000.5", port],
+    ["PORT", " ", port],
+    ["PORT", "Infinity", port],
+    ["INTERNAL_PORT", "x4001", port],
+    ["PUBLIC_URL", "api.secret.example", "an http or https URL such as https://api.example.com"],
+    ["PUBLIC_URL", "ftp://api.secret.example", "an http or https URL such as https://api.example.com"],
+    ["DATABASE_URL", "mysql://root:secret@db", "a URL such as postgres://user:password@localhost:5432/service"],
+    ["DATABASE_URL", "secret", "a URL such as postgres://user:password@localhost:5432/service"],
+    ["DATABASE_POOL_SIZE", "0", "a whole number from 1 to 1000"],
+    ["DATABASE_POOL_SIZE", "1001", "a whole number from 1 to 1000"],
+    ["RATE_LIMIT_MAX", "0", "a whole number from 1"],
+    ["RATE_LIMIT_MAX", "many", "a whole number from 1"],
+    ["RATE_LIMIT_ANONYMOUS_MAX", "-1", "a whole number from 1"],
+    ["RATE_LIMIT_WINDOW_SECONDS", "86401", "a whole number of seconds from 1 to 86400"],
+    ["RATE_LIMIT_WINDOW_SECONDS", "0.5", "a whole number of seconds from 1 to 86400"],
+    ["SEED_DEMO", "perhaps", "true or false"],
+    ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
+    ["ENCRYPTION_KEY", "c2VjcmV0", "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys"],
+    [
+      "ENCRYPTION_KEY",
+      `${KEY},c2VjcmV0`,
+      "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
+    ],
+    ["ENCRYPTION_KEY", `${KEY},`, "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys"],
+  ])("refuse %s=%j in one line that says what it must be", (name, value, expected) => {
+    expect(refusal({ [name]: value })).toBe(`${name} is not readable: it must be ${expected}`);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://root:hunter2@db.example"],
+    ["ENCRYPTION_KEY", "hunter2hunter2hunter2"],
+    ["PUBLIC_URL", "hunter2"],
+    ["PORT", "hunter2"],
+  ])("never show the value of %s", (name, value) => {
+    expect(refusal({ [name]: value })).not.toContain("hunter2");
+  });
+
+  it("need an encryption key in production", () => {
+    const message =
+      "ENCRYPTION_KEY is missing: in production it must be 32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys";
+    expect(refusal({ NODE_ENV: "production" })).toBe(message);
+    expect(refusal({ NODE_ENV: "production", ENCRYPTION_KEY: "" })).toBe(message);
+  });
+
+  it("need two ports", () => {
+    const message = "PORT and INTERNAL_PORT are the same: give the two listeners different ports";
+    expect(refusal({ PORT: "4001" })).toBe(message);
+    expect(refusal({ PORT: "5000", INTERNAL_PORT: "5000" })).toBe(message);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { EXTENSION, forgeConfused, forgeSignature, forgeToken, forgeUnsigned } from "../support/forge.ts";
+import type { Seed } from "../support/samples.ts";
+
+/** Who may not pass: every way in which a token can be absent, broken, forged or spent. */
+
+let api: ContractApi;
+beforeAll(async () => {
+  api = await createContractApi();
+});
+afterAll(() => api?.close());
+
+const past = () => Math.floor(Date.now() / 1000) - 60;
+const future = () => Math.floor(Date.now() / 1000) + 600;
+
+const MALFORMED_HEADERS = ["Basic x", "Bearer", "Bearer a b", "Bearer  ", "", "Bearer a,b", "Bear x", "%%%", "null"];
+
+const REFUSED: [name: string, code: string, make: () => Promise<string> | string][] = [
+  ["garbage", "invalid_token", () => "garbage"],
+  ["three garbled parts", "invalid_token", () => "a.b.c"],
+  ["the signature of another key", "invalid_token", () => forgeSignature(api)],
+  ["a signature cut short", "invalid_token", async () => (await forgeToken(api)).slice(0, -8)],
+  ["alg none", "invalid_token", () => forgeUnsigned(api)],
+  ["HS256 keyed with the public key", "invalid_token", () => forgeConfused(api)],
+  ["another issuer", "invalid_token", () => forgeToken(api, { claims: { iss: "http://other.test/oidc" } })],
+  ["no issuer", "invalid_token", () => forgeToken(api, { claims: { iss: undefined } })],
+  ["the audience internal-api", "invalid_token", () => forgeToken(api, { claims: { aud: "internal-api" } })],
+  ["two audiences", "invalid_token", () => forgeToken(api, { claims: { aud: ["public-api", "internal-api"] } })],
+  ["no audience", "invalid_token", () => forgeToken(api, { claims: { aud: undefined } })],
+  ["a future nbf", "invalid_token", () => forgeToken(api, { claims: { nbf: future() } })],
+  ["the type of an ID token", "invalid_token", () => forgeToken(api, { header: { typ: "id+jwt" } })],
+  ["the type of a logout token", "invalid_token", () => forgeToken(api, { header: { typ: "logout+jwt" } })],
+  ["an unknown kid", "invalid_token", () => forgeToken(api, { header: { kid: "unknown" } })],
+  ["a critical extension", "invalid_token", () => forgeToken(api, { header: { crit: [EXTENSION], [EXTENSION]: 1 } })],
+  ["no client_id", "invalid_token", () => forgeToken(api, { claims: { client_id: undefined } })],
+  ["no subject", "invalid_token", () => forgeToken(api, { claims: { sub: undefined } })],
+  ["no expiry", "invalid_token", () => forgeToken(api, { claims: { exp: undefined } })],
+  ["scopes that are no text", "invalid_token", () => forgeToken(api, { claims: { scope: ["api:me"] } })],
+  [
+    "a past expiry and the signature of another key",
+    "invalid_token",
+    () => forgeSignature(api, { claims: { exp: past() } }),
+  ],
+  ["a past expiry", "expired_token", () => forgeToken(api, { claims: { exp: past() } })],
+];
+
+describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.path refuses", (route) => {
+  let seed: Seed;
+  beforeAll(async () => {
+    seed = await api.seed(route);
+  });
+
+  it("a request without a token", async () => {
+    const { method, path, query, body } = seed;
+    const answer = await api.call(method, path, { query, body });
+    expect(errorOf(answer)).toEqual({ status: 401, code: "missing_token" });
+    expect(answer.headers["www-authenticate"]).toBe('Bearer realm="api"');
+  });
+
+  it.each(MALFORMED_HEADERS)("the header Authorization: %s", async (authorization) => {
+    const { method, path, query, body } = seed;
+    const answer = await api.call(method, path, { query, body, headers: { authorization } });
+    expect(errorOf(answer)).toEqual({ status: 401, code: "invalid_token" });
+    expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="api", error="invalid_token"/);
+  });
+
+  it.each(REFUSED)("a token with %s", async (_name, code, make) => {
+    const answer = await api.send(seed, { token: await make() });
+    expect(errorOf(answer)).toEqual({ status: 401, code });
+    expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="api", error="invalid_token"/);
+  });
+});
+
+describe.each(routes)("$on.method $on.path refuses a token in the query", (route) => {
+  it.each(["good", "x", ""])("access_token=%s, with a good header too", async (value) => {
+    const seed = await api.seed(route);
+    const query = { ...seed.query, access_token: value === "good" ? api.adminToken : value };
+    expect(errorOf(await api.send(seed, { query }))).toEqual({ status: 401, code: "invalid_token" });
+    const { method, path, body } = seed;
+    expect(errorOf(await api.call(method, path, { query, body }))).toEqual({ status: 401, code: "invalid_token" });
+  });
+});
+
+describe("a good token", () => {
+  it.each([
+    ["as the service signs it", {}],
+    ["with its audience in a list of one", { claims: { aud: ["public-api"] } }],
+    ["with the long form of its type", { header: { typ: "application/at+jwt" } }],
+    ["with a past nbf", { claims: { nbf: 1 } }],
+  ])("passes %s", async (_name, forgery) => {
+    const answer = await api.call("GET", "/me", { token: await forgeToken(api, forgery) });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(["bearer", "BEARER"])("passes under the scheme %s", async (scheme) => {
+    const answer = await api.call("GET", "/me", { headers: { authorization: `${scheme} ${api.adminToken}` } });
+    expect(answer.status).toBe(200);
+  });
+
+  it("is not remembered for another audience or in another form", async () => {
+    expect((await api.call("GET", "/me", { token: api.adminToken })).status).toBe(200);
+    const changed = `${api.adminToken.slice(0, -1)}${api.adminToken.endsWith("A") ? "B" : "A"}`;
+    expect(errorOf(await api.call("GET", "/me", { token: `${changed}A` })).code).toBe("invalid_token");
+  });
+});

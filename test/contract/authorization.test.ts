@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { type Scope, scopes } from "../../src/auth/scopes.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import type { Seed } from "../support/samples.ts";
+
+/** What a good token may not do: without the scope, the business or the plan. */
+
+const scoped = routes.filter((route) => route.scope !== null);
+
+let api: ContractApi;
+beforeAll(async () => {
+  api = await createContractApi();
+});
+afterAll(() => api?.close());
+
+describe.each(scoped)("$on.method $on.path", (route) => {
+  const needed = route.scope as Scope;
+  let seed: Seed;
+  beforeAll(async () => {
+    seed = await api.seed(route);
+  });
+
+  it.each([
+    ["every scope but its own", Object.keys(scopes).filter((scope) => scope !== needed)],
+    ["no scope", []],
+    ["a scope that only begins like its own", [needed.slice(0, -1), `${needed}:more`, needed.toUpperCase()]],
+  ])("refuses a token with %s", async (_name, granted) => {
+    const answer = await api.send(seed, { token: await api.token(api.world.admin.userId, { scopes: granted }) });
+    expect(errorOf(answer)).toEqual({ status: 403, code: "insufficient_scope" });
+  });
+
+  it("answers a token with its scope alone", async () => {
+    const token = await api.token(api.world.admin.userId, { scopes: [needed] });
+    expect((await api.send(await api.seed(route), { token })).status).toBeLessThan(300);
+  });
+
+  it.each(["suspended", "stray"] as const)("refuses a user whose business is: %s", async (actor) => {
+    const answer = await api.send(seed, { token: await api.token(api.world[actor].userId) });
+    expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
+  });
+
+  it("refuses a user that does not exist", async () => {
+    const answer = await api.send(seed, { token: await api.token("usr_01h455vb4pex5vsknk084sn02q") });
+    expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
+  });
+
+  it("needs the dialer on the plan exactly when it is about campaigns", async () => {
+    const answer = await api.send(seed, { token: await api.token(api.world.basic.userId) });
+    if (/^\/(campaigns|dispositions)(\/|$)/.test(route.on.path)) {
+      expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
+    } else {
+      expect(answer.status).not.toBe(403);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { type GraphQLFieldMap, type GraphQLInputType, getNamedType, graphql, isInputObjectType } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freshIds, type SampleIds } from "../support/samples.ts";
+import { snapshotTables } from "../support/snapshot.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Every root field of the schema, asked by those who may not: what it guards, it guards without the facade too. */
+
+interface Case {
+  /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
+  open: "public" | "member" | "dialer";
+  /** The operation, with the ids of a business put in. */
+  source(ids: SampleIds & { customer: string }): string;
+  /** What the operation gives on ids of another business; absent where it takes none. */
+  foreign?: unknown;
+}
+
+const text = JSON.stringify;
+const notFound = { code: "NOT_FOUND", field: null };
+const REFUSAL = "... on DomainError { code field }";
+
+const CASES: Record<string, Case> = {
+  "Query.health": { open: "public", source: () => "{ health }" },
+  "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
+  "Query.users": { open: "member", source: () => "{ users { id email } }" },
+  "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
+  "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
+  "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
+  "Query.campaign": {
+    open: "dialer",
+    source: ({ campaign }) => `{ campaign(id: ${text(campaign)}) { id } }`,
+    foreign: null,
+  },
+  "Query.campaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ campaignContacts(campaignId: ${text(campaign)}) { nodes { id } } }`,
+    foreign: null,
+  },
+  "Query.campaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `{ campaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)}) { id } }`,
+    foreign: null,
+  },
+  "Mutation.createCampaign": {
+    open: "dialer",
+    source: ({ inbox }) =>
+      `mutation { createCampaign(draft: {name: "New", inboxIds: [${text(inbox)}]}) { ... on Campaign { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds" },
+  },
+  "Mutation.addCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation { addCampaignContacts(campaignId: ${text(campaign)}, contacts: [{phones: [{number: "+14155550123"}]}]) {
+        ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.updateCampaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { updateCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)},
+        changes: {status: DO_NOT_CALL}) { ... on CampaignContact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeCampaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { removeCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)}) {
+        ... on CampaignContactRemoval { removedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+};
+
+let test: TestDatabase;
+let world: World;
+let everybody: Record<"admin" | "basic" | "suspended" | "rival", Membership>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
+  everybody = {
+    admin: await membershipOf(world.admin.userId),
+    basic: await membershipOf(world.basic.userId),
+    suspended: await membershipOf(world.suspended.userId),
+    rival: await membershipOf(world.rival.userId),
+  };
+});
+afterAll(() => test?.drop());
+
+const rootFields = [
+  ...namesOf("Query", schema.getQueryType()?.getFields()),
+  ...namesOf("Mutation", schema.getMutationType()?.getFields()),
+];
+
+function namesOf(type: string, fields: GraphQLFieldMap<unknown, unknown> = {}): string[] {
+  return Object.keys(fields).map((name) => `${type}.${name}`);
+}
+
+it("every root field has a case, and every case a field", () => {
+  expect(Object.keys(CASES).sort()).toEqual(rootFields.sort());
+});
+
+describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
+  const { open, source, foreign } = CASES[name] as Case;
+
+  async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
+    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId };
+    const before = await snapshotTables(test);
+    const { data, errors } = await graphql({
+      schema,
+      source: source(ids),
+      contextValue: createContext(test.database, membership),
+    });
+    const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
+    const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code);
+    return { outcome, codes, changed: JSON.stringify(await snapshotTables(test)) !== JSON.stringify(before) };
+  }
+
+  /** Refused as a whole, as an error or as the refusal that the result can be. */
+  function expectForbidden({ outcome, codes, changed }: Awaited<ReturnType<typeof ask>>): void {
+    if (codes) {
+      expect([codes, outcome ?? null]).toEqual([["forbidden"], null]);
+    } else {
+      expect(outcome).toEqual({ code: "FORBIDDEN", field: null });
+    }
+    expect(changed).toBe(false);
+  }
+
+  function expectAllowed({ outcome, codes }: Awaited<ReturnType<typeof ask>>): void {
+    expect(codes).toBeUndefined();
+    expect(outcome).toEqual(expect.anything());
+    expect(outcome?.code).toBeUndefined();
+  }
+
+  it("answers who may ask", async () => {
+    expectAllowed(await ask(everybody.admin));
+  });
+
+  it("without a membership", async () => {
+    const result = await ask(null);
+    open === "public" ? expectAllowed(result) : expectForbidden(result);
+  });
+
+  it("with a suspended business", async () => {
+    const result = await ask(everybody.suspended);
+    open === "public" ? expectAllowed(result) : expectForbidden(result);
+  });
+
+  it("without the dialer on the plan", async () => {
+    const result = await ask(everybody.basic);
+    open === "dialer" ? expectForbidden(result) : expectAllowed(result);
+  });
+
+  it("with ids of another business, if it takes any", async () => {
+    expect(foreign !== undefined, "the case says what becomes of another business's ids").toBe(takesIds(name));
+    if (foreign !== undefined) {
+      const { outcome, codes, changed } = await ask(everybody.admin, world.rivals);
+      expect({ outcome, codes, changed }).toEqual({ outcome: foreign, codes: undefined, changed: false });
+    }
+  });
+
+  it("shows nothing of another business", async () => {
+    const { outcome } = await ask(everybody.admin);
+    const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
+    for (const id of foreignIds) {
+      expect(JSON.stringify(outcome)).not.toContain(id);
+    }
+  });
+});
+
+/** Whether an id is among the arguments of a root field, however deep. */
+function takesIds(name: string): boolean {
+  const [type, field] = name.split(".") as [string, string];
+  const root = type === "Query" ? schema.getQueryType() : schema.getMutationType();
+  return (root?.getFields()[field]?.args ?? []).some((argument) => holdsIds(argument.type));
+}
+
+function holdsIds(type: GraphQLInputType): boolean {
+  const named = getNamedType(type);
+  return isInputObjectType(named)
+    ? Object.values(named.getFields()).some((field) => holdsIds(field.type))
+    : named.name === "ID";
+}

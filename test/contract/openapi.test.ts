@@ -1,0 +1,299 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorCatalogue } from "../../rest-facade/errors.ts";
+import { codesByStatus, codesOf } from "../../rest-facade/openapi/codes.ts";
+import { openApiDocument } from "../../rest-facade/openapi/document.ts";
+import { pages } from "../../rest-facade/openapi/pages.ts";
+import type { Declaration } from "../../rest-facade/route.ts";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { createConformance } from "../support/conformance.ts";
+import { lintOpenApi } from "../support/openapi-lint.ts";
+
+const declarations: readonly Declaration[] = [...routes, ...pages];
+const publicUrl = "http://api.test";
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+const document: any = JSON.parse(JSON.stringify(openApiDocument({ publicUrl, declarations })));
+const operationOf = ({ on }: Declaration) => document.paths[on.path][on.method.toLowerCase()];
+const named = declarations.map((declaration) => [declaration.id, declaration] as const);
+
+/** What a reference stands for, or the thing itself. */
+// biome-ignore lint/suspicious/noExplicitAny: any part of the document
+const resolve = (part: any): any =>
+  part.$ref
+    ? part.$ref
+        .slice(2)
+        .split("/")
+        .reduce((whole: never, key: string) => whole[key], document)
+    : part;
+
+describe("the document", () => {
+  test("is OpenAPI 3.1 and the linter finds nothing", async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe("1.0.0");
+    expect(await lintOpenApi(document)).toEqual([]);
+  });
+
+  test("the linter finds something where there is something", async () => {
+    const broken = structuredClone(document);
+    broken.paths["/me"].get.operationId = "campaigns.list";
+    broken.paths["/campaigns/{id}"].get.parameters = [];
+    const problems = (await lintOpenApi(broken)).join("\n");
+    expect(problems).toContain("operation-operationId-unique");
+    expect(problems).toContain("path-parameters-defined");
+  });
+
+  test("the golden files are current", async () => {
+    await promisify(execFile)(process.execPath, ["scripts/openapi.ts", "--check"]);
+  });
+
+  test("has exactly the declared operations", () => {
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, { operationId: string }>).map(
+        ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+      ),
+    );
+    expect(operations.sort()).toEqual(declarations.map(({ id, on }) => `${id}: ${on.method} ${on.path}`).sort());
+  });
+
+  test("names the sign-in of the specification", () => {
+    expect(document.servers).toEqual([{ url: "http://api.test/api/v1" }]);
+    expect(document.components.securitySchemes.oauth2.flows).toEqual({
+      authorizationCode: {
+        authorizationUrl: "http://api.test/oidc/auth",
+        tokenUrl: "http://api.test/oidc/token",
+        refreshUrl: "http://api.test/oidc/token",
+        scopes,
+      },
+    });
+  });
+
+  test("the rows of many refer to the model of one", () => {
+    const { contacts } = document.components.schemas.NewCampaignContacts.properties;
+    expect(contacts.items).toEqual({ $ref: "#/components/schemas/CampaignContactDraft" });
+    expect(document.components.schemas.CampaignContactDraft.required).toEqual(["phones"]);
+  });
+
+  test("inputs are closed and answers are open to additions", () => {
+    for (const { body, ...declaration } of declarations) {
+      const { requestBody, responses } = operationOf(declaration);
+      const answers = JSON.stringify(Object.values(responses).map(resolve));
+      expect(answers).not.toContain('"additionalProperties":false');
+      if (body) {
+        const { schema } = requestBody.content["application/json"];
+        for (const alternative of schema.anyOf ?? [schema]) {
+          expect(resolve(alternative).additionalProperties, declaration.id).toBe(false);
+        }
+      }
+    }
+    for (const name of ["Campaign", "CampaignContact", "Disposition", "Identity", "Error"]) {
+      expect(document.components.schemas[name]).not.toHaveProperty("additionalProperties");
+    }
+  });
+
+  test("a page of a list is asked for with a number", () => {
+    const limit = operationOf(routes.find(({ id }) => id === "campaigns.list") as Declaration).parameters.find(
+      ({ name }: { name: string }) => name === "limit",
+    );
+    expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 25 });
+  });
+});
+
+describe.each(named)("%s", (_id, declaration) => {
+  const operation = operationOf(declaration);
+  const parameterNames = (operation.parameters ?? []).map(resolve).map(({ name }: { name: string }) => name);
+
+  test("the sample conforms to the request", () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false, coerceTypes: true });
+    addFormats.default(ajv);
+    ajv.addSchema(document, "document");
+    if (declaration.body) {
+      const path = declaration.on.path.replaceAll("/", "~1").replaceAll("{", "%7B").replaceAll("}", "%7D");
+      const validate = ajv.compile({
+        $ref: `document#/paths/${path}/${declaration.on.method.toLowerCase()}/requestBody/content/application~1json/schema`,
+      });
+      validate(structuredClone(declaration.sample.body));
+      expect(validate.errors).toBeNull();
+      expect(operation.requestBody.content["application/json"].example).toEqual(declaration.sample.body);
+    }
+    for (const [name, value] of Object.entries(declaration.sample.query ?? {})) {
+      const parameter = operation.parameters.find((candidate: { name?: string }) => candidate.name === name);
+      expect(ajv.validate(parameter.schema, value), name).toBe(true);
+    }
+  });
+
+  test("describes each code that it can answer, and no other", () => {
+    const byStatus = codesByStatus(declaration);
+    const failures = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
+    expect(failures).toEqual([...byStatus.keys()].map(String).sort());
+    for (const [status, codes] of byStatus) {
+      const response = resolve(operation.responses[status]);
+      const [common, narrowed] = response.content["application/json"].schema.allOf;
+      expect(common).toEqual({ $ref: "#/components/schemas/Error" });
+      expect(narrowed.properties.error.properties.code.enum).toEqual(codes);
+      for (const code of codes) {
+        expect(response.description).toContain(`\`${code}\`: ${errorCatalogue[code].meaning}`);
+      }
+    }
+  });
+
+  test("declares the headers of every answer", () => {
+    for (const [status, response] of Object.entries<object>(operation.responses)) {
+      const expected = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+      expect(Object.keys(resolve(response).headers)).toEqual(expect.arrayContaining(expected));
+      expect("WWW-Authenticate" in resolve(response).headers).toBe(status === "401");
+      expect("Retry-After" in resolve(response).headers).toBe(status === "429");
+    }
+  });
+
+  test("says what it needs", () => {
+    const { scope, on } = declaration;
+    expect(operation.security).toEqual(scope === null ? [] : [{ oauth2: [scope] }]);
+    expect(parameterNames).toContain("X-Request-Id");
+    expect(parameterNames.includes("Idempotency-Key")).toBe(on.method !== "GET");
+    for (const parameter of operation.parameters.map(resolve)) {
+      expect(parameter.description, parameter.name).toBeTruthy();
+    }
+  });
+});
+
+test("a code follows from what an endpoint needs", () => {
+  const bare: Declaration = { ...(pages[0] as Declaration), fails: [] };
+  expect(codesOf(bare)).toEqual(["validation_error", "invalid_token", "rate_limited", "internal_error"]);
+  expect(codesOf({ ...bare, scope: "api:me" })).not.toContain("forbidden");
+  expect(codesOf({ ...bare, scope: "api:me", requires: ["dialer"] })).toContain("forbidden");
+  expect(codesOf({ ...bare, scope: "api:me" })).not.toContain("idempotency_in_progress");
+  const write = codesOf({ ...bare, scope: "api:me", on: { method: "PATCH", path: "/me" } });
+  expect(write).toContain("idempotency_in_progress");
+});
+
+describe("conformance", () => {
+  const expectConforms = createConformance(document);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "x-request-id": "req_1",
+    "x-ratelimit-limit": "60",
+    "x-ratelimit-remaining": "59",
+    "x-ratelimit-reset": "1795227757",
+  };
+  const health = (text: string, change: Record<string, string | undefined> = {}, status = 200) =>
+    expectConforms("GET", "/health", { status, headers: { ...headers, ...change }, text });
+  const error = (code: string) => JSON.stringify({ error: { code, message: "No.", request_id: "req_1" } });
+
+  test("lets through what the document says", () => {
+    health('{"status":"ok"}');
+    health(error("internal_error"), {}, 500);
+    health(error("invalid_token"), { "www-authenticate": 'Bearer realm="api"' }, 401);
+  });
+
+  test.each<[string, () => void, string]>([
+    ["an unknown operation", () => expectConforms("PUT", "/health", { status: 200, headers, text: "" }), "no such"],
+    ["an undeclared status", () => health("", {}, 418), "only the statuses"],
+    [
+      "a code of another operation",
+      () => health(error("missing_token"), { "www-authenticate": "Bearer " }, 401),
+      "allowed",
+    ],
+    ["a code of another status", () => health(error("rate_limited"), {}, 500), "allowed"],
+    ["a missing header", () => health('{"status":"ok"}', { "x-ratelimit-reset": undefined }), "X-RateLimit-Reset"],
+    ["a header that is no number", () => health('{"status":"ok"}', { "x-ratelimit-limit": "many" }), "integer"],
+    ["a missing challenge", () => health(error("invalid_token"), {}, 401), "WWW-Authenticate is missing"],
+    ["another media type", () => health("ok", { "content-type": "text/plain" }), "text/plain"],
+    ["what is no JSON", () => health("{"), "not JSON"],
+    ["a wrong value", () => health('{"status":"well"}'), "constant"],
+    ["a missing property", () => health("{}"), "required"],
+    ["a property that the document lacks", () => health('{"status":"ok","load":1}'), "unevaluated"],
+    [
+      "a property of an error that the document lacks",
+      () => health('{"error":{"code":"internal_error","message":"","request_id":"r","stack":""}}', {}, 500),
+      "unevaluated",
+    ],
+  ])("refuses %s", (_what, check, message) => {
+    expect(check).toThrow(message);
+  });
+});
+
+describe("served", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const read = async (url: string, headers = {}) => {
+    const { statusCode, headers: sent, rawPayload, body } = await api.app.inject({ url, headers });
+    return { status: statusCode, headers: sent as Record<string, string | undefined>, text: body, rawPayload };
+  };
+
+  test("the document is what the function makes, without a token", async () => {
+    const answer = await read("/api/v1/openapi.json");
+    expect(JSON.parse(answer.text)).toEqual(document);
+    createConformance(document)("GET", "/openapi.json", answer);
+  });
+
+  test("the page loads nothing from another host, and its policy allows nothing else", async () => {
+    const answer = await read("/api/v1/docs");
+    createConformance(document)("GET", "/docs", answer);
+    expect(answer.text).not.toMatch(/https?:\/\/|["'(]\/\//);
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'; ");
+    expect(answer.headers["content-security-policy"]).toContain("connect-src 'self'; ");
+    expect(answer.headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
+  });
+
+  test("everything that the page loads is there", async () => {
+    const { text } = await read("/api/v1/docs");
+    const sources = [...text.matchAll(/src="([^"]+)"/g)].map((match) => match[1] as string);
+    expect(sources).toEqual(["/api/v1/docs/scalar.js", "/api/v1/docs/start.js"]);
+    for (const source of sources) {
+      const answer = await read(source);
+      expect(answer.status).toBe(200);
+      expect(answer.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+      expect(answer.headers["x-ratelimit-limit"]).toBeDefined();
+    }
+  });
+
+  test("the bundle is sent once", async () => {
+    const first = await read("/api/v1/docs/scalar.js");
+    expect(first.rawPayload.length).toBeGreaterThan(500_000);
+    expect(first.headers["content-encoding"]).toBe("gzip");
+    const again = await read("/api/v1/docs/scalar.js", { "if-none-match": first.headers.etag });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("/docs leads to the page, and a sign-in comes back with a code", async () => {
+    const short = await read("/docs");
+    expect([short.status, short.headers.location]).toEqual([302, "/api/v1/docs"]);
+    expect((await read("/api/v1/docs/signed-in?code=abc&state=def")).status).toBe(200);
+  });
+
+  test.each(["/openapi.json", "/docs"])("%s has the manners of every endpoint", async (path) => {
+    const conforms = createConformance(document);
+    const inQuery = await read(`/api/v1${path}?access_token=abc`);
+    conforms("GET", path, inQuery);
+    expect(inQuery.status).toBe(401);
+    const unknown = await read(`/api/v1${path}?colour=red`);
+    conforms("GET", path, unknown);
+    expect(JSON.parse(unknown.text).error).toMatchObject({ code: "validation_error", field: "colour" });
+    expect((await read(`/api/v1${path}`, { "x-request-id": "mine" })).headers["x-request-id"]).toBe("mine");
+  });
+
+  test("the pages count against the bucket of the address", async () => {
+    const limited = await createTestApi({ anonymousMax: 1 });
+    try {
+      await limited.app.inject({ url: "/api/v1/docs" });
+      const { statusCode, headers, body } = await limited.app.inject({ url: "/api/v1/openapi.json" });
+      createConformance(document)("GET", "/openapi.json", {
+        status: statusCode,
+        headers: headers as Record<string, string>,
+        text: body,
+      });
+      expect(statusCode).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+
+/** Every route, by its own sample: it works on the right data, and accepts nothing that it does not know. */
+
+/** The surface: what a route needs and what its sample answers (contract, "Endpoints"). */
+const SURFACE = [
+  "GET /health | - | 200",
+  "GET /me | api:me | 200",
+  "GET /inboxes | api:me | 200",
+  "GET /campaigns | api:campaigns:read, dialer | 200",
+  "POST /campaigns | api:campaigns:write, dialer | 201",
+  "GET /campaigns/{id} | api:campaigns:read, dialer | 200",
+  "GET /campaigns/{id}/contacts | api:campaigns:read, dialer | 200",
+  "POST /campaigns/{id}/contacts | api:campaigns:write, dialer | 201",
+  "GET /campaigns/{id}/contacts/{contactId} | api:campaigns:read, dialer | 200",
+  "PATCH /campaigns/{id}/contacts/{contactId} | api:campaigns:write, dialer | 200",
+  "DELETE /campaigns/{id}/contacts/{contactId} | api:campaigns:write, dialer | 204",
+  "GET /dispositions | api:campaigns:read, dialer | 200",
+  "GET /campaigns/{id}/dispositions | api:campaigns:read, dialer | 200",
+];
+
+let api: ContractApi;
+beforeAll(async () => {
+  api = await createContractApi();
+});
+afterAll(() => api?.close());
+
+it("the surface is the one that was agreed", async () => {
+  const surface: string[] = [];
+  for (const route of routes) {
+    const { status } = await api.send(await api.seed(route));
+    const needs = [route.scope ?? "-", ...(route.requires ?? [])].join(", ");
+    surface.push(`${route.on.method} ${route.on.path} | ${needs} | ${status}`);
+  }
+  expect(surface).toEqual(SURFACE);
+});
+
+describe.each(routes)("$on.method $on.path", (route) => {
+  it("answers its sample with a status that it declares", async () => {
+    const answer = await api.send(await api.seed(route));
+    expect(answer.text.startsWith('{"error"'), answer.text).toBe(false);
+    expect(Object.keys(route.answers.models).map(Number)).toContain(answer.status);
+  });
+
+  it("answers in the shape of its own model, field by field", async () => {
+    const answer = await api.send(await api.seed(route));
+    const model = route.answers.models[answer.status]?.model;
+    expect(model ? model.parse(answer.body) : undefined).toEqual(answer.body);
+  });
+
+  it("echoes the request id of the client, where it is one", async () => {
+    const seed = await api.seed(route);
+    for (const requestId of ["a", "Abc_123-xyz", "r".repeat(64)]) {
+      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
+      expect(answer.headers["x-request-id"]).toBe(requestId);
+    }
+    for (const requestId of ["", "r".repeat(65), "with space", "semi;colon", "ümlaut"]) {
+      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
+      expect(answer.headers["x-request-id"]).toMatch(/^req_/);
+    }
+  });
+
+  it("refuses a query parameter that it does not know, by its name", async () => {
+    const seed = await api.seed(route);
+    for (const field of ["unknown_parameter", "unknownParameter", "first", "after", "toString", "limit[]"]) {
+      const answer = await api.send(seed, { query: { ...seed.query, [field]: "1" } });
+      expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
+    }
+  });
+
+  it("refuses a query parameter that is given twice", async () => {
+    const seed = await api.seed(route);
+    for (const name of Object.keys(seed.query)) {
+      const path = `${seed.path}?${name}=${seed.query[name]}&${name}=${seed.query[name]}`;
+      const answer = await api.send(seed, { path, query: {} });
+      expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: name });
+    }
+  });
+
+  it("answers 404 to a slash at its end and to a double one", async () => {
+    const seed = await api.seed(route);
+    for (const path of [`${seed.path}/`, `/${seed.path}`]) {
+      expect(errorOf(await api.send(seed, { path, query: {} }))).toEqual({ status: 404, code: "not_found" });
+    }
+  });
+
+  it("answers 404 to the methods that its path does not have", async () => {
+    const seed = await api.seed(route);
+    const known = routes.filter(({ on }) => on.path === route.on.path).map(({ on }) => on.method as string);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((one) => !known.includes(one))) {
+      const answer = await api.call(method, seed.path, { token: api.adminToken });
+      expect(errorOf(answer)).toEqual({ status: 404, code: "not_found" });
+    }
+  });
+});

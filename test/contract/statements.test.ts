@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schema } from "../../schema/index.ts";
+import { knownStatements } from "../../src/db/statement.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { filteredLists, runList } from "../support/lists.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Every statement is bound to one business by `$1`, or is one of the few that say why they are not. */
+
+/** The statements that reach beyond one business. This list may only shrink. */
+const UNBOUND = [
+  "auth.currentKey",
+  "auth.insertKey",
+  "auth.lockKeys",
+  "auth.publicKeys",
+  "demo.insertBusiness",
+  "demo.isEmpty",
+  "idempotency.prune",
+  "identity.findMembership",
+  "identity.findUserByEmail",
+  "identity.ping",
+];
+
+const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  for (const file of globSync("**/*.ts", { cwd: SOURCE })) {
+    if (/\bstatement<|\bcomposedStatement</.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
+      await import(`${SOURCE}${file}`);
+    }
+  }
+});
+afterAll(() => test?.drop());
+
+describe("every filter of every list", () => {
+  it.each(filteredLists(schema))("$name runs: $filters", async (list) => {
+    expect(await runList(schema, test.database, world, list)).toEqual([]);
+  });
+});
+
+describe("every statement", () => {
+  const all = () => [...knownStatements().values()];
+
+  it("has a name that PostgreSQL keeps whole", () => {
+    expect(all().filter(({ name }) => Buffer.byteLength(name) > 63)).toEqual([]);
+  });
+
+  it("is bound to the business in $1, unless it says why not", () => {
+    const loose = all().filter(({ unbound, text }) => unbound === undefined && !isBound(text));
+    expect(loose.map(({ name, text }) => `${name}: ${text}`)).toEqual([]);
+  });
+
+  it("names the business of every table that it reads or writes", () => {
+    const loose = all().filter(({ unbound, text }) => unbound === undefined && mentions(text) < tablesIn(text).length);
+    expect(loose.map(({ name, text }) => `${name}: ${text}`)).toEqual([]);
+  });
+
+  it("is one of few when it is not bound, and says why", () => {
+    const unbound = all().filter((statement) => statement.unbound !== undefined);
+    expect(unbound.map(({ name }) => name).sort()).toEqual(UNBOUND);
+    expect(unbound.filter((statement) => (statement.unbound ?? "").length < 20)).toEqual([]);
+  });
+
+  it("is known: the composed ones too", () => {
+    expect(all().length).toBeGreaterThan(40);
+    expect(all().filter(({ name }) => name.startsWith("campaignContact.list.")).length).toBeGreaterThan(10);
+  });
+});
+
+function isBound(text: string): boolean {
+  return (
+    /\bbusiness_id = \$1(?!\d)/.test(text) ||
+    /\bINSERT INTO \w+( AS \w+)? \(business_id,[^)]*\)\s*(VALUES \(|SELECT )\$1(?!\d)/.test(text)
+  );
+}
+
+const mentions = (text: string): number => text.match(/\bbusiness_id\b/g)?.length ?? 0;
+
+/** The tables that the statement names, once for each time; those that it makes itself are none. */
+function tablesIn(text: string): string[] {
+  const own = new Set([...text.matchAll(/(?:WITH|,)\s+(\w+) AS \(/g)].map((match) => match[1]));
+  return [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)\b(?!\s*\()/g)]
+    .map((match) => match[1] as string)
+    .filter((name) => !own.has(name) && !["before", "of"].includes(name));
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { migrate } from "../../src/db/migrate.ts";
+import { StartError } from "../../src/start-error.ts";
+
+let connection: pg.ClientConfig;
+
+async function query(text: string, values: unknown[] = [], to: pg.ClientConfig = connection) {
+  const client = new pg.Client(to);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(async () => {
+  const server = inject("connection");
+  const database = `migrate_${randomBytes(8).toString("hex")}`;
+  await query(`CREATE DATABASE ${database}`, [], server);
+  connection = { ...server, database };
+});
+afterEach(() => query(`DROP DATABASE ${connection.database} WITH (FORCE)`, [], inject("connection")));
+
+/** The names of all migrations, in order. */
+const files = async () =>
+  (await readdir(new URL("../../src/db/migrations/", import.meta.url)))
+    .map((file) => file.replace(/\.sql$/, ""))
+    .sort();
+const applied = () => query("SELECT id, name, run_on FROM schema_migrations ORDER BY id");
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+const tables = () =>
+  query(`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_name <> 'schema_migrations' ORDER BY 1`);
+
+describe("migrations", () => {
+  it("make the tables on an empty database", async () => {
+    await migrate(connection);
+    expect(names(await applied())).toEqual(await files());
+    expect(names(await tables())).toEqual(
+      expect.arrayContaining(["businesses", "campaign_contacts", "campaigns", "contacts", "dispositions", "inboxes"]),
+    );
+  });
+
+  it("run once when four processes start at once", async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
+    expect(names(await applied())).toEqual(await files());
+  });
+
+  it("change nothing the second time", async () => {
+    await migrate(connection);
+    const before = [await applied(), await tables()];
+    await migrate(connection);
+    expect([await applied(), await tables()]).toEqual(before);
+  });
+
+  it("keep what the tables hold", async () => {
+    await migrate(connection);
+    const at = "2026-11-21T01:10:21.123Z";
+    await query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Kept', $2, $2)", [
+      "biz_01h455vb4pex5vsknk084sn02q",
+      at,
+    ]);
+    await migrate(connection);
+    expect(await query("SELECT name FROM businesses")).toEqual([{ name: "Kept" }]);
+  });
+
+  it("refuse a database that is newer, and name what it has", async () => {
+    await migrate(connection);
+    await query("INSERT INTO schema_migrations (name, run_on) VALUES ('9999_tomorrow', now())");
+    const refusal = await migrate(connection).catch((error) => error);
+    expect(refusal).toBeInstanceOf(StartError);
+    expect(refusal.message).toBe(
+      'the database is newer than this code (it has the migration "9999_tomorrow"): start a newer version, or use another database',
+    );
+  });
+
+  it("leave a newer database as it is", async () => {
+    await migrate(connection);
+    await query("DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)");
+    await query("INSERT INTO schema_migrations (name, run_on) VALUES ('9999_tomorrow', now())");
+    const before = [await applied(), await tables()];
+    await expect(migrate(connection)).rejects.toThrow(StartError);
+    expect([await applied(), await tables()]).toEqual(before);
+  });
+
+  it("leave nothing behind when one of them fails, and run when what was in the way is gone", async () => {
+    await query("CREATE TABLE idempotency_keys (in_the_way integer)");
+    await expect(migrate(connection)).rejects.toThrow(/idempotency_keys/);
+    expect(names(await tables())).toEqual(["idempotency_keys"]);
+    await query("DROP TABLE idempotency_keys");
+    await migrate(connection);
+    expect(names(await applied())).toEqual(await files());
+  });
+
+  it("leave no connection behind, whether they succeed or not", async () => {
+    const server = inject("connection");
+    const open = () => query("SELECT pid FROM pg_stat_activity WHERE datname = $1", [connection.database], server);
+    await migrate(connection);
+    expect(await open()).toEqual([]);
+    await query("INSERT INTO schema_migrations (name, run_on) VALUES ('9999_tomorrow', now())");
+    await expect(migrate(connection)).rejects.toThrow(StartError);
+    expect(await open()).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import type { ApiAnswer } from "../support/api.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+
+/** Failures inside: an opaque 500 outside, the cause with the request id in the log. */
+
+let api: ContractApi;
+beforeAll(async () => {
+  api = await createContractApi();
+});
+afterAll(() => api?.close());
+
+const OPAQUE = "Something went wrong on our side. Quote the request id to us.";
+
+/** The log line of the failure behind this answer. */
+function loggedCause(answer: ApiAnswer): { level: number; err: { message: string; stack: string } } {
+  const lines = api.logs.flatMap((line) => line.trim().split("\n")).map((line) => JSON.parse(line));
+  return lines.find((line) => line.reqId === answer.headers["x-request-id"] && line.err);
+}
+
+describe("a statement that fails", () => {
+  afterEach(() => api.test.query("ALTER TABLE IF EXISTS campaigns_away RENAME TO campaigns"));
+
+  it.each([
+    ["GET", "/campaigns", undefined],
+    ["GET", "/campaigns/cmp_01h455vb4pex5vsknk084sn02q", undefined],
+    ["POST", "/campaigns/cmp_01h455vb4pex5vsknk084sn02q/contacts", { phones: ["+14155550123"] }],
+  ])("behind %s %s is an opaque 500", async (method, path, body) => {
+    await api.test.query("ALTER TABLE campaigns RENAME TO campaigns_away");
+    const answer = await api.call(method, path, { token: api.adminToken, ...(body && { body }) });
+    expect(errorOf(answer)).toEqual({ status: 500, code: "internal_error" });
+    expect(answer.body.error.message).toBe(OPAQUE);
+    expect(answer.text).not.toMatch(/campaigns|relation|42P01|\.ts|select/i);
+    expect(loggedCause(answer)).toMatchObject({ level: 50, err: { message: 'relation "campaigns" does not exist' } });
+  });
+
+  it("keeps nothing under an Idempotency-Key", async () => {
+    await api.test.query("ALTER TABLE campaigns RENAME TO campaigns_away");
+    const request = {
+      token: api.adminToken,
+      body: { name: "Again", inbox_ids: [api.world.northwind.inboxIds[0]] },
+      headers: { "idempotency-key": "after a failure" },
+    };
+    expect((await api.call("POST", "/campaigns", request)).status).toBe(500);
+    await api.test.query("ALTER TABLE campaigns_away RENAME TO campaigns");
+    const answer = await api.call("POST", "/campaigns", request);
+    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([201, undefined]);
+  });
+
+  it("does not log tokens or bodies", async () => {
+    await api.test.query("ALTER TABLE campaigns RENAME TO campaigns_away");
+    const body = { phones: ["+14155550123"], first_name: "Confidential" };
+    await api.call("POST", "/campaigns/cmp_01h455vb4pex5vsknk084sn02q/contacts", { token: api.adminToken, body });
+    const logs = api.logs.join("");
+    expect(logs).not.toContain(api.adminToken.split(".")[2]);
+    expect(logs).not.toContain("Confidential");
+    expect(logs).not.toContain("+14155550123");
+  });
+});
+
+describe("a database that is away", () => {
+  /** Turns all connections of the service away until it is let back in. */
+  async function setConnections(allowed: boolean): Promise<void> {
+    const client = new pg.Client(inject("connection"));
+    await client.connect();
+    const { database } = api.test.connection;
+    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allowed}`);
+    if (!allowed) {
+      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
+    }
+    await client.end();
+  }
+  afterEach(() => setConnections(true));
+
+  it("makes GET /health a 500, and a 200 again when it is back", async () => {
+    expect((await api.call("GET", "/health")).status).toBe(200);
+    await setConnections(false);
+    const answer = await api.call("GET", "/health");
+    expect(errorOf(answer)).toEqual({ status: 500, code: "internal_error" });
+    expect(answer.body.error.message).toBe(OPAQUE);
+    expect(loggedCause(answer)).toMatchObject({ level: 50, err: { message: expect.stringMatching(/./) } });
+    await setConnections(true);
+    await expect.poll(async () => (await api.call("GET", "/health")).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  it("makes every other route a 500, never a 401 or a 403", async () => {
+    await setConnections(false);
+    const request = { token: await api.token("usr_01h455vb4pex5vsknk084sn02q") };
+    for (const path of ["/me", "/inboxes", "/campaigns"]) {
+      expect(errorOf(await api.call("GET", path, request))).toEqual({ status: 500, code: "internal_error" });
+    }
+  });
+
+  it("still refuses who has no token, and unknown routes", async () => {
+    await setConnections(false);
+    expect(errorOf(await api.call("GET", "/me")).code).toBe("missing_token");
+    expect(errorOf(await api.call("GET", "/nothing")).code).toBe("not_found");
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectWellFormed } from "../support/answer.ts";
+import type { ApiAnswer } from "../support/api.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+
+/** How often, and for how long: allowances, and what a running service learns of a change behind its back. */
+
+const LIMIT = 3;
+const ANONYMOUS_LIMIT = 2;
+
+const left = (answer: ApiAnswer) => [answer.headers["x-ratelimit-limit"], answer.headers["x-ratelimit-remaining"]];
+
+describe("an allowance", () => {
+  let api: ContractApi;
+  beforeAll(async () => {
+    api = await createContractApi({ max: LIMIT, anonymousMax: ANONYMOUS_LIMIT });
+  });
+  afterAll(() => api?.close());
+
+  const me = (token: string) => api.call("GET", "/me", { token });
+  const tokenOf = (actor: "admin" | "agent" | "rival" | "stray" | "suspended", clientId: string) =>
+    api.token(api.world[actor].userId, { clientId });
+
+  /** Calls from an address, with every answer held to what goes for all of them. */
+  async function from(remoteAddress: string, url: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    const response = await api.app.inject({ method: "GET", url, remoteAddress, headers });
+    const answer = {
+      status: response.statusCode,
+      headers: response.headers as ApiAnswer["headers"],
+      text: response.body,
+      body: JSON.parse(response.body),
+    };
+    expectWellFormed(answer);
+    return answer;
+  }
+
+  it("counts down, and one call more is rate_limited", async () => {
+    const token = await tokenOf("admin", "counting");
+    const answers = [await me(token), await me(token), await me(token), await me(token), await me(token)];
+    expect(answers.map(left)).toEqual([
+      ["3", "2"],
+      ["3", "1"],
+      ["3", "0"],
+      ["3", "0"],
+      ["3", "0"],
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    const last = answers[4] as ApiAnswer;
+    expect(errorOf(last)).toEqual({ status: 429, code: "rate_limited" });
+    const untilReset = Number(last.headers["x-ratelimit-reset"]) - Date.now() / 1000;
+    expect(untilReset).toBeGreaterThan(0);
+    expect(untilReset).toBeLessThanOrEqual(61);
+    expect(Number(last.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect(Number(last.headers["retry-after"])).toBeLessThanOrEqual(60);
+  });
+
+  it("resets at one instant for all calls of a window", async () => {
+    const token = await tokenOf("admin", "resetting");
+    const resets = [await me(token), await me(token), await me(token), await me(token)].map((answer) =>
+      Number(answer.headers["x-ratelimit-reset"]),
+    );
+    expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
+  });
+
+  it("belongs to a business and a client together", async () => {
+    const used = await tokenOf("admin", "shared");
+    for (let call = 0; call <= LIMIT; call += 1) {
+      await me(used);
+    }
+    expect((await me(used)).status).toBe(429);
+    expect((await me(await tokenOf("agent", "shared"))).status, "another user of the business").toBe(429);
+    expect((await me(await api.token(api.world.admin.userId, { clientId: "shared", lifetime: 60 }))).status).toBe(429);
+    expect(left(await me(await tokenOf("admin", "another"))), "another client").toEqual(["3", "2"]);
+    expect(left(await me(await tokenOf("rival", "shared"))), "another business").toEqual(["3", "2"]);
+  });
+
+  it("is used up by refused calls too, whatever the refusal", async () => {
+    for (const actor of ["suspended", "stray"] as const) {
+      const token = await tokenOf(actor, "refused");
+      const answers = [await me(token), await me(token), await me(token), await me(token)];
+      expect(answers.map((answer) => errorOf(answer).code)).toEqual([
+        "business_suspended",
+        "business_suspended",
+        "business_suspended",
+        "rate_limited",
+      ]);
+    }
+    const token = await tokenOf("admin", "mistaken");
+    const mistakes = [1, 2, 3, 4].map(() => api.call("GET", "/me", { token, query: { unknown: "1" } }));
+    expect((await Promise.all(mistakes)).map(({ status }) => status).sort()).toEqual([400, 400, 400, 429]);
+  });
+
+  it("is exact under calls at once", async () => {
+    const token = await tokenOf("admin", "at once");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => me(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - LIMIT);
+  });
+
+  it("belongs to the address where there is no token", async () => {
+    const health = "/api/v1/health";
+    const answers = [await from("10.0.0.1", health), await from("10.0.0.1", health), await from("10.0.0.1", health)];
+    expect(answers.map(left)).toEqual([
+      ["2", "1"],
+      ["2", "0"],
+      ["2", "0"],
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(left(await from("10.0.0.2", health))).toEqual(["2", "1"]);
+  });
+
+  it("of an address is not widened by what the client says of itself", async () => {
+    const health = "/api/v1/health";
+    await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.1" });
+    await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.2", forwarded: "for=192.0.2.3" });
+    expect((await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.4" })).status).toBe(429);
+  });
+
+  it("of the address shows on 401 and on unknown routes", async () => {
+    expect(left(await from("10.0.2.1", "/api/v1/me"))).toEqual(["2", "1"]);
+    const invalid = await from("10.0.2.1", "/api/v1/me", { authorization: "Bearer x" });
+    expect([errorOf(invalid).code, ...left(invalid)]).toEqual(["invalid_token", "2", "0"]);
+    expect(errorOf(await from("10.0.2.1", "/api/v1/nothing")).code).toBe("rate_limited");
+    expect(left(await from("10.0.2.2", "/api/v1/nothing"))).toEqual(["2", "1"]);
+    expect(left(await from("10.0.2.2", "/api/v1/campaigns/%ZZ"))).toEqual(["2", "0"]);
+  });
+
+  it("of the address takes nothing from one who has a token", async () => {
+    const headers = { authorization: `Bearer ${await tokenOf("admin", "same address")}` };
+    await from("10.0.3.1", "/api/v1/nothing");
+    await from("10.0.3.1", "/api/v1/nothing");
+    expect(left(await from("10.0.3.1", "/api/v1/me", headers))).toEqual(["3", "2"]);
+  });
+});
+
+describe("what a running service learns", () => {
+  const KEYS_FRESH_MS = 200;
+  let api: ContractApi;
+  beforeAll(async () => {
+    api = await createContractApi({ max: 1_000_000, keysFreshMs: KEYS_FRESH_MS });
+  });
+  afterAll(() => api?.close());
+
+  const withinFiveSeconds = { timeout: 5000, interval: 50 };
+  const codeOf = async (path: string, token: string) => {
+    const answer = await api.call("GET", path, { token });
+    return answer.status === 200 ? 200 : errorOf(answer).code;
+  };
+
+  it("refuses a token at its expiry, though it is remembered", async () => {
+    const token = await api.token(api.world.admin.userId, { lifetime: 2 });
+    const { exp } = JSON.parse(Buffer.from(token.split(".")[1] as string, "base64url").toString());
+    expect(await codeOf("/me", token)).toBe(200);
+    await expect.poll(() => codeOf("/me", token), withinFiveSeconds).toBe("expired_token");
+    expect(Date.now()).toBeGreaterThanOrEqual(exp * 1000);
+    expect(Date.now()).toBeLessThan(exp * 1000 + 2000);
+  });
+
+  it.each([
+    ["a suspension", "suspended_at = now()", "suspended_at = NULL", "business_suspended"],
+    ["a plan without the dialer", "has_dialer = false", "has_dialer = true", "forbidden"],
+  ])("follows %s within seconds, and its end", async (_name, change, back, code) => {
+    const set = (assignment: string) =>
+      api.test.query(`UPDATE businesses SET ${assignment} WHERE id = $1`, [api.world.northwind.businessId]);
+    const token = api.adminToken;
+    expect(await codeOf("/campaigns", token)).toBe(200);
+    await set(change);
+    await expect.poll(() => codeOf("/campaigns", token), withinFiveSeconds).toBe(code);
+    await set(back);
+    await expect.poll(() => codeOf("/campaigns", token), withinFiveSeconds).toBe(200);
+  });
+
+  it("follows a user who leaves the business", async () => {
+    const { agent, northwind } = api.world;
+    const token = await api.token(agent.userId);
+    expect(await codeOf("/me", token)).toBe(200);
+    await api.test.query("DELETE FROM inbox_users WHERE user_id = $1", [agent.userId]);
+    await api.test.query("UPDATE users SET business_id = NULL WHERE id = $1", [agent.userId]);
+    await expect.poll(() => codeOf("/me", token), withinFiveSeconds).toBe("business_suspended");
+    await api.test.query("UPDATE users SET business_id = $2 WHERE id = $1", [agent.userId, northwind.businessId]);
+  });
+
+  it("refuses the tokens of a key that is withdrawn, remembered or not", async () => {
+    const remembered = api.adminToken;
+    expect(await codeOf("/me", remembered)).toBe(200);
+    await api.test.query("UPDATE signing_keys SET retired_at = now()");
+    await expect.poll(() => codeOf("/me", remembered), withinFiveSeconds).toBe("invalid_token");
+    expect(await codeOf("/me", await api.token(api.world.admin.userId, { lifetime: 60 }))).toBe("invalid_token");
+    await api.test.query("UPDATE signing_keys SET retired_at = NULL");
+    await expect.poll(() => codeOf("/me", remembered), withinFiveSeconds).toBe(200);
+  });
+});
+
+describe("a window", () => {
+  let api: ContractApi;
+  beforeAll(async () => {
+    api = await createContractApi({ max: 1, windowSeconds: 2 });
+  });
+  afterAll(() => api?.close());
+
+  it("ends at its reset, with a whole allowance after it", async () => {
+    const ask = () => api.call("GET", "/me", { token: api.adminToken });
+    const first = await ask();
+    expect(first.status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toMatch(/^[12]$/);
+    let again = refused;
+    await expect
+      .poll(
+        async () => {
+          again = await ask();
+          return again.status;
+        },
+        { timeout: 5000, interval: 20 },
+      )
+      .toBe(200);
+    expect(left(again)).toEqual(["1", "0"]);
+    expect(Date.now() / 1000).toBeGreaterThanOrEqual(Number(first.headers["x-ratelimit-reset"]) - 1);
+    expect(Date.now() / 1000).toBeLessThan(Number(first.headers["x-ratelimit-reset"]) + 1);
+  });
+});

@@ -1,0 +1,246 @@
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TokenVerifier } from "../../src/auth/access-token.ts";
+import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { publicKeys } from "../../src/auth/signing-keys.ts";
+import type { Database } from "../../src/db/database.ts";
+import { createInternalListener } from "../../src/http/internal-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+
+let api: TestApi;
+let app: FastifyInstance;
+let token: string;
+let statements: string[];
+
+beforeAll(async () => {
+  api = await createTestApi();
+  const { database } = api.test;
+  const counted: Database = {
+    ...database,
+    rows: (statement, values) => {
+      statements.push(statement.name);
+      return database.rows(statement, values);
+    },
+  };
+  app = createInternalListener(
+    {
+      database: counted,
+      tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
+      memberships: rememberMemberships((userId) => findMembership(database, userId)),
+      demoToken: () => api.token(api.world.admin.userId, { audience: "internal-api" }),
+    },
+    pino({ level: "silent" }),
+  );
+  token = await api.token(api.world.admin.userId, { audience: "internal-api" });
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+});
+
+async function post(payload: unknown, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
+  statements = [];
+  const answer = await app.inject({
+    method: "POST",
+    url: "/graphql",
+    headers: { host: "127.0.0.1:4001", "content-type": "application/json", ...headers },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body) };
+}
+
+const query = (text: string, variables?: object) => post({ query: text, variables });
+const codeOf = (answer: { body: { errors: { extensions: { code: string } }[] } }) =>
+  answer.body.errors[0]?.extensions.code;
+
+describe("who may ask", () => {
+  it("answers a token for GraphQL", async () => {
+    const { status, body } = await query("{ viewer { user { email } business { name } } }");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: { viewer: { user: { email: "admin@northwind.example" }, business: { name: "Northwind Sales" } } },
+    });
+  });
+
+  it("refuses everything else with 401, introspection included", async () => {
+    const forPublic = await api.token(api.world.admin.userId);
+    const expired = await api.token(api.world.admin.userId, { audience: "internal-api", lifetime: -1 });
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${forPublic}` },
+      { authorization: `Bearer ${expired}` },
+      { authorization: "Basic eDp5" },
+    ] as Record<string, string>[]) {
+      const answer = await post({ query: "{ __schema { types { name } } }" }, headers);
+      expect(answer.status).toBe(401);
+      expect(answer.headers["www-authenticate"]).toBe('Bearer realm="internal-api"');
+      expect(answer.body.data).toBeUndefined();
+    }
+  });
+
+  it.each(["suspended", "stray"] as const)("refuses a %s user with 403", async (name) => {
+    const authorization = `Bearer ${await api.token(api.world[name].userId, { audience: "internal-api" })}`;
+    const answer = await post({ query: "{ health }" }, { authorization });
+    expect([answer.status, codeOf(answer)]).toEqual([403, "BUSINESS_SUSPENDED"]);
+  });
+
+  it("refuses campaigns without the dialer, and says so in the result of a mutation", async () => {
+    const headers = {
+      authorization: `Bearer ${await api.token(api.world.basic.userId, { audience: "internal-api" })}`,
+    };
+    expect(codeOf(await post({ query: "{ campaigns { nodes { id } } }" }, headers))).toBe("FORBIDDEN");
+    const { body } = await post(
+      {
+        query: `mutation { createCampaign(draft: { name: "x", inboxIds: ["y"] }) {
+          __typename ... on DomainError { code }
+        } }`,
+      },
+      headers,
+    );
+    expect(body).toEqual({ data: { createCampaign: { __typename: "DomainError", code: "FORBIDDEN" } } });
+  });
+
+  it("signs the page of the demo in with a cookie that only that page can use", async () => {
+    const page = await app.inject({ method: "GET", url: "/graphql", headers: { host: "localhost:4001" } });
+    expect(page.statusCode).toBe(200);
+    const [cookie, ...attributes] = String(page.headers["set-cookie"]).split("; ");
+    expect(attributes).toEqual(["HttpOnly", "SameSite=Strict", "Path=/graphql"]);
+    const ask = (site: string) => post({ query: "{ health }" }, { cookie: cookie as string, "sec-fetch-site": site });
+    expect((await ask("same-origin")).body).toEqual({ data: { health: "ok" } });
+    for (const site of ["same-site", "cross-site", "none"]) {
+      expect((await ask(site)).status).toBe(401);
+    }
+    expect((await post({ query: "{ health }" }, { cookie: cookie as string })).status).toBe(401);
+  });
+
+  it("answers to loopback names alone", async () => {
+    for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:4001"]) {
+      const answer = await app.inject({ method: "GET", url: "/graphql", headers: { host } });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+});
+
+describe("what one operation may ask for", () => {
+  it.each([
+    [
+      "aliases",
+      `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: health`).join(" ")} }`,
+      /Aliases limit of 30/,
+    ],
+    ["directives", `{ health ${"@skip(if: false) ".repeat(21)} }`, /Directives limit of 20/],
+    ["tokens", `{ ${"health ".repeat(2001)} }`, /Token limit of 2000/],
+    [
+      "depth",
+      "{ campaigns { nodes { contacts { nodes { campaign { contacts { nodes { campaign { contacts { nodes { campaign { contacts { nodes { id } } } } } } } } } } } } } }",
+      /levels deep/,
+    ],
+    [
+      "cost",
+      "{ campaigns(first: 100) { nodes { contacts(first: 100) { nodes { id firstName lastName company email } } } } }",
+      /fields/,
+    ],
+  ])("limits %s", async (_name, text, message) => {
+    const { body } = await query(text);
+    expect(body.data ?? null).toBeNull();
+    expect(body.errors[0].message).toMatch(message);
+    expect(statements).toEqual([]);
+  });
+
+  it("computes the cost with the variables, and of the operation that runs", async () => {
+    const text = `
+      query Small { health }
+      query Large($count: Int!) {
+        campaigns(first: $count) { nodes { contacts(first: $count) { nodes { id firstName lastName company email } } } }
+      }`;
+    const large = await post({ query: text, operationName: "Large", variables: { count: 100 } });
+    expect(codeOf(large)).toBe("OPERATION_TOO_LARGE");
+    expect((await post({ query: text, operationName: "Large", variables: { count: 2 } })).body.errors).toBeUndefined();
+    expect((await post({ query: text, operationName: "Small" })).body).toEqual({ data: { health: "ok" } });
+  });
+
+  it("takes ten operations at once and no more", async () => {
+    const batch = (size: number) => post(Array.from({ length: size }, () => ({ query: "{ health }" })));
+    expect((await batch(10)).body).toEqual(Array.from({ length: 10 }, () => ({ data: { health: "ok" } })));
+    expect((await batch(11)).body.errors[0].message).toBe("Batching is limited to 10 operations per request.");
+  });
+
+  it.each([
+    ["0", "first must be from 1 to 100"],
+    ["101", "first must be from 1 to 100"],
+  ])("refuses a page of %s", async (first, message) => {
+    const { body } = await query(`{ campaigns(first: ${first}) { nodes { id } } }`);
+    expect(body.errors[0]).toMatchObject({ message, extensions: { code: "VALIDATION_ERROR", field: "first" } });
+  });
+});
+
+it("reads campaigns, their contacts, inboxes and dispositions in as many statements as there are levels", async () => {
+  const { body } = await query(`{
+    campaigns(first: 50) {
+      nodes {
+        inboxes { name }
+        dispositions { name }
+        contacts(first: 20) { nodes { firstName lastDisposition { name } campaign { name } } }
+      }
+    }
+  }`);
+  expect(body.data.campaigns.nodes.length).toBeGreaterThan(1);
+  expect(statements.map((name) => name.replace(/^(campaign\.list)\..*/, "$1")).sort()).toEqual([
+    "call.listDispositions",
+    "campaign.findMany",
+    "campaign.list",
+    "campaignContact.firstOfEach",
+    "identity.findInboxes",
+  ]);
+});
+
+it("pages a connection of a campaign by its own cursors, the first page of a batch included", async () => {
+  const { campaignId } = api.world.northwind;
+  const read = async (after: string | null) => {
+    const { body } = await query(
+      `query ($id: ID!, $after: String) {
+        campaign(id: $id) { contacts(first: 50, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage endCursor } } }
+      }`,
+      { id: campaignId, after },
+    );
+    return body.data.campaign.contacts;
+  };
+  const ids: string[] = [];
+  for (let page = await read(null); ; page = await read(page.pageInfo.endCursor)) {
+    ids.push(...page.edges.map((edge: { node: { id: string } }) => edge.node.id));
+    expect(page.pageInfo.endCursor).toBe(page.edges.at(-1).cursor);
+    if (!page.pageInfo.hasNextPage) {
+      break;
+    }
+  }
+  expect(ids).toHaveLength(130);
+  expect(ids).toEqual([...new Set(ids)].sort().reverse());
+});
+
+it("keeps the cause of an unexpected failure to itself", async () => {
+  const broken = createInternalListener(
+    {
+      database: {
+        ...api.test.database,
+        rows: () => Promise.reject(new Error("the cause")),
+        row: () => Promise.reject(new Error("the cause")),
+      },
+      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
+      memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },
+      demoToken: undefined,
+    },
+    pino({ level: "silent" }),
+  );
+  const answer = await broken.inject({
+    method: "POST",
+    url: "/graphql",
+    headers: { host: "localhost", authorization: "Bearer x", "content-type": "application/json" },
+    payload: JSON.stringify({ query: "{ health }" }),
+  });
+  expect(answer.body).not.toContain("the cause");
+  expect(JSON.parse(answer.body).errors[0].extensions.code).toBe("INTERNAL_ERROR");
+  await broken.close();
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
+
+let dataDir: string;
+let service: ServiceProcess;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "service-token-"));
+  service = await startService({ DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await service.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const print = (...options: string[]) => printToken({ DATA_DIR: dataDir }, "admin@northwind.example", ...options);
+
+async function me(token: string) {
+  const answer = await fetch(`${service.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+it("prints a token alone, for every scope and an hour, that the running service takes", async () => {
+  const token = await print();
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", typ: "at+jwt", kid: expect.any(String) });
+  const claims = decodeJwt(token);
+  expect(claims).toMatchObject({ iss: `${service.publicUrl}/oidc`, aud: "public-api", client_id: "demo-app" });
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+  expect((await me(token)).status).toBe(200);
+});
+
+it("takes a client, scopes and a lifetime", async () => {
+  const token = await print("--client", "demo-server", "--scope", "api:me api:webhooks", "--ttl", "60");
+  expect((await me(token)).body).toMatchObject({ client_id: "demo-server", scopes: ["api:me", "api:webhooks"] });
+});
+
+it.each([["--ttl", "-5"], ["--ttl=-5"]])("makes an expired one with %s %s", async (...options) => {
+  const { status, body } = await me(await print(...options));
+  expect([status, body.error]).toMatchObject([401, { code: "expired_token" }]);
+});
+
+it("makes one for GraphQL that the REST API refuses", async () => {
+  const token = await print("--internal");
+  expect((await me(token)).body.error).toMatchObject({ code: "invalid_token" });
+  const answer = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ query: "{ viewer { user { email } } }" }),
+  });
+  expect(await answer.json()).toEqual({ data: { viewer: { user: { email: "admin@northwind.example" } } } });
+});
+
+it.each([
+  [["--user", "nobody@nowhere.example"], "there is no user nobody@nowhere.example"],
+  [["--user", "admin@northwind.example", "--ttl", "soon"], "usage: npm run --silent token"],
+  [["--frobnicate"], "usage: npm run --silent token"],
+])("says what is wrong with %o, and exits with 1", async (options, message) => {
+  const failure = await printToken({ DATA_DIR: dataDir }, "x@y.example", ...options).catch((error) => error);
+  expect(failure.code).toBe(1);
+  expect(failure.stderr).toContain(message);
+  expect(failure.stdout).toBe("");
+});

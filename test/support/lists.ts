@@ -1,0 +1,97 @@
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  graphql,
+  isEnumType,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import { createContext } from "../../schema/context.ts";
+import type { Database } from "../../src/db/database.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import type { World } from "./world.ts";
+
+/** Every list of the schema that can be narrowed, with each of its filters alone and with all of them at once. */
+export interface FilteredList {
+  /** Such as `Query.campaigns`. */
+  name: string;
+  document: string;
+  variables: Record<string, unknown>;
+  /** Which filters are used. */
+  filters: string;
+}
+
+const TEXTS: Record<string, string> = { phone: "+14155550123", email: "ada@prospect.example", q: "text" };
+
+export function filteredLists(schema: GraphQLSchema): FilteredList[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
+    const filter = field.args.find(({ name }) => name === "filter");
+    const type = filter && getNamedType(filter.type);
+    if (!isInputObjectType(type) || !isObjectType(getNamedType(field.type))) {
+      return [];
+    }
+    const required = field.args.filter((argument) => isRequiredArgument(argument));
+    const own = required.map(({ name, type }) => ({ name, type: String(type), value: sampleOf(name, type) }));
+    const definitions = [
+      ...own.map(({ name, type }) => `$${name}: ${type}`),
+      `$filter: ${type.name}`,
+      "$after: String",
+    ];
+    const given = [...own.map(({ name }) => `${name}: $${name}`), "filter: $filter", "after: $after", "first: 1"];
+    const document = `query (${definitions.join(", ")}) {
+      ${field.name}(${given.join(", ")}) { nodes { id } pageInfo { endCursor hasNextPage } }
+    }`;
+    const values = Object.values(type.getFields()).map(({ name, type }) => [name, sampleOf(name, type)] as const);
+    const choices = [[], ...values.map((value) => [value]), values];
+    return choices.map((choice) => ({
+      name: `Query.${field.name}`,
+      document,
+      filters: choice.length === values.length ? "all" : choice.map(([name]) => name).join() || "none",
+      variables: {
+        ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+        filter: Object.fromEntries(choice),
+      },
+    }));
+  });
+}
+
+/** Reads the first page and the one after it. The result is what went wrong. */
+export async function runList(
+  schema: GraphQLSchema,
+  database: Database,
+  world: World,
+  { document, variables }: FilteredList,
+): Promise<readonly unknown[]> {
+  const membership = await findMembership(database, world.admin.userId);
+  const ids = { campaignId: world.northwind.campaignId };
+  const variableValues: Record<string, unknown> = { ...variables, ...("campaignId" in variables && ids) };
+  const read = (after: string | null) =>
+    graphql({
+      schema,
+      source: document,
+      contextValue: createContext(database, membership),
+      variableValues: { ...variableValues, after },
+    });
+  const first = await read(null);
+  const [page] = Object.values(first.data ?? {}) as { pageInfo: { endCursor: string | null } }[];
+  const second = await read(page?.pageInfo.endCursor ?? null);
+  return [...(first.errors ?? []), ...(second.errors ?? [])];
+}
+
+function sampleOf(name: string, type: GraphQLInputType): unknown {
+  const named = getNamedType(isNonNullType(type) ? type.ofType : type);
+  if (isEnumType(named)) {
+    return named.getValues()[0]?.name;
+  }
+  const values: Record<string, unknown> = {
+    DateTime: "2026-01-01T00:00:00.000Z",
+    Boolean: true,
+    Int: 1,
+    ID: "con_01h455vb4pex5vsknk084sn02q",
+    String: TEXTS[name] ?? "text",
+  };
+  return values[named.name];
+}

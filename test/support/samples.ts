@@ -1,0 +1,85 @@
+import type { Method, Route } from "../../rest-facade/route.ts";
+import { sampleIds } from "../../rest-facade/samples.ts";
+import { newId, newIdentity, type Prefix } from "../../src/id.ts";
+import type { TestDatabase } from "./database.ts";
+import type { Holdings } from "./world.ts";
+
+/** The samples of the routes with ids of the test's own data in the place of theirs. */
+
+export type SampleIds = Record<keyof typeof sampleIds, string>;
+
+/** A request that a route answers with success. */
+export interface Seed {
+  method: Method;
+  /** Below `/api/v1`, without the query. */
+  path: string;
+  query: Record<string, string>;
+  /** Undefined for a route without a body. */
+  body: unknown;
+}
+
+/** What all ids of the samples have in common: one of them that is left was not replaced. */
+const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
+
+/** A campaign with a contact, made for one request: the sample of a write works on it whatever ran before. */
+export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
+  const campaign = newIdentity("cmp");
+  const contact = newIdentity("cct");
+  const inbox = owner.inboxIds[0] as string;
+  await test.query(
+    `WITH campaign AS (
+       INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
+       VALUES ($1, $2, 'Fresh campaign', 1, 1, $4, $4)
+     ), inbox AS (
+       INSERT INTO campaign_inboxes (business_id, campaign_id, inbox_id, position) VALUES ($1, $2, $5, 1)
+     )
+     INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
+     VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
+    [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
+  );
+  return { campaign: campaign.id, campaignContact: contact.id, inbox };
+}
+
+/** Ids of the right form that nothing has. */
+export function unknownIds(): SampleIds {
+  return mapIds((id) => newId(id.slice(0, id.indexOf("_")) as Prefix));
+}
+
+/** Texts that are no ids at all. */
+export function malformedIds(): SampleIds {
+  return mapIds((id) => id.toUpperCase().replace("_", "-"));
+}
+
+function mapIds(replace: (id: string) => string): SampleIds {
+  return Object.fromEntries(Object.entries(sampleIds).map(([name, id]) => [name, replace(id)])) as SampleIds;
+}
+
+/** The sample of a route as a request. @throws Error when an id in it was not replaced. */
+export function seedOf({ id, on, sample }: Route, ids: SampleIds): Seed {
+  const { path = {}, query = {}, body } = withIds({ ...sample }, ids);
+  const seed = { method: on.method, path: fillPath(on.path, path), query, body };
+  if (JSON.stringify(seed).includes(PLACEHOLDER)) {
+    throw new Error(`the sample of ${id} has an id that test/support/samples.ts does not replace`);
+  }
+  return seed;
+}
+
+export function fillPath(path: string, parameters: Record<string, string>): string {
+  return path.replaceAll(/{([^}]+)}/g, (_match, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) {
+      throw new Error(`the sample of ${path} lacks the path parameter ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** A copy of the value with the ids of the samples replaced. */
+export function withIds<Value>(value: Value, ids: SampleIds): Value {
+  const byPlaceholder = new Map(
+    (Object.keys(sampleIds) as (keyof SampleIds)[]).map((name): [string, string] => [sampleIds[name], ids[name]]),
+  );
+  const replace = (_key: string, inner: unknown) =>
+    typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;
+  return JSON.parse(JSON.stringify(value, replace)) as Value;
+}

@@ -1,0 +1,20 @@
+import type { TestDatabase } from "./database.ts";
+
+/** A digest of each table's rows, by name: two are equal when nothing has changed in between. */
+export async function snapshotTables(test: TestDatabase): Promise<Record<string, string>> {
+  return readTables(test, (table) => `(SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${table} t)`);
+}
+
+/** How many rows each table has, by name. */
+export async function countRows(test: TestDatabase): Promise<Record<string, string>> {
+  return readTables(test, (table) => `(SELECT count(*)::text FROM ${table})`);
+}
+
+async function readTables(test: TestDatabase, expression: (table: string) => string): Promise<Record<string, string>> {
+  const tables = await test.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname`,
+  );
+  const columns = tables.map(({ name }) => `${expression(name)} AS ${name}`);
+  return (await test.query<Record<string, string>>(`SELECT ${columns.join(", ")}`))[0] as Record<string, string>;
+}
