@@ -60,6 +60,8 @@ export interface Answer {
   status: number;
   /** Undefined for an answer without a body. */
   body: unknown;
+  /** Headers of its own beside those that every answer has; a replay repeats them. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a route can answer: a model for each status. */

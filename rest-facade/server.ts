@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { addressBucket } from "../src/limit/address.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError } from "./errors.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
@@ -40,6 +41,7 @@ export function createPublicServer(
     bodyLimit: LARGEST_BODY,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     requestIdHeader: false,
+    trustProxy: services.trustedProxies.length > 0 ? [...services.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     // Node would answer a request without a Host header by itself, without the envelope.
@@ -60,7 +62,11 @@ export function createPublicServer(
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
   });
-  app.addHook("onResponse", async (request, reply) => logResponse(request, reply));
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    services.answered({ method, route: routeOptions.url ?? null, status: reply.statusCode });
+    logResponse(request, reply);
+  });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     await countAddress(services, request, reply);
@@ -84,7 +90,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       request.passage = await passGate(
         services,
         compiled,
-        { authorization: request.headers.authorization, query: request.query, address: request.ip },
+        { authorization: request.headers.authorization, query: request.query, address: addressOf(request) },
         (headers) => reply.headers(headers),
       );
     },
@@ -99,10 +105,16 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       if (result.replayed) {
         reply.header("idempotent-replayed", "true");
       }
-      reply.headers(linkTo(services.publicUrl, request.url, result.body)).status(result.status);
+      const links = linkTo(services.publicUrl, request.url, result.body);
+      reply.headers({ ...links, ...result.headers }).status(result.status);
       return result.text === undefined ? reply.send() : reply.type(JSON_TYPE).send(result.text);
     },
   });
+}
+
+/** The bucket of who calls: the address that a trusted proxy names, else that of the connection. */
+function addressOf(request: FastifyRequest): string {
+  return addressBucket(request.ip) ?? addressBucket(request.socket.remoteAddress) ?? "unknown";
 }
 
 /** Where a list has more, the next page as a link (RFC 8288). */
@@ -117,7 +129,7 @@ function linkTo(publicUrl: string, url: string, body: unknown): Record<string, s
 }
 
 async function countAddress(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { allowance, headers } = await count(services.limits.address, request.ip);
+  const { allowance, headers } = await count(services.limits.address, addressOf(request));
   reply.headers(headers);
   refuseBeyondLimit(allowance);
 }
@@ -129,7 +141,7 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
   }
   if (!reply.hasHeader("x-ratelimit-limit")) {
     // Refused before it was counted: it is shown, and counts against, the bucket of its address.
-    const { headers } = await count(services.limits.address, request.ip);
+    const { headers } = await count(services.limits.address, addressOf(request));
     reply.headers(headers);
   }
   const text = JSON.stringify(errorEnvelope(error, request.id));
@@ -166,7 +178,7 @@ async function refuseOnSocket(services: Services, thrown: Error & { code?: strin
     return;
   }
   const id = requestId(undefined);
-  const { headers } = await count(services.limits.address, socket.remoteAddress ?? "");
+  const { headers } = await count(services.limits.address, addressBucket(socket.remoteAddress) ?? "unknown");
   const message =
     thrown.code === "HPE_HEADER_OVERFLOW"
       ? "The request line and headers are larger than 16 KiB."
@@ -181,6 +193,7 @@ async function refuseOnSocket(services: Services, thrown: Error & { code?: strin
     ...headers,
   };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  services.answered({ method: "other", route: null, status: 400 });
   socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join("")}\r\n${text}`);
 }
 

@@ -50,14 +50,16 @@ export interface TestApiSettings {
   max?: number;
   anonymousMax?: number;
   windowSeconds?: number;
+  trustedProxies?: string[];
 }
 
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
-  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60 } = settings;
+  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60, trustedProxies = [] } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
-  const signingKey = await currentSigningKey(database, secretBox([Buffer.alloc(32, 1)]));
+  const box = secretBox([Buffer.alloc(32, 1)]);
+  const signingKey = await currentSigningKey(database, box);
   const logs: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -68,12 +70,15 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
   const app = createPublicListener(
     {
       database,
+      box,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: {
         client: memoryLimiter({ max, windowSeconds }),
         address: memoryLimiter({ max: anonymousMax, windowSeconds }),
       },
+      trustedProxies,
+      answered: () => {},
       publicUrl: "http://api.test",
     },
     pino({ level: "info" }, sink),
