@@ -1,12 +1,16 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { compile } from "../../rest-facade/compile.ts";
+import type { Route } from "../../rest-facade/route.ts";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { createPublicServer } from "../../rest-facade/server.ts";
+import { schema } from "../../schema/index.ts";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { scopes } from "../../src/auth/scopes.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
-import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -51,10 +55,18 @@ export interface TestApiSettings {
   anonymousMax?: number;
   windowSeconds?: number;
   trustedProxies?: string[];
+  /** Routes beside those of the product. */
+  extraRoutes?: readonly Route[];
 }
 
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
-  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60, trustedProxies = [] } = settings;
+  const {
+    max = 1_000_000,
+    anonymousMax = 1_000_000,
+    windowSeconds = 60,
+    trustedProxies = [],
+    extraRoutes = [],
+  } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
@@ -67,7 +79,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       done();
     },
   });
-  const app = createPublicListener(
+  const app = createPublicServer(
     {
       database,
       box,
@@ -81,6 +93,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       answered: () => {},
       publicUrl: "http://api.test",
     },
+    compile(schema, [...routes, ...extraRoutes]),
     pino({ level: "info" }, sink),
   );
   await app.ready();
