@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: "service", include: ["test/**/*.test.ts"] } },
+      { test: { ...shared, name: "redis", include: ["test/redis/*.redis.ts"] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
     ],
   },

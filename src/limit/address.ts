@@ -10,7 +10,7 @@ const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
 export function addressBucket(text: string | undefined): string | null {
   const groups = WITH_PORT.exec(text ?? "")?.groups;
   const plain = groups?.v6 ?? groups?.v4 ?? text ?? "";
-  if (!ipaddr.isValid(plain)) {
+  if (!isAddress(plain)) {
     return null;
   }
   const address = ipaddr.process(plain);
@@ -23,10 +23,15 @@ export function addressBucket(text: string | undefined): string | null {
 
 /** Whether the text is an address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
 export function isNetwork(text: string): boolean {
-  return ["loopback", "linklocal", "uniquelocal"].includes(text) || ipaddr.isValid(text) || isCidr(text);
+  const [address = "", length, ...rest] = text.split("/");
+  if (length === undefined) {
+    return ["loopback", "linklocal", "uniquelocal"].includes(text) || isAddress(text);
+  }
+  // A length of 0 would trust everybody.
+  return isAddress(address) && /^[1-9]\d*$/.test(length) && rest.length === 0 && ipaddr.isValidCIDR(text);
 }
 
-function isCidr(text: string): boolean {
-  // A length of 0 would trust everybody.
-  return ipaddr.isValidCIDR(text) && !text.endsWith("/0");
+/** Without the short forms of IPv4, in which the number 1 is an address. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
