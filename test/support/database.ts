@@ -37,7 +37,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-function urlOf({ host, port, user, password, database }: ProvidedContext["connection"]): string {
+/** A connection as a DATABASE_URL. */
+export function urlOf({ host, port, user, password, database }: ProvidedContext["connection"]): string {
   const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
