@@ -20,7 +20,7 @@ export interface SharedLimitsSettings {
 }
 
 /** What a call may lose to a Redis that does not answer, once: afterwards nobody asks it before a probe went well. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 500;
 const PROBE_EVERY_MS = 250;
 /** A refusal that waiting does not mend. */
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
