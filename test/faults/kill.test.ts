@@ -25,6 +25,15 @@ const FAULTS = ["outside", ...KINDS.flatMap((kind) => MOMENTS.map((moment) => `$
 let test: TestDatabase;
 let dataDir: string;
 let settings: Record<string, string>;
+/** All of them, so that none outlives a test that fails. */
+const started: ServiceProcess[] = [];
+
+async function start(armed: Record<string, string> = {}): Promise<ServiceProcess> {
+  const service = await startService({ ...settings, ...armed });
+  started.push(service);
+  return service;
+}
+
 beforeAll(async () => {
   test = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "service-kill-"));
@@ -38,6 +47,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
+  await Promise.all(started.map((service) => service.end("SIGKILL")));
   await test.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -146,7 +156,7 @@ it(
   async () => {
     const random = randomNumbers(SEED);
     const rounds = KILLS * 2;
-    const witness = await startService(settings);
+    const witness = await start();
     const token = await printToken(settings, "admin@northwind.example");
     const ground = await prepare(witness, token, rounds);
 
@@ -157,7 +167,7 @@ it(
       const unharmed = random(fault.endsWith("write") ? 20 : 8);
       const armed =
         fault === "outside" ? {} : { FAULT: `${fault} ${unharmed}`, NODE_OPTIONS: `--import=${FAULT_CHILD}` };
-      return { fault, service: await startService({ ...settings, ...armed }) };
+      return { fault, service: await start(armed) };
     };
     const total = () => Object.values(killed).reduce((left, right) => left + right, 0);
     let next = startVictim(0);
@@ -205,7 +215,7 @@ it(
     }
 
     // Nothing twice: every key is retried, twice.
-    const healthy = await startService(settings);
+    const healthy = await start();
     for (const { request, answer, happened } of writes) {
       const message = `SEED=${SEED} ${request.key}`;
       const again = await sendUntilSettled(healthy, token, request);
