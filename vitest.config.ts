@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
 
 // The source runs in Node as it stands, so the tests load it the same way: no bundler resolves its imports.
@@ -8,11 +9,15 @@ const shared = {
   hookTimeout: 60_000,
 };
 
+// Redis comes with no npm package: its tests are part of `npm test` on a machine that has it.
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: "service", include: ["test/**/*.test.ts"] } },
+      { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
     ],
   },

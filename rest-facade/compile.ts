@@ -17,12 +17,15 @@ import { parseInput } from "../src/input.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import type { Route } from "./route.ts";
+import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
   route: Route;
   run: Operation;
   /** The names of the path parameters, in order. */
   pathParameters: readonly string[];
+  /** Whether an answer may hold a secret. */
+  secret: boolean;
 }
 
 /**
@@ -58,7 +61,8 @@ function compileRoute(schema: GraphQLSchema, route: Route): CompiledRoute {
   const rootField = checkOperation(schema, route, document);
   const pathParameters = [...route.on.path.matchAll(/{([^}]+)}/g)].map((match) => match[1] as string);
   checkSample(schema, route, document, pathParameters);
-  return { route, run: prepare(schema, document, rootField.name.value), pathParameters };
+  const secret = Object.values(route.answers.models).some(({ model }) => isSensitive(model));
+  return { route, run: prepare(schema, document, rootField.name.value), pathParameters, secret };
 }
 
 function operationOf(document: DocumentNode) {

@@ -63,6 +63,8 @@ export interface Answer {
   status: number;
   /** Undefined for an answer without a body. */
   body: unknown;
+  /** Headers of its own beside those that every answer has; a replay repeats them. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AnswerModel {

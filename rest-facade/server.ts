@@ -7,11 +7,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { addressBucket } from "../src/limit/address.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
-import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
+import { addressOf, count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
 import { BASE_PATH } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -43,6 +44,7 @@ export function createPublicServer(
     bodyLimit: LARGEST_BODY,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     requestIdHeader: false,
+    trustProxy: services.trustedProxies.length > 0 ? [...services.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     // Node would answer a request without a Host header by itself, without the envelope.
@@ -70,7 +72,11 @@ export function createPublicServer(
       await refuseUnknownRoute(services, request, reply);
     }
   });
-  app.addHook("onResponse", async (request, reply) => logResponse(request, reply));
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    services.answered({ method, route: routeOptions.url ?? null, status: reply.statusCode });
+    logResponse(request, reply);
+  });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuseUnknownRoute(services, request, reply));
   // An expectation that Node does not know is a request like any other: we do not answer 417.
@@ -99,7 +105,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       request.passage = await passGate(
         services,
         compiled,
-        { authorization: request.headers.authorization, query: request.query, address: request.ip },
+        { authorization: request.headers.authorization, query: request.query, address: addressOf(request) },
         (headers) => reply.headers(headers),
       );
     },
@@ -114,7 +120,8 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       if (result.replayed) {
         reply.header("idempotent-replayed", "true");
       }
-      reply.headers(linkTo(services.publicUrl, request.url, result.body)).status(result.status);
+      const links = linkTo(services.publicUrl, request.url, result.body);
+      reply.headers({ ...links, ...result.headers }).status(result.status);
       return result.text === undefined ? reply.send() : reply.type(JSON_TYPE).send(result.text);
     },
   });
@@ -132,7 +139,7 @@ function linkTo(publicUrl: string, url: string, body: unknown): Record<string, s
 }
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  const { allowance, headers } = await count(services.limits.address, request.ip);
+  const { allowance, headers } = await count(services.limits.address, addressOf(request));
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   throw unknownRoute();
@@ -149,7 +156,7 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
   }
   if (!reply.hasHeader("x-ratelimit-limit")) {
     // Refused before it was counted: it is shown, and counts against, the bucket of its address.
-    const { headers } = await count(services.limits.address, request.ip);
+    const { headers } = await count(services.limits.address, addressOf(request));
     reply.headers(headers);
   }
   const text = JSON.stringify(errorEnvelope(error, request.id));
@@ -192,7 +199,7 @@ async function refuseOnSocket(services: Services, thrown: ParserError, socket: S
     return;
   }
   const id = requestId(undefined);
-  const { headers } = await count(services.limits.address, socket.remoteAddress ?? "");
+  const { headers } = await count(services.limits.address, addressBucket(socket.remoteAddress) ?? "unknown");
   const error = fromParser(thrown);
   const text = JSON.stringify(errorEnvelope(error, id));
   const lines = {
@@ -203,6 +210,7 @@ async function refuseOnSocket(services: Services, thrown: ParserError, socket: S
     ...headers,
   };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  services.answered({ method: "other", route: null, status: error.status });
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
 }
 

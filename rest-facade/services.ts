@@ -1,5 +1,6 @@
 import type { AccessToken } from "../src/auth/access-token.ts";
 import type { Memberships } from "../src/auth/memberships.ts";
+import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
 
@@ -7,6 +8,8 @@ import type { Limiter } from "../src/limit/limiter.ts";
 export interface Services {
   /** Handed on to GraphQL and to the kept answers; no route sees it. */
   database: Database;
+  /** Seals the kept answers that hold secrets. */
+  box: SecretBox;
   tokens: { verify(token: string): Promise<AccessToken> };
   memberships: Memberships;
   limits: {
@@ -15,6 +18,10 @@ export interface Services {
     /** For each address, of calls without a token. */
     address: Limiter;
   };
+  /** The proxies whose X-Forwarded-For counts: addresses, networks, or the names that Fastify knows. */
+  trustedProxies: readonly string[];
+  /** Told of every answer; `route` is the template of its path, null where none matched. */
+  answered(answer: { method: string; route: string | null; status: number }): void;
   /** The origin under which the outside reaches this API. */
   publicUrl: string;
 }

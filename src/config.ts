@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
@@ -18,6 +19,10 @@ export interface Config {
   databaseUrl: string | undefined;
   databasePoolSize: number;
   rateLimit: { max: number; anonymousMax: number; windowSeconds: number };
+  /** The Redis or Valkey that processes share their limits in; without it each counts for itself. */
+  redisUrl: string | undefined;
+  /** The proxies whose X-Forwarded-For counts: addresses, networks, or the names that Fastify knows. */
+  trustedProxies: readonly string[];
   /** Keys for secrets at rest, the first encrypts; undefined where one is to be kept under `dataDir`. */
   encryptionKeys: Buffer[] | undefined;
   seedDemo: boolean;
@@ -47,6 +52,12 @@ const environment = z.object({
   RATE_LIMIT_MAX: count.default(600),
   RATE_LIMIT_ANONYMOUS_MAX: count.default(60),
   RATE_LIMIT_WINDOW_SECONDS: count.max(86_400).default(60),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork))
+    .default([]),
   ENCRYPTION_KEY: z
     .string()
     .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
@@ -65,6 +76,8 @@ const expectations: Record<string, string> = {
   RATE_LIMIT_MAX: "a whole number from 1",
   RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
   RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
+  REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
+  TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
@@ -104,6 +117,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       anonymousMax: settings.RATE_LIMIT_ANONYMOUS_MAX,
       windowSeconds: settings.RATE_LIMIT_WINDOW_SECONDS,
     },
+    redisUrl: settings.REDIS_URL,
+    trustedProxies: settings.TRUST_PROXY,
     encryptionKeys: settings.ENCRYPTION_KEY,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { signAccessToken, TokenVerifier } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
 import { scopes } from "./auth/scopes.ts";
@@ -15,9 +15,11 @@ import { listen } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
-import { memoryLimiter } from "./limit/limiter.ts";
+import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
+import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
+import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
@@ -57,16 +59,23 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const issuer = `${config.publicUrl}/oidc`;
     const readKeys = () => publicKeys(database);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
+    const metrics = createMetrics();
+    const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
+    running.defer(() => shared?.close());
+    const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
     const publicListener = createPublicListener(
       {
         database,
+        box,
         tokens: new TokenVerifier({ issuer, audience: "public-api", readKeys }),
         memberships,
         limits: {
-          client: memoryLimiter({ max, windowSeconds }),
-          address: memoryLimiter({ max: anonymousMax, windowSeconds }),
+          client: limiter("client", { max, windowSeconds }),
+          address: limiter("address", { max: anonymousMax, windowSeconds }),
         },
+        trustedProxies: config.trustedProxies,
+        answered: metrics.answered,
         publicUrl: config.publicUrl,
       },
       logger,
@@ -76,6 +85,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         database,
         tokens: new TokenVerifier({ issuer, audience: "internal-api", readKeys }),
         memberships,
+        metrics,
         demoToken: demoAdmin
           ? () =>
               signAccessToken(signingKey, {
@@ -102,6 +112,22 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     await running.disposeAsync();
     throw error;
   }
+}
+
+/** Limits shared through Redis; what becomes of it is told in the log, once each time, and in the metrics. */
+function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<SharedLimits> {
+  return openSharedLimits({
+    url,
+    onChange(state, reason) {
+      metrics.limitsInMemory(state === "away");
+      if (state === "away") {
+        logger.warn({ err: reason }, "Redis is away: until it is back this process counts rate limits by itself");
+      } else {
+        logger.info("Redis is back: rate limits are shared again");
+      }
+    },
+    onFallback: metrics.limitedInMemory,
+  });
 }
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */

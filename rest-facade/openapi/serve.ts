@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";
+import { addressOf } from "../pipeline/limit.ts";
 import { BASE_PATH, type Content, type Declaration } from "../route.ts";
 import type { Services } from "../services.ts";
 import { pages } from "./pages.ts";
@@ -12,7 +13,7 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
     await passGate(
       services,
       { route: { scope: null } },
-      { authorization: request.headers.authorization, query: request.query, address: request.ip },
+      { authorization: request.headers.authorization, query: request.query, address: addressOf(request) },
       (headers) => reply.headers(headers),
     );
   };

@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
+import type { SecretBox } from "../../src/auth/secret-box.ts";
 import type { Database } from "../../src/db/database.ts";
-import { claimKey, KeyTakenError, keepAnswer } from "../../src/idempotency/store.ts";
+import { claimKey, type KeyOwner, KeyTakenError, keepAnswer } from "../../src/idempotency/store.ts";
 import { ApiError } from "../errors.ts";
-import type { Answer, Principal, Route } from "../route.ts";
+import type { Answer, Route } from "../route.ts";
 
 const LONGEST_KEY = 255;
 
-/** The answer of a write, and whether it was kept from an earlier request. */
-export interface IdempotentAnswer extends Answer {
-  /** JSON text, ready to send; undefined for an answer without a body. */
+/** An answer ready to be sent, and whether it was kept from an earlier request. */
+export interface FinalAnswer extends Answer {
+  /** JSON text; undefined for an answer without a body. */
   text: string | undefined;
   replayed: boolean;
 }
@@ -27,11 +27,16 @@ export function idempotencyKey(route: Route, header: string | string[] | undefin
   return key;
 }
 
-/** What makes two requests the same: method, path and body, whatever the order of its keys. */
-export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return createHash("sha256")
-    .update(`${method} ${path}\n${canonical(body)}`)
-    .digest();
+export function toFinalAnswer(answer: Answer): FinalAnswer {
+  const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  return { ...answer, text, replayed: false };
+}
+
+export interface KeyedRequest {
+  owner: KeyOwner;
+  fingerprint: Buffer;
+  /** Whether the answer may hold what must not be stored in the clear. */
+  secret: boolean;
 }
 
 /**
@@ -39,46 +44,35 @@ export function fingerprint(method: string, path: string, body: unknown): Buffer
  * crash at any instant either all of them exist or none does. An answer that is an error rolls everything back.
  */
 export async function answerOnce(
-  database: Database,
-  principal: Principal,
-  request: { key: string; fingerprint: Buffer },
+  { database, box }: { database: Database; box: SecretBox },
+  { owner, fingerprint, secret }: KeyedRequest,
   write: (transaction: Database) => Promise<Answer>,
-): Promise<IdempotentAnswer> {
-  const owner = { businessId: principal.businessId, clientId: principal.clientId, key: request.key };
-  try {
-    return await database.transaction(async (transaction) => {
-      const claim = await claimKey(transaction, owner);
+): Promise<FinalAnswer> {
+  const attempt = () =>
+    database.transaction(async (transaction): Promise<FinalAnswer> => {
+      const claim = await claimKey(transaction, box, owner);
       if (claim.state === "in_progress") {
         throw new ApiError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.");
       }
       if (claim.state === "answered") {
-        if (!claim.answer.fingerprint.equals(request.fingerprint)) {
+        const kept = claim.answer;
+        if (!kept.fingerprint.equals(fingerprint)) {
           throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used with another request.");
         }
-        const { status, text } = claim.answer;
-        return { status, body: undefined, text: text ?? undefined, replayed: true };
+        return { status: kept.status, headers: kept.headers, body: undefined, text: kept.text, replayed: true };
       }
-      const answer = await write(transaction);
-      const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
-      await keepAnswer(transaction, owner, { fingerprint: request.fingerprint, status: answer.status, text });
-      return { ...answer, text, replayed: false };
+      const answer = toFinalAnswer(await write(transaction));
+      const { status, headers, text } = answer;
+      await keepAnswer(transaction, box, owner, { fingerprint, status, headers, text, secret });
+      return answer;
     });
+  try {
+    return await attempt();
   } catch (error) {
     if (error instanceof KeyTakenError) {
-      // The first request committed between our look and our lock: its answer is there now.
-      return answerOnce(database, principal, request, write);
+      // Its answer is committed, or the primary key would have let us wait for it: now it is found.
+      return attempt();
     }
     throw error;
   }
-}
-
-function canonical(value: unknown): string {
-  if (value === undefined) {
-    return "";
-  }
-  return JSON.stringify(value, (_key, inner) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : inner,
-  );
 }

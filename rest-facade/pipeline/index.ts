@@ -6,7 +6,8 @@ import type { CompiledRoute } from "../compile.ts";
 import type { Answer, Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
-import { answerOnce, fingerprint, type IdempotentAnswer, idempotencyKey } from "./idempotency.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { answerOnce, type FinalAnswer, idempotencyKey, toFinalAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { count, refuseBeyondLimit } from "./limit.ts";
 import { requireScope } from "./scope.ts";
@@ -75,8 +76,8 @@ export async function answer(
   compiled: CompiledRoute,
   { membership, principal }: Passage,
   request: BodyRequest,
-): Promise<IdempotentAnswer> {
-  const { route, run } = compiled;
+): Promise<FinalAnswer> {
+  const { route, run, secret } = compiled;
   const write = async (database: Database): Promise<Answer> => {
     const input = readInput(route, request);
     const variables = route.variables(input) as Record<string, unknown>;
@@ -85,11 +86,10 @@ export async function answer(
   };
   const key = idempotencyKey(route, request.idempotencyKey);
   if (key === undefined || principal === null) {
-    const plain = await write(services.database);
-    const text = plain.body === undefined ? undefined : JSON.stringify(plain.body);
-    return { ...plain, text, replayed: false };
+    return toFinalAnswer(await write(services.database));
   }
   const path = request.url.split("?", 1)[0] as string;
-  const identified = { key, fingerprint: fingerprint(route.on.method, path, request.body) };
-  return answerOnce(services.database, principal, identified, write);
+  const owner = { businessId: principal.businessId, clientId: principal.clientId, key };
+  const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
+  return answerOnce(services, keyed, write);
 }

@@ -39,6 +39,8 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
     },
   });
   pool.on("error", (error) => settings.onIdleError?.(error));
+  // A connection that dies while a transaction holds it: the next statement fails, and that is all there is to do.
+  pool.on("connect", (client) => client.on("error", () => {}));
 
   const run = runner(pool);
   return {

@@ -9,6 +9,7 @@ import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 
@@ -17,6 +18,7 @@ export interface InternalServices {
   /** Verifies tokens for the audience `internal-api`. */
   tokens: Pick<TokenVerifier, "verify">;
   memberships: Memberships;
+  metrics: Pick<Metrics, "read">;
   /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
   demoToken: (() => Promise<string>) | undefined;
 }
@@ -25,7 +27,7 @@ const COOKIE = "internal_session";
 /** Names that only this machine answers to: a page elsewhere that points its own name at us is refused. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The internal listener: GraphQL for dashboards at `/graphql`, and GraphiQL for who opens it in a browser. */
+/** The internal listener: GraphQL for dashboards at `/graphql`, GraphiQL for a browser, and `/metrics`. */
 export function createInternalListener(services: InternalServices, logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
@@ -57,6 +59,10 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     page ??= graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
   });
+  app.get("/metrics", async (_request, reply) => {
+    const { contentType, text } = await services.metrics.read();
+    return reply.type(contentType).send(text);
+  });
   app.post("/graphql", async (request, reply) => {
     const membership = await identify(services, request);
     const response = await yoga.fetch(
@@ -71,7 +77,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.send(response);
   });
   app.setNotFoundHandler(async (_request, reply) =>
-    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql.")),
+    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus's metrics at /metrics.")),
   );
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof TokenError) {

@@ -1,11 +1,42 @@
 import { schedule } from "node-cron";
 import type { Database } from "../db/database.ts";
-import { pruneAnswers } from "./store.ts";
+import { pruneBatch } from "./store.ts";
 
-/** Drops kept answers past their retention, a small batch a minute. Returns what ends it. */
+/** Small enough that no write ever waits long for one; together more than a process can write in a minute. */
+const BATCH = 1_000;
+const BATCHES = 500;
+
+/** Drops the answers past their retention, batch by batch, each a transaction of its own. Returns how many it were. */
+export async function pruneAnswers(
+  database: Database,
+  { size = BATCH, batches = BATCHES, signal }: { size?: number; batches?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  let dropped = 0;
+  for (let batch = 0; batch < batches && !signal?.aborted; batch += 1) {
+    const count = await pruneBatch(database, size);
+    dropped += count;
+    if (count < size) {
+      break;
+    }
+  }
+  return dropped;
+}
+
+/** Prunes once a minute; any number of processes may. Returns what ends it, after the batch in work. */
 export function pruneRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  const task = schedule("* * * * *", () => pruneAnswers(database).catch(onError), { noOverlap: true });
+  const ending = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  const task = schedule(
+    "* * * * *",
+    () => {
+      running = pruneAnswers(database, { signal: ending.signal }).catch(onError);
+      return running;
+    },
+    { noOverlap: true },
+  );
   return async () => {
+    ending.abort();
     await task.destroy();
+    await running;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SecretBox } from "../auth/secret-box.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 
@@ -14,76 +15,114 @@ export interface KeyOwner {
 export interface KeptAnswer {
   fingerprint: Buffer;
   status: number;
-  /** The body as it was sent; absent for an answer without one. */
-  text: string | null | undefined;
+  headers: Readonly<Record<string, string>> | undefined;
+  /** The body as it was sent; undefined for an answer without one. */
+  text: string | undefined;
 }
 
 export type Claim = { state: "free" } | { state: "in_progress" } | { state: "answered"; answer: KeptAnswer };
 
-/** Another request with the key committed after the key was claimed: nothing of this transaction may stay. */
+/** The key has an answer although this transaction holds its lock: nothing of the transaction may stay. */
 export class KeyTakenError extends Error {
   override readonly name = "KeyTakenError";
 }
 
 const RETENTION = "interval '24 hours'";
 
-const claimStatement = statement<{ locked: boolean } & Partial<KeptAnswer>>(
+interface ClaimRow {
+  locked: boolean;
+  /** The rest is null where there is no kept answer. */
+  fingerprint: Buffer | null;
+  status: number;
+  headers: Record<string, string> | null;
+  body: string | null;
+  sealedBody: Buffer | null;
+}
+
+const claimStatement = statement<ClaimRow>(
   "idempotency.claim",
   `
-    SELECT claim.locked, kept.fingerprint, kept.status, kept.body AS text
-    FROM (SELECT pg_try_advisory_xact_lock($4) AS locked) claim
-    LEFT JOIN idempotency_keys kept
-      ON kept.business_id = $1 AND kept.client_id = $2 AND kept.key = $3
-      AND kept.created_at > now() - ${RETENTION}`,
+    SELECT locked, fingerprint, status, headers, body, sealed_body AS "sealedBody"
+    FROM claim_idempotency_key($1, $2, $3, $4, ${RETENTION})`,
 );
 
 /** Claims a key until the transaction ends, without waiting. A lock that dies with its connection is never stuck. */
-export async function claimKey(database: Database, owner: KeyOwner): Promise<Claim> {
+export async function claimKey(database: Database, box: SecretBox, owner: KeyOwner): Promise<Claim> {
   const values = [owner.businessId, owner.clientId, owner.key, lockNumber(owner)];
   const row = await database.row(claimStatement, values);
-  if (row?.fingerprint) {
-    return { state: "answered", answer: row as KeptAnswer };
+  if (!row?.fingerprint) {
+    return { state: row?.locked ? "free" : "in_progress" };
   }
-  return { state: row?.locked ? "free" : "in_progress" };
+  const { fingerprint, status, headers, body, sealedBody } = row;
+  const text = sealedBody ? box.open(sealedBody, purposeOf(owner)) : body;
+  return { state: "answered", answer: { fingerprint, status, headers: headers ?? undefined, text: text ?? undefined } };
 }
 
 const keepStatement = statement<{ kept: boolean }>(
   "idempotency.keep",
   `
-    INSERT INTO idempotency_keys AS kept (business_id, client_id, key, fingerprint, status, body)
-    VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO idempotency_keys AS kept
+      (business_id, client_id, key, fingerprint, status, headers, body, sealed_body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (business_id, client_id, key) DO UPDATE SET
-      fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()
+      fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+      body = excluded.body, sealed_body = excluded.sealed_body, created_at = now()
       WHERE kept.created_at <= now() - ${RETENTION}
     RETURNING true AS kept`,
 );
 
 /**
- * Keeps the answer with the write. The primary key is the last word on who came first.
+ * Keeps the answer with the write; `secret` tells that its body must not be stored in the clear. Whatever the lock
+ * says, the primary key is the last word on who came first.
  *
  * @throws KeyTakenError
  */
-export async function keepAnswer(database: Database, owner: KeyOwner, answer: KeptAnswer): Promise<void> {
-  const { fingerprint, status, text } = answer;
-  const values = [owner.businessId, owner.clientId, owner.key, fingerprint, status, text ?? null];
+export async function keepAnswer(
+  database: Database,
+  box: SecretBox,
+  owner: KeyOwner,
+  answer: KeptAnswer & { secret: boolean },
+): Promise<void> {
+  const { fingerprint, status, headers, text, secret } = answer;
+  const body = secret || text === undefined ? null : text;
+  const sealedBody = secret && text !== undefined ? box.seal(text, purposeOf(owner)) : null;
+  const values = [
+    owner.businessId,
+    owner.clientId,
+    owner.key,
+    fingerprint,
+    status,
+    headers ? JSON.stringify(headers) : null,
+    body,
+    sealedBody,
+  ];
   if (!(await database.row(keepStatement, values))) {
-    throw new KeyTakenError("the Idempotency-Key was taken by a request that has just committed");
+    throw new KeyTakenError("the Idempotency-Key has an answer already");
   }
 }
 
-const pruneStatement = statement<never>(
+// Rows that another process drops at this moment, or that a write is about to take over, are left to them.
+const pruneStatement = statement<{ key: string }>(
   "idempotency.prune",
   `
-    DELETE FROM idempotency_keys WHERE (business_id, client_id, key) IN (
+    DELETE FROM idempotency_keys kept USING (
       SELECT business_id, client_id, key FROM idempotency_keys
-      WHERE created_at <= now() - ${RETENTION} ORDER BY created_at LIMIT 1000
-    )`,
+      WHERE created_at <= now() - ${RETENTION}
+      ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE kept.business_id = old.business_id AND kept.client_id = old.client_id AND kept.key = old.key
+    RETURNING kept.key`,
   { unbound: "drops what is past its retention, of every business" },
 );
 
-/** Drops some of the answers past their retention: a small batch, so that nothing waits for it. */
-export async function pruneAnswers(database: Database): Promise<void> {
-  await database.rows(pruneStatement, []);
+/** Drops up to `size` answers past their retention, and returns how many there were. */
+export async function pruneBatch(database: Database, size: number): Promise<number> {
+  return (await database.rows(pruneStatement, [size])).length;
+}
+
+/** Bound into the cipher text, so that a body moved to another row does not open there. */
+function purposeOf({ businessId, clientId, key }: KeyOwner): string {
+  return JSON.stringify(["kept answer", businessId, clientId, key]);
 }
 
 /** The number of the advisory lock: 64 bits of a digest, so that two keys practically never share one. */

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { LRUCache } from "lru-cache";
 
 /** What a caller has left in the current window. */
 export interface Allowance {
@@ -18,20 +18,44 @@ export interface Limiter {
   take(key: string): Promise<Allowance>;
 }
 
+export interface LimitSettings {
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * How many windows one limiter remembers. A bucket is forgotten before its time only when that many others were used
+ * since, so to be rid of a used-up window costs more calls, each from a network of its own, than it gives. A flood
+ * takes about 25 MB; a timer for each bucket (as rate-limiter-flexible's memory keeps) took 420 bytes each, unbounded.
+ */
+const REMEMBERED_WINDOWS = 100_000;
+
 /** A limiter for one process. */
-export function memoryLimiter(settings: { max: number; windowSeconds: number }): Limiter {
-  const limiter = new RateLimiterMemory({ points: settings.max, duration: settings.windowSeconds });
+export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_WINDOWS): Limiter {
+  const length = settings.windowSeconds * 1000;
+  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: remembered });
   return {
     async take(key) {
-      const result = await limiter.penalty(key);
       const now = Date.now();
-      return {
-        allowed: result.consumedPoints <= settings.max,
-        limit: settings.max,
-        remaining: Math.max(0, settings.max - result.consumedPoints),
-        resetsAt: Math.ceil((now + result.msBeforeNext) / 1000),
-        retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-      };
+      let window = windows.get(key);
+      // A window that ends later than one that opens now is left from a clock that has been put back.
+      if (!window || window.endsAt <= now || window.endsAt > now + length) {
+        window = { calls: 0, endsAt: now + length };
+        windows.set(key, window);
+      }
+      window.calls += 1;
+      return allowance(settings.max, window.calls, now, window.endsAt);
     },
+  };
+}
+
+/** What `calls` calls leave of a window that ends at `endsAt`, in epoch milliseconds. */
+export function allowance(limit: number, calls: number, now: number, endsAt: number): Allowance {
+  return {
+    allowed: calls <= limit,
+    limit,
+    remaining: Math.max(0, limit - calls),
+    resetsAt: Math.ceil(endsAt / 1000),
+    retryAfter: Math.max(1, Math.ceil((endsAt - now) / 1000)),
   };
 }

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { secretBox } from "../../src/auth/secret-box.ts";
 import { publicKeys } from "../../src/auth/signing-keys.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
@@ -119,6 +120,9 @@ export async function secondInstance(
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: { client: memoryLimiter(limits), address: memoryLimiter(limits) },
+      box: secretBox([Buffer.alloc(32, 1)]),
+      trustedProxies: [],
+      answered: () => {},
       publicUrl: "http://api.test",
     },
     pino({ level: "silent" }),

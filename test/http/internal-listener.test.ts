@@ -7,6 +7,7 @@ import { publicKeys } from "../../src/auth/signing-keys.ts";
 import type { Database } from "../../src/db/database.ts";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
@@ -29,6 +30,7 @@ beforeAll(async () => {
       database: counted,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
+      metrics: createMetrics(),
       demoToken: () => api.token(api.world.admin.userId, { audience: "internal-api" }),
     },
     pino({ level: "silent" }),
@@ -230,6 +232,7 @@ it("keeps the cause of an unexpected failure to itself", async () => {
       },
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
       memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },
+      metrics: createMetrics(),
       demoToken: undefined,
     },
     pino({ level: "silent" }),

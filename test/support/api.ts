@@ -1,12 +1,16 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { compile } from "../../rest-facade/compile.ts";
+import type { Route } from "../../rest-facade/route.ts";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { createPublicServer } from "../../rest-facade/server.ts";
+import { schema } from "../../schema/index.ts";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { scopes } from "../../src/auth/scopes.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
-import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -52,14 +56,25 @@ export interface TestApiSettings {
   windowSeconds?: number;
   /** How long the keys that verify tokens are not read again. */
   keysFreshMs?: number;
+  trustedProxies?: string[];
+  /** Routes beside those of the product. */
+  extraRoutes?: readonly Route[];
 }
 
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
-  const { max = 1_000_000, anonymousMax = 1_000_000, windowSeconds = 60, keysFreshMs } = settings;
+  const {
+    max = 1_000_000,
+    anonymousMax = 1_000_000,
+    windowSeconds = 60,
+    trustedProxies = [],
+    extraRoutes = [],
+    keysFreshMs,
+  } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
-  const signingKey = await currentSigningKey(database, secretBox([Buffer.alloc(32, 1)]));
+  const box = secretBox([Buffer.alloc(32, 1)]);
+  const signingKey = await currentSigningKey(database, box);
   const logs: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -67,9 +82,10 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       done();
     },
   });
-  const app = createPublicListener(
+  const app = createPublicServer(
     {
       database,
+      box,
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",
@@ -81,8 +97,11 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
         client: memoryLimiter({ max, windowSeconds }),
         address: memoryLimiter({ max: anonymousMax, windowSeconds }),
       },
+      trustedProxies,
+      answered: () => {},
       publicUrl: "http://api.test",
     },
+    compile(schema, [...routes, ...extraRoutes]),
     pino({ level: "info" }, sink),
   );
   await app.ready();

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { inject, type ProvidedContext } from "vitest";
 import type { OwnedDatabase } from "../../src/db/database.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export interface TestDatabase {
   connection: pg.ClientConfig;
+  /** The same as a DATABASE_URL. */
+  url: string;
   database: OwnedDatabase;
   /** Plain SQL for what a test arranges or looks at. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -24,6 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   pool.on("error", () => {});
   return {
     connection,
+    url: urlOf(connection),
     database,
     query: async (text, values) => (await pool.query(text, values)).rows,
     async drop() {
@@ -32,6 +35,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** A connection as a DATABASE_URL. */
+export function urlOf({ host, port, user, password, database }: ProvidedContext["connection"]): string {
+  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 async function administer(server: pg.ClientConfig, statement: string): Promise<void> {

@@ -48,9 +48,12 @@ export async function startService(settings: Record<string, string>): Promise<Se
     internalUrl: `http://127.0.0.1:${internalPort}`,
     output,
     async end(signal = "SIGINT") {
-      const closed = once(child, "close") as Promise<[number | null]>;
-      child.kill(signal);
-      return (await closed)[0];
+      if (child.exitCode === null && child.signalCode === null) {
+        const closed = once(child, "close");
+        child.kill(signal);
+        await closed;
+      }
+      return child.exitCode;
     },
   };
 }

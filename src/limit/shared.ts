@@ -1,0 +1,156 @@
+import { Redis } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { StartError } from "../start-error.ts";
+import { allowance, type Limiter, type LimitSettings, memoryLimiter } from "./limiter.ts";
+
+/** Limits that all processes on one Redis or Valkey share. */
+export interface SharedLimits {
+  /** A limiter whose windows bear this name. */
+  limiter(name: string, settings: LimitSettings): Limiter;
+  close(): void;
+}
+
+export interface SharedLimitsSettings {
+  /** `redis:` or `rediss:`. */
+  url: string;
+  /** Told once when Redis goes away, with the reason, and once when it is back. */
+  onChange(state: "away" | "back", reason?: Error): void;
+  /** Told of every call that was counted in memory because Redis is away. */
+  onFallback(): void;
+}
+
+/** What a call may lose to a Redis that does not answer, once: afterwards nobody asks it before a probe went well. */
+const PATIENCE_MS = 500;
+const PROBE_EVERY_MS = 250;
+/** A refusal that waiting does not mend. */
+const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
+
+/**
+ * Connects to Redis, or goes on without it when it is away: then each process counts for itself until it is back.
+ *
+ * @throws StartError when Redis is there and refuses the user or the password.
+ */
+export async function openSharedLimits(settings: SharedLimitsSettings): Promise<SharedLimits> {
+  const client = new Redis(settings.url, {
+    lazyConnect: true,
+    connectionName: "service",
+    connectTimeout: 1_000,
+    commandTimeout: PATIENCE_MS,
+    // Commands without an answer for so long mean a connection that is dead without knowing it.
+    socketTimeout: 2_000,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
+  });
+  let lastError: Error | undefined;
+  client.on("error", (error: Error) => {
+    lastError = error;
+  });
+  const presence = new Presence(client, settings, () => lastError);
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = lastError ?? (error as Error);
+    if (REFUSED.test(reason.message)) {
+      client.disconnect();
+      throw new StartError("Redis refuses the user or the password: mend REDIS_URL");
+    }
+    presence.leave(reason);
+  }
+  return {
+    limiter: (name, limit) => sharedLimiter(client, presence, name, limit, settings.onFallback),
+    close() {
+      presence.close();
+      client.disconnect();
+    },
+  };
+}
+
+function sharedLimiter(
+  client: Redis,
+  presence: Presence,
+  name: string,
+  settings: LimitSettings,
+  onFallback: () => void,
+): Limiter {
+  const shared = counter(client, name, settings);
+  const own = memoryLimiter(settings);
+  return {
+    async take(key) {
+      if (!presence.away) {
+        try {
+          const { consumedPoints, msBeforeNext } = await shared.penalty(key);
+          const now = Date.now();
+          return allowance(settings.max, consumedPoints, now, now + msBeforeNext);
+        } catch (error) {
+          presence.leave(error as Error);
+        }
+      }
+      onFallback();
+      return own.take(key);
+    },
+  };
+}
+
+/** Counts and dates a window in one script, so the windows of all processes are one and the same. */
+function counter(client: Redis, name: string, { max, windowSeconds }: LimitSettings): RateLimiterRedis {
+  return new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: `service:limit:${name}`,
+    points: max,
+    duration: windowSeconds,
+    rejectIfRedisNotReady: true,
+  });
+}
+
+/** Knows whether Redis is there. While it is away one probe at a time looks for it, and no call waits for it. */
+class Presence {
+  away = false;
+  readonly #client: Redis;
+  readonly #settings: SharedLimitsSettings;
+  readonly #lastError: () => Error | undefined;
+  readonly #probe: RateLimiterRedis;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(client: Redis, settings: SharedLimitsSettings, lastError: () => Error | undefined) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#lastError = lastError;
+    // A probe does what a call does: a Redis that answers and does not write is away too.
+    this.#probe = counter(client, "probe", { max: 1, windowSeconds: 1 });
+  }
+
+  leave(reason: Error): void {
+    if (this.away || this.#closed) {
+      return;
+    }
+    this.away = true;
+    this.#settings.onChange("away", this.#client.status === "ready" ? reason : (this.#lastError() ?? reason));
+    this.#probeLater();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #probeLater(): void {
+    this.#timer = setTimeout(async () => {
+      const found = await this.#probe.penalty("probe").then(
+        () => true,
+        () => false,
+      );
+      if (this.#closed) {
+        return;
+      }
+      if (found) {
+        this.away = false;
+        this.#settings.onChange("back");
+      } else {
+        this.#probeLater();
+      }
+    }, PROBE_EVERY_MS).unref();
+  }
+}
