@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
 import { StartError } from "./start-error.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
@@ -20,6 +21,10 @@ export interface Config {
   rateLimit: { max: number; anonymousMax: number; windowSeconds: number };
   /** Keys for secrets at rest, the first encrypts; undefined where one is to be kept under `dataDir`. */
   encryptionKeys: Buffer[] | undefined;
+  /** What new signing keys are for. */
+  signingAlgorithm: SigningAlgorithm;
+  /** An issuer elsewhere whose tokens are trusted instead of our own; undefined: we sign people in ourselves. */
+  outsideIssuer: { issuer: string; audience: string; userClaim: string } | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -39,7 +44,10 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default(".data"),
   // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/./).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
   DATABASE_POOL_SIZE: count.max(1000).default(10),
   RATE_LIMIT_MAX: count.default(600),
   RATE_LIMIT_ANONYMOUS_MAX: count.default(60),
@@ -49,6 +57,10 @@ const environment = z.object({
     .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
     .refine((keys) => keys.every((key) => key.length === 32))
     .optional(),
+  SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_AUDIENCE: z.string().default("public-api"),
+  OIDC_USER_CLAIM: z.string().default("email"),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -63,6 +75,8 @@ const expectations: Record<string, string> = {
   RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
   RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
+  SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
+  OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -102,6 +116,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       windowSeconds: settings.RATE_LIMIT_WINDOW_SECONDS,
     },
     encryptionKeys: settings.ENCRYPTION_KEY,
+    signingAlgorithm: settings.SIGNING_ALGORITHM,
+    outsideIssuer: settings.OIDC_ISSUER
+      ? { issuer: settings.OIDC_ISSUER, audience: settings.OIDC_AUDIENCE, userClaim: settings.OIDC_USER_CLAIM }
+      : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });

@@ -1,9 +1,15 @@
 import { pino } from "pino";
-import { signAccessToken, TokenVerifier } from "./auth/access-token.ts";
+import { type Audience, signAccessToken, TokenVerifier } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
+import { discoverIssuer, outsideVerifier } from "./auth/outside-issuer.ts";
+import { builtInSecret } from "./auth/provider/csrf.ts";
+import { builtInClient, signInPages } from "./auth/provider/index.ts";
+import { resourcesOf } from "./auth/provider/resources.ts";
+import { pruneSignIn } from "./auth/prune.ts";
+import { rememberRevocations } from "./auth/revocations.ts";
 import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
-import { currentSigningKey, publicKeys } from "./auth/signing-keys.ts";
+import { currentSigningKey, ensureSigningKey, publicKeys } from "./auth/signing-keys.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
@@ -11,16 +17,26 @@ import { openPool } from "./db/pool.ts";
 import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
+import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
-import { findMembership, findUserByEmail } from "./identity/store.ts";
+import { findMembership, findUser, findUserByEmail } from "./identity/store.ts";
 import { memoryLimiter } from "./limit/limiter.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
+
+/** The client that GraphiQL signs in as. */
+const GRAPHIQL = "graphiql";
+
+/** How many sign-ins may fail in a quarter of an hour. */
+const ATTEMPTS = {
+  account: { max: 10, windowSeconds: 900 },
+  address: { max: 100, windowSeconds: 900 },
+};
 
 /**
  * The only composition root: everything is made here, in order, and taken down in the opposite order.
@@ -47,8 +63,9 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     });
     running.defer(() => database.close());
 
-    const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
-    const signingKey = await currentSigningKey(database, box);
+    const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
+    const box = secretBox(keys);
+    await ensureSigningKey(database, box, config.signingAlgorithm);
     if (config.seedDemo) {
       await seedDemo(database);
     }
@@ -58,10 +75,41 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const readKeys = () => publicKeys(database);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const revocations = rememberRevocations(database);
+    const { outsideIssuer } = config;
+    const outside = outsideIssuer && (await discoverIssuer(outsideIssuer.issuer));
+    const verifier = (audience: Audience) =>
+      outside && outsideIssuer
+        ? outsideVerifier(
+            outside,
+            { ...outsideIssuer, audience: audience === "public-api" ? outsideIssuer.audience : audience },
+            async (name) => ((await findUserByEmail(database, name)) ?? (await findUser(database, name)))?.id ?? null,
+          )
+        : new TokenVerifier({ issuer, audience, readKeys, revocations });
+    const graphiqlSecret = builtInSecret(keys[0] as Buffer, GRAPHIQL);
+    const graphiqlHosts = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
+    const addSignIn = signInPages({
+      database,
+      box,
+      keys,
+      publicUrl: config.publicUrl,
+      attempts: {
+        account: memoryLimiter(ATTEMPTS.account),
+        address: memoryLimiter(ATTEMPTS.address),
+      },
+      builtIn: [
+        builtInClient(
+          GRAPHIQL,
+          "GraphiQL",
+          graphiqlSecret,
+          graphiqlHosts.map((origin) => origin + CALLBACK_PATH),
+        ),
+      ],
+    });
     const publicListener = createPublicListener(
       {
         database,
-        tokens: new TokenVerifier({ issuer, audience: "public-api", readKeys }),
+        tokens: verifier("public-api"),
         memberships,
         limits: {
           client: memoryLimiter({ max, windowSeconds }),
@@ -70,23 +118,37 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         publicUrl: config.publicUrl,
       },
       logger,
+      outside ? undefined : addSignIn,
     );
     const internalListener = createInternalListener(
       {
         database,
-        tokens: new TokenVerifier({ issuer, audience: "internal-api", readKeys }),
+        tokens: verifier("internal-api"),
         memberships,
-        demoToken: demoAdmin
-          ? () =>
-              signAccessToken(signingKey, {
-                issuer,
-                audience: "internal-api",
-                userId: demoAdmin.id,
-                clientId: "graphiql",
-                scopes: Object.keys(scopes),
-                lifetime: DEMO_SESSION,
-              })
-          : undefined,
+        demoToken:
+          demoAdmin && !outside
+            ? async () =>
+                signAccessToken(await currentSigningKey(database, box), {
+                  issuer,
+                  audience: "internal-api",
+                  userId: demoAdmin.id,
+                  clientId: GRAPHIQL,
+                  scopes: Object.keys(scopes),
+                  lifetime: DEMO_SESSION,
+                })
+            : undefined,
+        signIn: outside
+          ? undefined
+          : createInternalSignIn({
+              issuer,
+              clientId: GRAPHIQL,
+              clientSecret: graphiqlSecret,
+              resource: resourcesOf(config.publicUrl).internal,
+              scope: Object.keys(scopes).join(" "),
+              box,
+              publicUrl: config.publicUrl,
+              localUrl: `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? "127.0.0.1" : config.host}:${config.port}`,
+            }),
       },
       logger,
     );
@@ -95,6 +157,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     running.defer(() => publicListener.close());
     await listen(publicListener, config.host, config.port, "PORT");
     running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
+    running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
     running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
     console.log(welcome(config, demoAdmin !== null));
     return running;
