@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createPublicKey, type JsonWebKey, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -93,7 +93,16 @@ export function redirectProblem(uri: string, applicationType: ApplicationType): 
 
 const publicKey = z
   .looseObject({ kty: z.enum(["EC", "RSA", "OKP"]) })
-  .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must hold public keys alone" });
+  .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must hold public keys alone" })
+  .refine(isPublicKey, { error: "must hold keys that can be read" });
+
+function isPublicKey(key: object): boolean {
+  try {
+    return createPublicKey({ key: key as JsonWebKey, format: "jwk" }).type === "public";
+  } catch {
+    return false;
+  }
+}
 
 const fields = {
   name: line(80),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TokenVerifier } from "../../src/auth/access-token.ts";
 import { currentSigningKey, publicKeys } from "../../src/auth/signing-keys.ts";
 import { newSecret } from "../../src/oauth/rules.ts";
 import { allow, box, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
@@ -226,6 +227,15 @@ describe("a forged access token", () => {
       .setProtectedHeader({ alg: key.algorithm, kid: key.kid, ...header })
       .sign(key.privateKey);
     expect(await me(forged)).toEqual({ status: 401, code: "invalid_token" });
+  });
+
+  it("for the public API is refused by the internal one", async () => {
+    const { database } = server.test;
+    const settings = { issuer: server.issuer, readKeys: () => publicKeys(database) };
+    const internal = new TokenVerifier({ ...settings, audience: "internal-api" });
+    const own = await exchange(await newCode());
+    await expect(internal.verify(own.body.access_token as string)).rejects.toMatchObject({ code: "invalid_token" });
+    await expect(internal.verify(await signLike(server, { audience: "internal-api" }))).resolves.toBeDefined();
   });
 
   it("past its end is told apart", async () => {

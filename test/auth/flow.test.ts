@@ -169,6 +169,21 @@ describe("openid-client, pointed at the issuer alone", () => {
   });
 });
 
+it.each([{}, { scope: "" }])("gives the least scope to a tool that asks for %o", async (parameters) => {
+  const configuration = await discover("demo-server", client.ClientSecretPost("demo-secret"));
+  const url = new URL(`${server.issuer}/auth`);
+  url.search = new URLSearchParams({
+    client_id: "demo-server",
+    response_type: "code",
+    redirect_uri: REDIRECT,
+    ...parameters,
+  }).toString();
+  const answer = await allow(new PlainBrowser(server.publicUrl), url.href);
+  const tokens = await client.authorizationCodeGrant(configuration, answer, {});
+  expect(tokens.scope).toBe("api:me");
+  expect(tokens.refresh_token).toBeDefined();
+});
+
 it("survives a restart in the middle of an interaction", async () => {
   const configuration = await discover("demo-app", client.None());
   const browser = new PlainBrowser(server.publicUrl);

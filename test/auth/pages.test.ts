@@ -59,7 +59,7 @@ describe("consent", () => {
     const { text } = await consent();
     expect(text).toContain("Allow <strong>Demo app</strong> to use your account?");
     expect(text).toContain("this device (127.0.0.1:5599)");
-    expect(text).toContain("Axel Agent, agent@northwind.example<br>Northwind Sales");
+    expect(text).toContain("Axel Agent<br>agent@northwind.example<br>Northwind Sales");
     for (const [scope, words] of Object.entries(scopes)) {
       expect(text).toContain(`<span>${words}<small>${scope}</small></span>`);
     }

@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-it("comes back to an app that has a scheme of its own or listens on IPv6", async () => {
+it("comes back, denied, to an app that listens on IPv6", async () => {
   const page = await browser.newPage();
   const six = createServer((_request, response) => response.end("back in the app")).listen(0, "::1");
   await once(six, "listening");

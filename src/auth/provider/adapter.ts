@@ -11,6 +11,7 @@ import {
   findArtifact,
   findArtifactByUid,
   grantKeyOfArtifact,
+  insertArtifact,
   upsertArtifact,
 } from "./artifacts.ts";
 import { type BuiltInClient, toMetadata } from "./clients.ts";
@@ -44,6 +45,14 @@ class ArtifactAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const key = artifactKey(id);
+    if (this.#model === "ReplayDetection") {
+      const payloadKept = this.#box.seal("{}", this.#purpose(key));
+      const lifetime = expiresIn ?? FOREVER_SECONDS;
+      if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: payloadKept, lifetime }))) {
+        throw new errors.InvalidClientAuth("client assertion tokens must only be used once");
+      }
+      return;
+    }
     await upsertArtifact(this.#database, {
       model: this.#model,
       key,

@@ -47,6 +47,23 @@ export async function upsertArtifact(database: Database, draft: ArtifactDraft): 
   await database.rows(upsertStatement, [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime]);
 }
 
+const insertStatement = statement<{ inserted: boolean }>(
+  "artifact.insert",
+  `
+    INSERT INTO oauth_artifacts (model, key, payload, expires_at)
+    VALUES ($1, $2, $3, now() + make_interval(secs => $4))
+    ON CONFLICT (model, key) DO NOTHING RETURNING true AS inserted`,
+  UNBOUND,
+);
+
+/** Keeps it unless there is one already; of several that try at once, one alone is told that it was the first. */
+export async function insertArtifact(
+  database: Database,
+  { model, key, payload, lifetime }: Pick<ArtifactDraft, "model" | "key" | "payload" | "lifetime">,
+): Promise<boolean> {
+  return (await database.row(insertStatement, [model, key, payload, lifetime])) !== undefined;
+}
+
 const FOUND = `
   payload, extract(epoch FROM consumed_at)::int AS "consumedAt",
   extract(epoch FROM now() - consumed_at)::float8 AS "consumedFor"`;

@@ -178,7 +178,7 @@ async function findAccount(
 
 /** What the person has allowed in this browser before; for our own clients all that they ask for. */
 async function loadGrant({ resources }: ProviderServices, context: KoaContextWithOIDC): Promise<Grant | undefined> {
-  const { client, session, result, provider, params } = context.oidc;
+  const { client, session, result, provider } = context.oidc;
   const clientId = client?.clientId as string;
   const id = result?.consent?.grantId ?? session?.grantIdFor(clientId);
   const grant = id === undefined ? undefined : await provider.Grant.find(id);
@@ -188,9 +188,9 @@ async function loadGrant({ resources }: ProviderServices, context: KoaContextWit
   }
   if (client?.first_party === true && session?.accountId !== undefined) {
     const own = new provider.Grant({ accountId: session.accountId, clientId });
-    own.addOIDCScope("openid offline_access");
+    own.addOIDCScope(`openid offline_access ${API_SCOPES}`);
     for (const resource of [...resources.aliases(resources.default), resources.internal]) {
-      own.addResourceScope(resource, String(params?.scope ?? ""));
+      own.addResourceScope(resource, API_SCOPES);
     }
     await own.save();
     return own;

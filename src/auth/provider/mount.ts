@@ -55,7 +55,8 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
     );
   });
 
-  async function pass(request: FastifyRequest, reply: FastifyReply, url: string): Promise<FastifyReply> {
+  async function pass(request: FastifyRequest, reply: FastifyReply, requested: string): Promise<FastifyReply> {
+    const url = withScope(requested);
     const given = URL.canParse(`http://${request.headers.host}`) ? new URL(`http://${request.headers.host}`) : null;
     const isElsewhere = given !== null && given.host !== outside.host;
     if (
@@ -82,6 +83,13 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
     await provider.callback()(raw, reply.raw);
     return reply;
   }
+}
+
+/** Tools whose scope was left empty ask for none: they get the least (RFC 6749, section 3.3). */
+function withScope(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://any");
+  const isEmpty = !searchParams.get("scope") && !searchParams.has("request_uri");
+  return pathname === `${MOUNT}/auth` && isEmpty ? `${url.replace(/([?&])scope=(&|$)/, "$1")}&scope=api%3Ame` : url;
 }
 
 /** The headers of every page of sign-in. */

@@ -52,7 +52,7 @@ export function consentPage(page: ConsentPage): Promise<string> {
     "Allow access",
     html`<h1>Allow <strong>${clientName}</strong> to use your account?</h1>
 <dl class="facts">
-<div><dt>Signed in as</dt><dd>${user.name}, ${user.email}${businessName === null ? "" : html`<br>${businessName}`}</dd></div>
+<div><dt>Signed in as</dt><dd>${user.name}<br>${user.email}${businessName === null ? "" : html`<br>${businessName}`}</dd></div>
 <div><dt>Your answer goes to</dt><dd><strong>${destination}</strong></dd></div>
 </dl>
 <form method="post" action="${action}">
@@ -97,7 +97,7 @@ export function accountPage({ csrf, user, apps, notice }: AccountPage): Promise<
   return layout(
     "Your account",
     html`<h1>Your account</h1>
-<p class="lead">${user.name}, ${user.email}</p>
+<p class="lead">${user.name}<br>${user.email}</p>
 ${notice === undefined ? "" : html`<p role="status"><strong>${notice}</strong></p>`}
 <h2>Apps with access</h2>
 ${

@@ -19,7 +19,6 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
 main { width: 100%; max-width: 27.5rem; margin: 0 auto; padding: clamp(1.25rem, 7vh, 5rem) 1rem 2rem; }
-main.wide { max-width: 40rem; }
 .brand { display: flex; align-items: center; gap: .625rem; margin: 0 0 1.25rem; font-weight: 650; font-size: 1.0625rem; }
 .card {
   background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.75rem;
@@ -30,13 +29,16 @@ h2 { margin: 1.5rem 0 .5rem; font-size: 1rem; line-height: 1.4; }
 p { margin: 0 0 1rem; }
 .lead { color: var(--soft); }
 .small { margin: 1.25rem .25rem 0; color: var(--soft); font-size: .8125rem; }
+.card .small { margin: .75rem 0 0; }
+.card > form.small { margin-top: 1.25rem; }
+.card > p:last-child { margin-bottom: 0; }
 strong { font-weight: 650; overflow-wrap: anywhere; }
 label.field { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input[type="email"], input[type="password"] {
   width: 100%; min-height: 3rem; padding: .625rem .875rem; border: 1px solid #868ba8; border-radius: .625rem;
   background: var(--card); color: var(--text); font: inherit;
 }
-button, a.button {
+button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .625rem 1.25rem;
   border: 1px solid transparent; border-radius: .625rem; font: inherit; font-weight: 650; text-decoration: none;
   cursor: pointer;
@@ -63,7 +65,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 fieldset { margin: 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 650; }
-.scopes { margin: .5rem 0 1.25rem; padding: 0; list-style: none; }
+.scopes { margin: .5rem 0 0; padding: 0; list-style: none; }
 .scopes li + li { border-top: 1px solid var(--line); }
 .scopes label { display: flex; gap: .75rem; align-items: flex-start; padding: .6875rem .25rem; cursor: pointer; }
 .scopes label:hover { background: var(--hover); }
