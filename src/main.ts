@@ -32,12 +32,6 @@ const DEMO_SESSION = 12 * 3600;
 /** The client that GraphiQL signs in as. */
 const GRAPHIQL = "graphiql";
 
-/** How many sign-ins may fail in a quarter of an hour. */
-const ATTEMPTS = {
-  account: { max: 10, windowSeconds: 900 },
-  address: { max: 100, windowSeconds: 900 },
-};
-
 /**
  * The only composition root: everything is made here, in order, and taken down in the opposite order.
  *
@@ -93,10 +87,6 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       box,
       keys,
       publicUrl: config.publicUrl,
-      attempts: {
-        account: memoryLimiter(ATTEMPTS.account),
-        address: memoryLimiter(ATTEMPTS.address),
-      },
       builtIn: [
         builtInClient(
           GRAPHIQL,

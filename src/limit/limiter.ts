@@ -18,13 +18,8 @@ export interface Limiter {
   take(key: string): Promise<Allowance>;
 }
 
-/** A limiter that counts failures alone: each try is counted beforehand, and forgiven when it was right. */
-export interface ForgivingLimiter extends Limiter {
-  forgive(key: string): Promise<void>;
-}
-
 /** A limiter for one process. */
-export function memoryLimiter(settings: { max: number; windowSeconds: number }): ForgivingLimiter {
+export function memoryLimiter(settings: { max: number; windowSeconds: number }): Limiter {
   const limiter = new RateLimiterMemory({ points: settings.max, duration: settings.windowSeconds });
   return {
     async take(key) {
@@ -37,9 +32,6 @@ export function memoryLimiter(settings: { max: number; windowSeconds: number }):
         resetsAt: Math.ceil((now + result.msBeforeNext) / 1000),
         retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
       };
-    },
-    async forgive(key) {
-      await limiter.reward(key);
     },
   };
 }

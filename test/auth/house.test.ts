@@ -1,8 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pruneArtifacts } from "../../src/auth/provider/artifacts.ts";
+import { providerConfiguration } from "../../src/auth/provider/configuration.ts";
 import { signInPages } from "../../src/auth/provider/index.ts";
-import { ensureSigningKey } from "../../src/auth/signing-keys.ts";
+import { resourcesOf } from "../../src/auth/provider/resources.ts";
+import { ensureSigningKey, readKeyRing } from "../../src/auth/signing-keys.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -33,7 +35,6 @@ beforeAll(async () => {
       box,
       keys: [Buffer.alloc(32, 1)],
       publicUrl,
-      attempts: { account: limiter(), address: limiter() },
     }),
   );
 });
@@ -76,6 +77,17 @@ it("behind https sends its cookies there alone", async () => {
     expect(cookie).toMatch(/; httponly/i);
     expect(cookie).toMatch(/; samesite=lax/i);
   }
+});
+
+it("ends a chain of refresh tokens after a year, however often it was used", async () => {
+  const publicUrl = "https://api.example.com";
+  const { ttl } = providerConfiguration(
+    { database: test.database, box, publicUrl, resources: resourcesOf(publicUrl), builtIn: [], cookieKeys: ["key"] },
+    await readKeyRing(test.database, box),
+  );
+  const lifetime = ttl?.RefreshToken as unknown as (context: unknown, token: { iiat: number }) => number;
+  const days = (age: number) => lifetime(undefined, { iiat: Math.floor(Date.now() / 1000) - age * 86_400 }) / 86_400;
+  expect([0, 200, 275, 364].map((age) => Math.round(days(age)))).toEqual([90, 90, 90, 1]);
 });
 
 it("drops what has expired, in batches, and nothing else", async () => {

@@ -78,8 +78,8 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         keys: [KEY],
         publicUrl,
         attempts: {
-          account: memoryLimiter({ max: attempts.account, windowSeconds: 900 }),
-          address: memoryLimiter({ max: attempts.address, windowSeconds: 900 }),
+          account: { max: attempts.account, windowSeconds: 900 },
+          address: { max: attempts.address, windowSeconds: 900 },
         },
       }),
     );

@@ -47,6 +47,7 @@ function build(
   // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
   provider.proxy = true;
   provider.on("server_error", (_context, error) => onError(error));
+  provider.on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
   adapt(provider, services.resources);
   return provider;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../db/database.ts";
 import { hashSecret } from "../../oauth/rules.ts";
+import { defaultAttemptLimits } from "../attempts.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { AttemptLimits } from "../sign-in.ts";
 import { accountRoutes } from "./account.ts";
@@ -18,13 +19,13 @@ export interface SignInServices {
   /** The keys for secrets at rest, of which those of cookies and forms are derived. */
   keys: readonly Buffer[];
   publicUrl: string;
-  attempts: AttemptLimits;
+  attempts?: AttemptLimits;
   builtIn?: readonly BuiltInClient[];
 }
 
 /** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { database, box, keys, publicUrl, attempts, builtIn = [] } = services;
+  const { database, box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [] } = services;
   const resources = resourcesOf(publicUrl);
   return (app) => {
     const host = createProviderHost(

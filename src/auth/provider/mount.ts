@@ -80,6 +80,10 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       reply.raw.setHeader(name, value);
     }
     reply.raw.setHeader("x-request-id", request.id);
+    if (!app.server.listening) {
+      // The listener is closing: a connection kept open would hold it up.
+      reply.raw.setHeader("connection", "close");
+    }
     await provider.callback()(raw, reply.raw);
     return reply;
   }

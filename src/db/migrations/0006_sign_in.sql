@@ -52,3 +52,11 @@ CREATE TABLE oauth_revoked_grants (
 -- A signing key is published from its creation until it is retired, and signs from its activation until a newer one
 -- does. retired_at may lie ahead: the old key still verifies what it has signed.
 ALTER TABLE signing_keys ADD COLUMN activates_at timestamptz(3) NOT NULL DEFAULT now();
+
+-- Sign-ins that failed, for each account and each address, by the hash of either: a window opens with the first.
+CREATE TABLE sign_in_attempts (
+  key      bytea PRIMARY KEY,
+  attempts integer NOT NULL,
+  ends_at  timestamptz(3) NOT NULL
+);
+CREATE INDEX sign_in_attempts_ends_at ON sign_in_attempts (ends_at);
