@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { Provider } from "oidc-provider";
 import { readKeyRing } from "../signing-keys.ts";
 import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
@@ -47,7 +48,8 @@ function build(
   // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
   provider.proxy = true;
   provider.on("server_error", (_context, error) => onError(error));
-  provider.on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
+  // What Koa would print by itself.
+  (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
   adapt(provider, services.resources);
   return provider;
 }
