@@ -1,15 +1,14 @@
 import { pino } from "pino";
-import { type Audience, signAccessToken, TokenVerifier } from "./auth/access-token.ts";
+import { signAccessToken } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
-import { discoverIssuer, outsideVerifier } from "./auth/outside-issuer.ts";
 import { builtInSecret } from "./auth/provider/csrf.ts";
 import { builtInClient, signInPages } from "./auth/provider/index.ts";
 import { resourcesOf } from "./auth/provider/resources.ts";
 import { pruneSignIn } from "./auth/prune.ts";
-import { rememberRevocations } from "./auth/revocations.ts";
 import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
-import { currentSigningKey, ensureSigningKey, publicKeys } from "./auth/signing-keys.ts";
+import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
+import { createVerifiers } from "./auth/verifiers.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
@@ -21,7 +20,7 @@ import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts"
 import { listen } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
-import { findMembership, findUser, findUserByEmail } from "./identity/store.ts";
+import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { memoryLimiter } from "./limit/limiter.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
@@ -66,40 +65,14 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const demoAdmin = config.production ? null : await findUserByEmail(database, DEMO_ADMIN);
 
     const issuer = `${config.publicUrl}/oidc`;
-    const readKeys = () => publicKeys(database);
+    const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
-    const revocations = rememberRevocations(database);
-    const { outsideIssuer } = config;
-    const outside = outsideIssuer && (await discoverIssuer(outsideIssuer.issuer));
-    const verifier = (audience: Audience) =>
-      outside && outsideIssuer
-        ? outsideVerifier(
-            outside,
-            { ...outsideIssuer, audience: audience === "public-api" ? outsideIssuer.audience : audience },
-            async (name) => ((await findUserByEmail(database, name)) ?? (await findUser(database, name)))?.id ?? null,
-          )
-        : new TokenVerifier({ issuer, audience, readKeys, revocations });
-    const graphiqlSecret = builtInSecret(keys[0] as Buffer, GRAPHIQL);
-    const graphiqlHosts = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
-    const addSignIn = signInPages({
-      database,
-      box,
-      keys,
-      publicUrl: config.publicUrl,
-      builtIn: [
-        builtInClient(
-          GRAPHIQL,
-          "GraphiQL",
-          graphiqlSecret,
-          graphiqlHosts.map((origin) => origin + CALLBACK_PATH),
-        ),
-      ],
-    });
+    const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const publicListener = createPublicListener(
       {
         database,
-        tokens: verifier("public-api"),
+        tokens: tokens["public-api"],
         memberships,
         limits: {
           client: memoryLimiter({ max, windowSeconds }),
@@ -108,15 +81,15 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         publicUrl: config.publicUrl,
       },
       logger,
-      outside ? undefined : addSignIn,
+      graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
     );
     const internalListener = createInternalListener(
       {
         database,
-        tokens: verifier("internal-api"),
+        tokens: tokens["internal-api"],
         memberships,
         demoToken:
-          demoAdmin && !outside
+          demoAdmin && graphiql
             ? async () =>
                 signAccessToken(await currentSigningKey(database, box), {
                   issuer,
@@ -127,18 +100,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
                   lifetime: DEMO_SESSION,
                 })
             : undefined,
-        signIn: outside
-          ? undefined
-          : createInternalSignIn({
-              issuer,
-              clientId: GRAPHIQL,
-              clientSecret: graphiqlSecret,
-              resource: resourcesOf(config.publicUrl).internal,
-              scope: Object.keys(scopes).join(" "),
-              box,
-              publicUrl: config.publicUrl,
-              localUrl: `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? "127.0.0.1" : config.host}:${config.port}`,
-            }),
+        signIn: graphiql && createInternalSignIn({ ...graphiql.signIn, issuer, box, publicUrl: config.publicUrl }),
       },
       logger,
     );
@@ -155,6 +117,28 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     await running.disposeAsync();
     throw error;
   }
+}
+
+/** GraphiQL as a client of our own sign-in: what the authorization server and the internal listener know of it. */
+function graphiqlClient(config: Readonly<Config>, key: Buffer) {
+  const secret = builtInSecret(key, GRAPHIQL);
+  const origins = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
+  const everywhere = config.host === "0.0.0.0" || config.host === "::";
+  return {
+    client: builtInClient(
+      GRAPHIQL,
+      "GraphiQL",
+      secret,
+      origins.map((origin) => origin + CALLBACK_PATH),
+    ),
+    signIn: {
+      clientId: GRAPHIQL,
+      clientSecret: secret,
+      resource: resourcesOf(config.publicUrl).internal,
+      scope: Object.keys(scopes).join(" "),
+      localUrl: `http://${everywhere ? "127.0.0.1" : config.host}:${config.port}`,
+    },
+  };
 }
 
 /** Ends the service at the first signal, and at once at the second. */

@@ -71,7 +71,7 @@ const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:",
  * Where an answer may be sent: https anywhere, http on loopback alone, and for a native app a scheme of its own
  * (reverse domain notation, RFC 8252).
  */
-export function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
+function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (!url || uri.length > 2048 || uri.includes("*")) {
     return "must be an absolute URI of at most 2048 characters, without wildcards";

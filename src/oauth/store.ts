@@ -130,6 +130,7 @@ const listGrantsStatement = statement<OAuthGrant>(
     WHERE u.business_id = $1 AND g.expires_at > now() AND ($2::text IS NULL OR g.client_id = $2)
     ORDER BY g.created_at DESC, g.key
     LIMIT 500`,
+  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
 );
 
 /** What the people of the business have allowed, the newest first: at most 500. */
@@ -157,6 +158,7 @@ const findGrantStatement = statement<{ key: Buffer }>(
   `
     SELECT g.key FROM oauth_artifacts g JOIN users u ON u.id = g.user_id
     WHERE u.business_id = $1 AND g.model = 'Grant' AND g.key = decode($2, 'hex')`,
+  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
 );
 
 /** The key of a grant that a person of the business gave. */

@@ -17,7 +17,7 @@ import {
 import { type BuiltInClient, toMetadata } from "./clients.ts";
 
 /** How long a refresh token that was used is still good: two workers of one tool may refresh at the same time. */
-export const REFRESH_GRACE_SECONDS = 60;
+const REFRESH_GRACE_SECONDS = 60;
 /** For what lives until it is deleted. */
 const FOREVER_SECONDS = 10 * 365 * 86_400;
 

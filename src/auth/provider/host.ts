@@ -32,7 +32,8 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
         checking ??= check().finally(() => {
           checking = undefined;
         });
-        await checking;
+        // With a server at hand a database that is away does not turn everybody down.
+        await (provider ? checking.catch(onError) : checking);
       }
       return provider as Provider;
     },

@@ -82,7 +82,7 @@ function scopeItem(scope: string): Html {
 }
 
 /** A scope in the words of the specification's table. */
-export function scopeWords(scope: string): string {
+function scopeWords(scope: string): string {
   return Object.hasOwn(scopes, scope) ? scopes[scope as Scope] : scope;
 }
 
