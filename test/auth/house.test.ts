@@ -4,6 +4,7 @@ import { pruneArtifacts } from "../../src/auth/provider/artifacts.ts";
 import { providerConfiguration } from "../../src/auth/provider/configuration.ts";
 import { signInPages } from "../../src/auth/provider/index.ts";
 import { resourcesOf } from "../../src/auth/provider/resources.ts";
+import { signIn } from "../../src/auth/sign-in.ts";
 import { ensureSigningKey, readKeyRing } from "../../src/auth/signing-keys.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
@@ -88,6 +89,20 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
   const lifetime = ttl?.RefreshToken as unknown as (context: unknown, token: { iiat: number }) => number;
   const days = (age: number) => lifetime(undefined, { iiat: Math.floor(Date.now() / 1000) - age * 86_400 }) / 86_400;
   expect([0, 200, 275, 364].map((age) => Math.round(days(age)))).toEqual([90, 90, 90, 1]);
+});
+
+it("counts the failures of a network of IPv6 as of one address", async () => {
+  const limits = { account: { max: 100, windowSeconds: 60 }, address: { max: 2, windowSeconds: 60 } };
+  const attempt = async (address: string, password = "wrong") =>
+    (await signIn(test.database, limits, { email: "owner@basic.example", password, address })).outcome;
+  expect(await attempt("2001:db8:1:2:3:4:5:6")).toBe("refused");
+  expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
+  expect(await attempt("2001:db8:1:2::1")).toBe("refused");
+  expect(await attempt("2001:db8:1:2:ffff::")).toBe("limited");
+  expect(await attempt("2001:db8:1:3::1")).toBe("refused");
+  expect(await attempt("::1")).toBe("refused");
+  await test.query("UPDATE sign_in_attempts SET ends_at = now()");
+  expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
 });
 
 it("drops what has expired, in batches, and nothing else", async () => {

@@ -1,4 +1,5 @@
 import { decodeProtectedHeader } from "jose";
+import * as client from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
 import { createProviderHost } from "../../src/auth/provider/host.ts";
@@ -10,7 +11,7 @@ import {
   publicKeys,
   rotateSigningKey,
 } from "../../src/auth/signing-keys.ts";
-import { box, createSignInServer, type SignInServer, signLike } from "../support/sign-in.ts";
+import { allow, box, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -71,6 +72,24 @@ it("changes the algorithm in the same manner", async () => {
   const token = await signLike(server, {});
   expect(decodeProtectedHeader(token).alg).toBe("RS256");
   expect((await me(token)).status).toBe(200);
+
+  // And so does the server that has been running all the time.
+  await expect.poll(async () => (await publishedKids())[0], { timeout: 8000 }).not.toBe(before.kid);
+  const configuration = await client.discovery(new URL(server.issuer), "demo-app", undefined, client.None(), {
+    execute: [client.allowInsecureRequests],
+  });
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: "http://127.0.0.1:5599/callback",
+    scope: "openid api:me",
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  const answer = await allow(new PlainBrowser(server.publicUrl), url.href);
+  const tokens = await client.authorizationCodeGrant(configuration, answer, { pkceCodeVerifier: verifier });
+  expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: "RS256", typ: "at+jwt" });
+  expect(decodeProtectedHeader(tokens.id_token as string).alg).toBe("RS256");
+  expect((await me(tokens.access_token)).status).toBe(200);
 });
 
 it("reads the keys again for one that is unknown, at a limited rate", async () => {

@@ -82,6 +82,17 @@ describe("consent", () => {
     expect(decodeJwt(tokens.access_token).scope).toBe("api:me api:contacts:read");
   });
 
+  it("for who somebody is alone grants nothing of the API", async () => {
+    const page = await consent(authorizationUrl({ scope: "openid" }));
+    expect(page.text).toContain("Demo app learns your name and e-mail address.");
+    expect(page.text).not.toContain("<fieldset");
+    const tokens = await exchange(await browser.submit(page, "/consent", [["decision", "allow"]]));
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const me = await fetch(`${server.publicUrl}/api/v1/me`, { headers });
+    expect(me.status).toBe(403);
+    expect(await me.json()).toMatchObject({ error: { code: "insufficient_scope" } });
+  });
+
   it("can be left to somebody else", async () => {
     const page = await browser.submit(await consent(), "/switch", []);
     expect(page.text).toContain('name="password"');

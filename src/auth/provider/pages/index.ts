@@ -57,14 +57,9 @@ export function consentPage(page: ConsentPage): Promise<string> {
 </dl>
 <form method="post" action="${action}">
 ${csrfField(csrf)}
-<fieldset>
-<legend>${clientName} will be able to</legend>
-<ul class="scopes">
-${page.scopes.map((scope) => scopeItem(scope))}
-</ul>
-</fieldset>
-${identifies ? html`<p class="small">It also learns your name and e-mail address.</p>` : ""}
-<p class="small">Untick what you do not want to allow. Access lasts until you take it back under
+${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
+${identifies ? html`<p class="small">${clientName} learns your name and e-mail address.</p>` : ""}
+<p class="small">${page.scopes.length > 0 ? "Untick what you do not want to allow. " : ""}Access lasts until you take it back under
 <a href="/oidc/account">your account</a>, and at most a year.</p>
 <div class="choices">
 <button class="plain" type="submit" name="decision" value="deny">Deny</button>
@@ -74,6 +69,15 @@ ${identifies ? html`<p class="small">It also learns your name and e-mail address
 <form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
 <button class="link" type="submit">Sign in as somebody else</button></form>`,
   );
+}
+
+function scopeChoice(clientName: string, names: readonly string[]): Html {
+  return html`<fieldset>
+<legend>${clientName} will be able to</legend>
+<ul class="scopes">
+${names.map((scope) => scopeItem(scope))}
+</ul>
+</fieldset>`;
 }
 
 function scopeItem(scope: string): Html {
