@@ -125,6 +125,8 @@ it("lets no other page frame or script the pages, and needs no script itself", a
     expect(page.headers.get("x-frame-options")).toBe("DENY");
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    // A tool that opened the page in a window hears from it when the answer has come.
+    expect(page.headers.get("cross-origin-opener-policy")).toBeNull();
     expect(page.text).not.toMatch(/<script|\son\w+=|style=/);
     expect(page.text).toContain('<html lang="en">');
   }

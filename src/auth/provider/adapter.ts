@@ -46,9 +46,10 @@ class ArtifactAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const key = artifactKey(id);
     if (this.#model === "ReplayDetection") {
-      const payloadKept = this.#box.seal("{}", this.#purpose(key));
+      // Looked for before by the server; of several processes that found none, one may go on.
+      const sealed = this.#box.seal("{}", this.#purpose(key));
       const lifetime = expiresIn ?? FOREVER_SECONDS;
-      if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: payloadKept, lifetime }))) {
+      if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: sealed, lifetime }))) {
         throw new errors.InvalidClientAuth("client assertion tokens must only be used once");
       }
       return;

@@ -92,11 +92,11 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
 /** Tools whose scope was left empty ask for none: they get the least (RFC 6749, section 3.3). */
 function withScope(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://any");
-  const isEmpty = !searchParams.get("scope") && !searchParams.has("request_uri");
+  const isEmpty = searchParams.size > 0 && !searchParams.get("scope") && !searchParams.has("request_uri");
   return pathname === `${MOUNT}/auth` && isEmpty ? `${url.replace(/([?&])scope=(&|$)/, "$1")}&scope=api%3Ame` : url;
 }
 
-/** The headers of every page of sign-in. */
+/** The headers of every page of sign-in. No opener policy: tools open it in a window and wait for word from there. */
 export function pageHeaders(contentSecurityPolicy: string): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy,
@@ -104,6 +104,5 @@ export function pageHeaders(contentSecurityPolicy: string): Record<string, strin
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
-    "cross-origin-opener-policy": "same-origin",
   };
 }
