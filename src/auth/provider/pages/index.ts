@@ -110,7 +110,8 @@ ${
     : html`<ul class="apps">
 ${apps.map(
   (app) => html`<li><div><p><strong>${app.name}</strong></p>
-<p class="lead">Since ${app.since}. ${app.scopes.length === 0 ? "It may do nothing." : html`It may: ${app.scopes.map(scopeWords).join("; ")}.`}</p></div>
+<p class="lead">Since ${app.since}</p>
+<ul>${app.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul></div>
 <form method="post" action="/oidc/account/revoke">${csrfField(csrf)}<input type="hidden" name="client_id" value="${app.clientId}">
 <button class="plain" type="submit" aria-label="Revoke the access of ${app.name}">Revoke</button></form></li>`,
 )}

@@ -72,11 +72,12 @@ legend { padding: 0; font-weight: 650; }
 .scopes input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
 .scopes small { display: block; color: var(--soft); font-size: .8125rem; }
 .choices { display: flex; gap: .75rem; margin-top: 1.25rem; }
-.choices button { flex: 1; }
+.choices button { flex: 1; padding-inline: .5rem; white-space: nowrap; }
 .apps { margin: 1rem 0 0; padding: 0; list-style: none; }
 .apps > li { display: flex; gap: 1rem; align-items: flex-start; justify-content: space-between; padding: 1rem 0; border-top: 1px solid var(--line); }
 .apps p { margin: 0; }
 .apps .lead { font-size: .875rem; }
+.apps ul { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--soft); font-size: .875rem; }
 code { font-size: .875em; overflow-wrap: anywhere; }
 @media (max-width: 30rem) {
   main { padding-top: 1.25rem; }
