@@ -1,5 +1,5 @@
 /** What may call what. See "Boundaries" in the README. */
-const nouns = "(identity|contact|call|campaign)";
+const nouns = "(identity|contact|call|campaign|oauth)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -21,6 +21,8 @@ export const builder = new SchemaBuilder<{
     member: boolean;
     /** The same, with the dialer on the plan of the business. */
     dialer: boolean;
+    /** An admin of a business in good standing. */
+    admin: boolean;
   };
 }>({
   plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin],
@@ -40,6 +42,7 @@ export const builder = new SchemaBuilder<{
       public: true,
       member: membership !== null && membership.business.suspendedAt === null,
       dialer: membership !== null && membership.business.suspendedAt === null && membership.business.hasDialer,
+      admin: membership !== null && membership.business.suspendedAt === null && membership.user.role === "admin",
     }),
     unauthorizedError: () => new DomainError("forbidden", "You may not use this field."),
   },

@@ -17,6 +17,9 @@ const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a 
 async function main(): Promise<void> {
   const options = readOptions();
   const config = readConfig(process.env);
+  if (config.outsideIssuer) {
+    throw new StartError(`tokens come from ${config.outsideIssuer.issuer} while OIDC_ISSUER is set`);
+  }
   const server = await joinServer(config);
   try {
     await migrate(server.connection).catch((error) => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
 
@@ -25,6 +26,10 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Keys for secrets at rest, the first encrypts; undefined where one is to be kept under `dataDir`. */
   encryptionKeys: Buffer[] | undefined;
+  /** What new signing keys are for. */
+  signingAlgorithm: SigningAlgorithm;
+  /** An issuer elsewhere whose tokens are trusted instead of our own; undefined: we sign people in ourselves. */
+  outsideIssuer: { issuer: string; audience: string; userClaim: string } | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -63,6 +68,10 @@ const environment = z.object({
     .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
     .refine((keys) => keys.every((key) => key.length === 32))
     .optional(),
+  SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_AUDIENCE: z.string().default("public-api"),
+  OIDC_USER_CLAIM: z.string().default("email"),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -79,6 +88,8 @@ const expectations: Record<string, string> = {
   REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
   TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
+  SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
+  OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -120,6 +131,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     redisUrl: settings.REDIS_URL,
     trustedProxies: settings.TRUST_PROXY,
     encryptionKeys: settings.ENCRYPTION_KEY,
+    signingAlgorithm: settings.SIGNING_ALGORITHM,
+    outsideIssuer: settings.OIDC_ISSUER
+      ? { issuer: settings.OIDC_ISSUER, audience: settings.OIDC_AUDIENCE, userClaim: settings.OIDC_USER_CLAIM }
+      : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });

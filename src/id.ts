@@ -20,6 +20,7 @@ export type Prefix =
   | "sub"
   | "evt"
   | "dlv"
+  | "cli"
   | "req";
 
 export interface Identity {

@@ -1,9 +1,14 @@
 import { type Logger, pino } from "pino";
-import { signAccessToken, TokenVerifier } from "./auth/access-token.ts";
+import { signAccessToken } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
+import { builtInSecret } from "./auth/provider/csrf.ts";
+import { builtInClient, signInPages } from "./auth/provider/index.ts";
+import { resourcesOf } from "./auth/provider/resources.ts";
+import { pruneSignIn } from "./auth/prune.ts";
 import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
-import { currentSigningKey, publicKeys } from "./auth/signing-keys.ts";
+import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
+import { createVerifiers } from "./auth/verifiers.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
@@ -11,6 +16,7 @@ import { openPool } from "./db/pool.ts";
 import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
+import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
@@ -23,6 +29,9 @@ import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
+
+/** The client that GraphiQL signs in as. */
+const GRAPHIQL = "graphiql";
 
 /**
  * The only composition root: everything is made here, in order, and taken down in the opposite order.
@@ -49,26 +58,28 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     });
     running.defer(() => database.close());
 
-    const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
-    const signingKey = await currentSigningKey(database, box);
+    const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
+    const box = secretBox(keys);
+    await ensureSigningKey(database, box, config.signingAlgorithm);
     if (config.seedDemo) {
       await seedDemo(database);
     }
     const demoAdmin = config.production ? null : await findUserByEmail(database, DEMO_ADMIN);
 
     const issuer = `${config.publicUrl}/oidc`;
-    const readKeys = () => publicKeys(database);
+    const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const publicListener = createPublicListener(
       {
         database,
         box,
-        tokens: new TokenVerifier({ issuer, audience: "public-api", readKeys }),
+        tokens: tokens["public-api"],
         memberships,
         limits: {
           client: limiter("client", { max, windowSeconds }),
@@ -79,24 +90,27 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         publicUrl: config.publicUrl,
       },
       logger,
+      graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
     );
     const internalListener = createInternalListener(
       {
         database,
-        tokens: new TokenVerifier({ issuer, audience: "internal-api", readKeys }),
+        tokens: tokens["internal-api"],
         memberships,
         metrics,
-        demoToken: demoAdmin
-          ? () =>
-              signAccessToken(signingKey, {
-                issuer,
-                audience: "internal-api",
-                userId: demoAdmin.id,
-                clientId: "graphiql",
-                scopes: Object.keys(scopes),
-                lifetime: DEMO_SESSION,
-              })
-          : undefined,
+        demoToken:
+          demoAdmin && graphiql
+            ? async () =>
+                signAccessToken(await currentSigningKey(database, box), {
+                  issuer,
+                  audience: "internal-api",
+                  userId: demoAdmin.id,
+                  clientId: GRAPHIQL,
+                  scopes: Object.keys(scopes),
+                  lifetime: DEMO_SESSION,
+                })
+            : undefined,
+        signIn: graphiql && createInternalSignIn({ ...graphiql.signIn, issuer, box, publicUrl: config.publicUrl }),
       },
       logger,
     );
@@ -105,6 +119,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     running.defer(() => publicListener.close());
     await listen(publicListener, config.host, config.port, "PORT");
     running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
+    running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
     running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
     console.log(welcome(config, demoAdmin !== null));
     return running;
@@ -132,6 +147,28 @@ function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<Sha
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */
 const SAME_SIGNAL_MS = 1000;
+
+/** GraphiQL as a client of our own sign-in: what the authorization server and the internal listener know of it. */
+function graphiqlClient(config: Readonly<Config>, key: Buffer) {
+  const secret = builtInSecret(key, GRAPHIQL);
+  const origins = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
+  const everywhere = config.host === "0.0.0.0" || config.host === "::";
+  return {
+    client: builtInClient(
+      GRAPHIQL,
+      "GraphiQL",
+      secret,
+      origins.map((origin) => origin + CALLBACK_PATH),
+    ),
+    signIn: {
+      clientId: GRAPHIQL,
+      clientSecret: secret,
+      resource: resourcesOf(config.publicUrl).internal,
+      scope: Object.keys(scopes).join(" "),
+      localUrl: `http://${everywhere ? "127.0.0.1" : config.host}:${config.port}`,
+    },
+  };
+}
 
 /** Ends the service at the first signal, and at once at the second. */
 function endOnSignal(running: AsyncDisposableStack): void {

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { newId } from "../id.ts";
+import { GRANT_CLAIM, type Revocations } from "./revocations.ts";
 import type { SigningKey } from "./signing-keys.ts";
 
 /** Access tokens: signed JWTs (RFC 9068) for one of two audiences. */
 
-type Audience = "public-api" | "internal-api";
+export type Audience = "public-api" | "internal-api";
 
 /** What a verified token says. */
 export interface AccessToken {
@@ -16,6 +17,8 @@ export interface AccessToken {
   scopes: string[];
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  /** What it was issued under; absent for one that a command or an outside issuer made. */
+  grant?: string | undefined;
 }
 
 /** A token that is refused: past its expiry, or not one of ours. */
@@ -63,11 +66,17 @@ const KEYS_RETRY_MS = 2_000;
 
 export interface TokenVerifierSettings {
   issuer: string;
-  audience: Audience;
+  audience: string;
+  /** Which claim names the user: `sub`, unless an outside issuer says it elsewhere. */
+  userClaim?: string | undefined;
+  /** What a token may be signed with, where it is not one of ours. */
+  algorithms?: string[] | undefined;
   /** Reads the issuer's key set (RFC 7517). */
   readKeys(): Promise<JWK[]>;
   /** How long a key set that was read is good for: a withdrawn key verifies no longer than this. */
   keysFreshMs?: number | undefined;
+  /** Tells which grants were revoked: their tokens are refused before they expire. */
+  revocations?: Revocations | undefined;
 }
 
 /**
@@ -88,6 +97,14 @@ export class TokenVerifier {
 
   /** @throws TokenError */
   async verify(token: string): Promise<AccessToken> {
+    const verified = await this.#verify(token);
+    if (verified.grant !== undefined && (await this.#settings.revocations?.includes(verified.grant))) {
+      throw new TokenError("invalid_token", "The access token was revoked.");
+    }
+    return verified;
+  }
+
+  async #verify(token: string): Promise<AccessToken> {
     await this.#refreshKeys(this.#settings.keysFreshMs ?? KEYS_FRESH_MS);
     const hash = createHash("sha256").update(token).digest("base64");
     const remembered = this.#remembered.get(hash);
@@ -106,11 +123,15 @@ export class TokenVerifier {
   async #check(token: string): Promise<AccessToken> {
     try {
       const { payload, protectedHeader } = await this.#verifySignature(token);
-      const { sub, client_id: clientId, scope, exp, aud } = payload;
+      const { client_id: clientId = payload.azp, exp, aud } = payload;
+      const user = payload[this.#settings.userClaim ?? "sub"];
+      const scope = Array.isArray(payload.scp) ? payload.scp.join(" ") : (payload.scope ?? payload.scp);
       const type = protectedHeader.typ?.toLowerCase();
       if (
         (type !== undefined && !TYPES.has(type)) ||
-        typeof sub !== "string" ||
+        typeof user !== "string" ||
+        // An address that its issuer has not checked may be anybody's.
+        (this.#settings.userClaim === "email" && payload.email_verified === false) ||
         typeof clientId !== "string" ||
         typeof exp !== "number" ||
         (scope !== undefined && typeof scope !== "string") ||
@@ -118,7 +139,14 @@ export class TokenVerifier {
       ) {
         throw new TokenError("invalid_token", "The token is not an access token of this API.");
       }
-      return { userId: sub, clientId, scopes: scope?.split(" ").filter(Boolean) ?? [], expiresAt: exp * 1000 };
+      const grant = payload[GRANT_CLAIM];
+      return {
+        userId: user,
+        clientId,
+        scopes: scope?.split(" ").filter(Boolean) ?? [],
+        expiresAt: exp * 1000,
+        ...(typeof grant === "string" && { grant }),
+      };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
         throw new TokenError("expired_token", "The access token has expired.");
@@ -131,8 +159,8 @@ export class TokenVerifier {
   }
 
   async #verifySignature(token: string) {
-    const { issuer, audience } = this.#settings;
-    const options = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ["exp", "sub", "client_id"] };
+    const { issuer, audience, algorithms = ALGORITHMS } = this.#settings;
+    const options = { issuer, audience, algorithms, requiredClaims: ["exp", "sub"] };
     const keys = (header: Parameters<ReturnType<typeof createLocalJWKSet>>[0]) => {
       if (!this.#keySet) {
         throw new errors.JWKSNoMatchingKey();

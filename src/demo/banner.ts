@@ -11,6 +11,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
     `  REST API    ${config.publicUrl}/api/v1`,
     `  Reference   ${config.publicUrl}/api/v1/docs`,
     `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
+    `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
     `  GraphiQL    http://127.0.0.1:${config.internalPort}/graphql`,
   ];
   if (isDemo) {

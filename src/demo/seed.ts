@@ -1,7 +1,10 @@
+import { hashPassword } from "../auth/passwords.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { identityAt } from "../id.ts";
+import { hashSecret } from "../oauth/rules.ts";
+import { insertClient } from "../oauth/store.ts";
 
 /**
  * The demo businesses (contract, section 7), stable by name. They are written into an empty database alone, in one
@@ -10,6 +13,9 @@ import { identityAt } from "../id.ts";
 
 export const DEMO_ADMIN = "admin@northwind.example";
 export const DEMO_PASSWORD = "demo";
+const DEMO_SECRET = "demo-secret";
+/** What the paths of redirects are called in common libraries. */
+const LOOPBACK_PATHS = ["/", "/callback", "/cb", "/oauth/callback", "/oauth2/callback", "/auth/callback", "/redirect"];
 
 const UNBOUND = { unbound: "the demo is written before any business exists" };
 
@@ -30,8 +36,8 @@ const insertBusinessStatement = statement<never>(
 const insertUserStatement = statement<never>(
   "demo.insertUser",
   `
-    INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+    INSERT INTO users (business_id, id, email, name, role, password_hash, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
 );
 
 const insertInboxStatement = statement<never>(
@@ -128,6 +134,7 @@ export function seedDemo(database: Database): Promise<boolean> {
     await writer.northwind();
     await writer.basicBooks();
     await writer.others();
+    await writer.clients();
     return true;
   });
 }
@@ -156,7 +163,8 @@ class DemoWriter {
 
   async #user(businessId: string | null, email: string, name: string, role: "admin" | "member"): Promise<string> {
     const { id, createdAt } = identityAt("usr", this.#at(HOUR));
-    await this.#database.rows(insertUserStatement, [businessId, id, email, name, role, createdAt]);
+    const hash = await hashPassword(DEMO_PASSWORD);
+    await this.#database.rows(insertUserStatement, [businessId, id, email, name, role, hash, createdAt]);
     return id;
   }
 
@@ -286,6 +294,35 @@ class DemoWriter {
     await this.#user(business, "owner@basic.example", "Bea Owner", "admin");
     await this.#inbox(business, 0, "+15035550100", "Shop");
     await this.#contact(business, 0, "+15035550142");
+  }
+
+  /** Both may be tried from any program on this machine, whatever path it listens on. */
+  async clients(): Promise<void> {
+    const createdAt = this.#at(0).toISOString();
+    const hosts = ["127.0.0.1", "localhost", "[::1]"];
+    const redirectUris = hosts.flatMap((host) => LOOPBACK_PATHS.map((path) => `http://${host}${path}`));
+    const shared = {
+      businessId: null,
+      applicationType: "native",
+      jwks: null,
+      redirectUris,
+      postLogoutRedirectUris: redirectUris,
+      createdAt,
+    } as const;
+    await insertClient(this.#database, {
+      ...shared,
+      id: "demo-app",
+      name: "Demo app",
+      authMethod: "none",
+      secretHash: null,
+    });
+    await insertClient(this.#database, {
+      ...shared,
+      id: "demo-server",
+      name: "Demo server",
+      authMethod: "client_secret_basic",
+      secretHash: hashSecret(DEMO_SECRET),
+    });
   }
 
   async others(): Promise<void> {

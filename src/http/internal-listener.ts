@@ -12,6 +12,7 @@ import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
 
 export interface InternalServices {
   database: Database;
@@ -21,9 +22,12 @@ export interface InternalServices {
   metrics: Pick<Metrics, "read">;
   /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
   demoToken: (() => Promise<string>) | undefined;
+  /** Elsewhere who opens it is sent to sign in; undefined where an outside issuer does that. */
+  signIn?: InternalSignIn | undefined;
 }
 
 const COOKIE = "internal_session";
+const STEP_COOKIE = "internal_sign_in";
 /** Names that only this machine answers to: a page elsewhere that points its own name at us is refused. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -51,10 +55,14 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
   });
   app.get("/", async (_request, reply) => reply.redirect("/graphql"));
-  app.get("/graphql", async (_request, reply) => {
+  app.get("/graphql", async (request, reply) => {
     if (services.demoToken) {
       const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
       reply.header("set-cookie", session);
+    } else if (services.signIn && !(await hasSession(services, request))) {
+      const { location, cookie } = await services.signIn.begin(`http://${request.headers.host}`);
+      const step = `${STEP_COOKIE}=${cookie}; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=3600`;
+      return reply.header("set-cookie", step).redirect(location, 303);
     }
     page ??= graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
@@ -62,6 +70,24 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.get("/metrics", async (_request, reply) => {
     const { contentType, text } = await services.metrics.read();
     return reply.type(contentType).send(text);
+  });
+  app.get(CALLBACK_PATH, async (request, reply) => {
+    const step = readCookie(request, STEP_COOKIE);
+    if (!services.signIn || step === undefined) {
+      return reply.redirect("/graphql", 303);
+    }
+    const url = new URL(request.url, `http://${request.headers.host}`);
+    const session = await services.signIn.finish(url, step).catch((error: Error) => {
+      throw new TokenError("invalid_token", "The sign-in did not succeed: open /graphql to start again.", error);
+    });
+    // Lax, since the browser comes from the sign-in page; identify() lets no other page use it all the same.
+    const attributes = `HttpOnly; SameSite=Lax; Path=/graphql; Max-Age=${session.lifetime}`;
+    return reply
+      .header("set-cookie", [
+        `${COOKIE}=${session.accessToken}; ${attributes}`,
+        `${STEP_COOKIE}=; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=0`,
+      ])
+      .redirect("/graphql", 303);
   });
   app.post("/graphql", async (request, reply) => {
     const membership = await identify(services, request);
@@ -99,12 +125,27 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   return app;
 }
 
+async function hasSession(services: InternalServices, request: FastifyRequest): Promise<boolean> {
+  const session = readCookie(request, COOKIE);
+  return (
+    session !== undefined &&
+    services.tokens.verify(session).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+function readCookie(request: FastifyRequest, name: string): string | undefined {
+  return new RegExp(`(?:^|; )${name}=([^;]+)`).exec(request.headers.cookie ?? "")?.[1];
+}
+
 /** Who asks: by a bearer token, or by the cookie of a page that this listener served. */
 async function identify(services: InternalServices, request: FastifyRequest): Promise<Membership> {
-  const { authorization, cookie = "", "sec-fetch-site": site } = request.headers;
+  const { authorization, "sec-fetch-site": site } = request.headers;
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
   // Browsers say where a request comes from; only a page of this very origin may use the cookie.
-  const session = site === "same-origin" ? new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(cookie)?.[1] : undefined;
+  const session = site === "same-origin" ? readCookie(request, COOKIE) : undefined;
   const token = authorization === undefined ? session : bearer;
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");

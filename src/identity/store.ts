@@ -94,3 +94,31 @@ const pingStatement = statement<{ alive: number }>("identity.ping", "SELECT 1 AS
 export async function ping(database: Database): Promise<void> {
   await database.row(pingStatement, []);
 }
+
+const findCredentialsStatement = statement<{ userId: string; passwordHash: string | null }>(
+  "identity.findCredentials",
+  `SELECT id AS "userId", password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)`,
+  { unbound: "finds who signs in, before the business is known" },
+);
+
+export async function findCredentials(database: Database, email: string) {
+  return (await database.row(findCredentialsStatement, [email])) ?? null;
+}
+
+const setPasswordHashStatement = statement<never>(
+  "identity.setPasswordHash",
+  "UPDATE users SET password_hash = $2 WHERE id = $1",
+  { unbound: "renews the hash of who has just signed in" },
+);
+
+export async function setPasswordHash(database: Database, userId: string, hash: string): Promise<void> {
+  await database.rows(setPasswordHashStatement, [userId, hash]);
+}
+
+const findUserStatement = statement<User>("identity.findUser", `SELECT ${USER} FROM users u WHERE u.id = $1`, {
+  unbound: "finds who signed in, who may have no business",
+});
+
+export async function findUser(database: Database, userId: string): Promise<User | null> {
+  return (await database.row(findUserStatement, [userId])) ?? null;
+}

@@ -14,6 +14,11 @@ const EXCEPTIONS = {
   users: true,
   /** The keys belong to the service. */
   signing_keys: true,
+  /** A client may be the service's own; what a sign-in leaves behind is found before a business is known. */
+  oauth_clients: true,
+  oauth_artifacts: true,
+  oauth_revoked_grants: true,
+  sign_in_attempts: true,
   /** Which migrations have run. */
   schema_migrations: true,
 };

@@ -1,0 +1,115 @@
+import { DomainError } from "../../src/errors.ts";
+import {
+  changeOAuthClient,
+  createOAuthClient,
+  deleteOAuthClient,
+  revokeOAuthGrant,
+  rotateOAuthClientSecret,
+} from "../../src/oauth/commands.ts";
+import { builder } from "../builder.ts";
+import {
+  ApplicationTypeType,
+  AuthMethodType,
+  ClientWithSecretType,
+  DeletedClientType,
+  OAuthClientType,
+  RevokedGrantType,
+} from "./type.ts";
+
+const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
+  description: "An OAuth client to be.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "What people are shown: 1 to 80 characters." }),
+    applicationType: t.field({
+      type: ApplicationTypeType,
+      required: true,
+      defaultValue: "web",
+      description: "Where it runs.",
+    }),
+    authMethod: t.field({
+      type: AuthMethodType,
+      required: true,
+      defaultValue: "client_secret_basic",
+      description: "How it proves who it is.",
+    }),
+    redirectUris: t.stringList({ required: true, description: "1 to 20 addresses that answers may be sent to." }),
+    postLogoutRedirectUris: t.stringList({ description: "Up to 20 addresses to go to after signing out." }),
+    jwks: t.string({ description: "A JSON Web Key Set of public keys, for `PRIVATE_KEY_JWT`." }),
+  }),
+});
+
+const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
+  description: "What to change of an OAuth client: at least one field.",
+  fields: (t) => ({
+    name: t.string({ description: "1 to 80 characters." }),
+    redirectUris: t.stringList({ description: "1 to 20 addresses: replaces the list." }),
+    postLogoutRedirectUris: t.stringList({ description: "Up to 20 addresses: replaces the list." }),
+    jwks: t.string({ description: "A JSON Web Key Set of public keys: replaces the set." }),
+  }),
+});
+
+/** A key set comes as text, since GraphQL has no type for it; absent and null fields are left out. */
+function readInput<Input extends { jwks?: string | null | undefined }>({ jwks, ...fields }: Input) {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  if (jwks === null || jwks === undefined) {
+    return given;
+  }
+  try {
+    return { ...given, jwks: JSON.parse(jwks) as unknown };
+  } catch (cause) {
+    throw new DomainError("validation_error", "jwks must be JSON", { field: "jwks", cause });
+  }
+}
+
+builder.mutationFields((t) => ({
+  createOAuthClient: t.field({
+    type: ClientWithSecretType,
+    description: "Registers an OAuth client of the business. Its secret is shown this once. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: { draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The client to be." }) },
+    resolve: async (_root, { draft }, { database, caller }) => createOAuthClient(database, caller, readInput(draft)),
+  }),
+  updateOAuthClient: t.field({
+    type: OAuthClientType,
+    description: "Changes the given fields of an OAuth client and no others. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The client_id." }),
+      changes: t.arg({ type: OAuthClientChangesInput, required: true, description: "What to change." }),
+    },
+    resolve: async (_root, { id, changes }, { database, caller }) =>
+      changeOAuthClient(database, caller, id, readInput(changes)),
+  }),
+  rotateOAuthClientSecret: t.field({
+    type: ClientWithSecretType,
+    description: "Gives an OAuth client a new secret, shown this once. The old one is refused at once. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The client_id." }) },
+    resolve: (_root, { id }, { database, caller }) => rotateOAuthClientSecret(database, caller, id),
+  }),
+  deleteOAuthClient: t.field({
+    type: DeletedClientType,
+    description: "Deletes an OAuth client and ends all that was allowed to it. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The client_id." }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await deleteOAuthClient(database, caller, id);
+      return { deletedId: id };
+    },
+  }),
+  revokeOAuthGrant: t.field({
+    type: RevokedGrantType,
+    description: "Ends what a person of the business has allowed an app: refresh stops at once. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The grant." }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await revokeOAuthGrant(database, caller, id);
+      return { revokedId: id };
+    },
+  }),
+}));

@@ -1,0 +1,148 @@
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Database } from "../../db/database.ts";
+import { findStoredClient, revokeGrants } from "../../oauth/store.ts";
+import { scopes } from "../scopes.ts";
+import type { SecretBox } from "../secret-box.ts";
+import {
+  artifactKey,
+  consumeArtifact,
+  destroyArtifact,
+  destroyArtifactsOfGrant,
+  findArtifact,
+  findArtifactByUid,
+  grantKeyOfArtifact,
+  insertArtifact,
+  upsertArtifact,
+} from "./artifacts.ts";
+import { type BuiltInClient, toMetadata } from "./clients.ts";
+
+/** How long a refresh token that was used is still good: two workers of one tool may refresh at the same time. */
+const REFRESH_GRACE_SECONDS = 60;
+/** For what lives until it is deleted. */
+const FOREVER_SECONDS = 10 * 365 * 86_400;
+
+interface AdapterServices {
+  database: Database;
+  box: SecretBox;
+  builtIn: readonly BuiltInClient[];
+}
+
+/** What oidc-provider keeps, in PostgreSQL: it survives restarts and is shared by all processes. */
+export function createAdapter(services: AdapterServices): (model: string) => Adapter {
+  return (model) => (model === "Client" ? clientAdapter(services) : new ArtifactAdapter(services, model));
+}
+
+class ArtifactAdapter implements Adapter {
+  readonly #database: Database;
+  readonly #box: SecretBox;
+  readonly #model: string;
+
+  constructor({ database, box }: AdapterServices, model: string) {
+    this.#database = database;
+    this.#box = box;
+    this.#model = model;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const key = artifactKey(id);
+    if (this.#model === "ReplayDetection") {
+      // Looked for before by the server; of several processes that found none, one may go on.
+      const sealed = this.#box.seal("{}", this.#purpose(key));
+      const lifetime = expiresIn ?? FOREVER_SECONDS;
+      if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: sealed, lifetime }))) {
+        throw new errors.InvalidClientAuth("client assertion tokens must only be used once");
+      }
+      return;
+    }
+    await upsertArtifact(this.#database, {
+      model: this.#model,
+      key,
+      payload: this.#box.seal(JSON.stringify({ ...payload, jti: this.#keptId(id) }), this.#purpose(key)),
+      grantKey: payload.grantId && this.#model !== "Interaction" ? artifactKey(payload.grantId) : null,
+      uidKey: payload.uid ? artifactKey(payload.uid) : null,
+      clientId: payload.clientId ?? null,
+      userId: payload.accountId ?? null,
+      scopes: this.#model === "Grant" ? scopesOf(payload) : null,
+      lifetime: expiresIn ?? FOREVER_SECONDS,
+    });
+  }
+
+  /** An id is the secret itself and stays out; only a session is also found by another name and must know it. */
+  #keptId(id: string): string | undefined {
+    return this.#model === "Session" ? id : undefined;
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const key = artifactKey(id);
+    const found = await findArtifact(this.#database, this.#model, key);
+    if (!found) {
+      return undefined;
+    }
+    const payload = { ...(JSON.parse(this.#box.open(found.payload, this.#purpose(key))) as AdapterPayload), jti: id };
+    const inGrace =
+      this.#model === "RefreshToken" && found.consumedFor !== null && found.consumedFor < REFRESH_GRACE_SECONDS;
+    return found.consumedAt === null || inGrace ? payload : { ...payload, consumed: found.consumedAt };
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const found = await findArtifactByUid(this.#database, this.#model, artifactKey(uid));
+    return found ? (JSON.parse(this.#box.open(found.payload, this.#purpose(found.key))) as AdapterPayload) : undefined;
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(id: string): Promise<void> {
+    const key = artifactKey(id);
+    const isFirst = await consumeArtifact(this.#database, this.#model, key);
+    if (!isFirst && this.#model !== "RefreshToken") {
+      // Two requests with one code came at once, and the other was first: a code used twice ends its grant.
+      const grantKey = await grantKeyOfArtifact(this.#database, this.#model, key);
+      await revokeGrants(this.#database, grantKey ? [grantKey] : []);
+      throw new errors.InvalidGrant("it was already used");
+    }
+  }
+
+  async destroy(id: string): Promise<void> {
+    const key = artifactKey(id);
+    // A grant goes with everything that was issued under it, and is remembered while its tokens may be alive.
+    await (this.#model === "Grant"
+      ? revokeGrants(this.#database, [key])
+      : destroyArtifact(this.#database, this.#model, key));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await destroyArtifactsOfGrant(this.#database, this.#model, artifactKey(grantId));
+  }
+
+  /** Bound into the cipher text: the payload of one row does not open in another. */
+  #purpose(key: Buffer): string {
+    return `oauth ${this.#model} ${key.toString("hex")}`;
+  }
+}
+
+function scopesOf(payload: AdapterPayload): string[] {
+  const resources = Object.values((payload.resources ?? {}) as Record<string, string>);
+  const granted = new Set(resources.flatMap((scope) => scope.split(" ")));
+  return [...granted].filter((scope) => Object.hasOwn(scopes, scope)).sort();
+}
+
+/** Clients are made by the domain; the server only reads them. */
+function clientAdapter({ database, builtIn }: AdapterServices): Adapter {
+  const readOnly = async () => {
+    throw new Error("clients are changed by the domain alone");
+  };
+  return {
+    async find(id) {
+      const client = builtIn.find((candidate) => candidate.id === id) ?? (await findStoredClient(database, id));
+      return client ? toMetadata(client) : undefined;
+    },
+    upsert: readOnly,
+    destroy: readOnly,
+    consume: readOnly,
+    revokeByGrantId: readOnly,
+    findByUid: readOnly,
+    findByUserCode: readOnly,
+  };
+}

@@ -1,0 +1,222 @@
+import type { Account, Client, Configuration, Grant, KoaContextWithOIDC, Provider } from "oidc-provider";
+import { errors, interactionPolicy } from "oidc-provider";
+import type { Database } from "../../db/database.ts";
+import { findUser } from "../../identity/store.ts";
+import { secretMatches } from "../../oauth/rules.ts";
+import { GRANT_CLAIM } from "../revocations.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { KeyRing } from "../signing-keys.ts";
+import { createAdapter } from "./adapter.ts";
+import { artifactKey } from "./artifacts.ts";
+import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
+import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
+import { API_SCOPES, type Resources } from "./resources.ts";
+
+/** Lifetimes in seconds (contract, section 5). */
+const HOUR = 3600;
+const DAY = 86_400;
+export const lifetimes = {
+  accessToken: HOUR,
+  code: 60,
+  refreshToken: 90 * DAY,
+  refreshChain: 365 * DAY,
+  session: 14 * DAY,
+  interaction: HOUR,
+  /** A grant that a browser still knows is used again for so long; then the person is asked anew. */
+  grantReuse: 90 * DAY,
+} as const;
+
+export interface ProviderServices {
+  database: Database;
+  box: SecretBox;
+  publicUrl: string;
+  resources: Resources;
+  builtIn: readonly BuiltInClient[];
+  /** Sign the cookies; the first signs, all verify. */
+  cookieKeys: string[];
+}
+
+export const cookieNames = { session: "signin_session", interaction: "signin_step", resume: "signin_resume" };
+
+export function providerConfiguration(services: ProviderServices, ring: KeyRing): Configuration {
+  const { database, box, resources, builtIn } = services;
+  const secure = services.publicUrl.startsWith("https:");
+  const algorithms = [...new Set(ring.keys.map((key) => key.alg as "ES256" | "RS256"))];
+  return {
+    adapter: createAdapter({ database, box, builtIn }),
+    jwks: { keys: ring.keys as NonNullable<Configuration["jwks"]>["keys"] },
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      id_token_signed_response_alg: ring.algorithm,
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: algorithms,
+      // Without the symmetric ones: of a client's secret we know the hash alone.
+      clientAuthSigningAlgValues: ["ES256", "RS256", "PS256", "EdDSA", "Ed25519"],
+    },
+    extraClientMetadata: { properties: [...extraClientMetadata] },
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+    responseTypes: ["code"],
+    scopes: ["openid", "offline_access", ...API_SCOPES.split(" ")],
+    claims: { openid: ["sub", "email", "name"] },
+    conformIdTokenClaims: false,
+    pkce: { required: (_context, client) => client.tokenEndpointAuthMethod === "none" },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: {
+      keys: services.cookieKeys,
+      names: cookieNames,
+      long: { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" },
+      short: { signed: true, httpOnly: true, sameSite: "lax", secure },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) => {
+          if (token.clientId !== client.clientId) {
+            throw new errors.InvalidRequest("the token is not one of this client");
+          }
+          return true;
+        },
+      },
+      // Every access token is for an API of ours, so none would be good for the userinfo endpoint.
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => {
+          context.body = await endSessionPage(form);
+        },
+        postLogoutSuccessSource: async (context) => {
+          context.body = await endedPage();
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async (_context, _client, oneOf) =>
+          (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? resources.default,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_context, resource, client) => ({
+          scope: API_SCOPES,
+          audience: resources.audience(resource, client),
+          accessTokenFormat: "jwt",
+          accessTokenTTL: lifetimes.accessToken,
+          jwt: { sign: { alg: ring.algorithm, kid: ring.keys[0]?.kid } },
+        }),
+      },
+    },
+    // A workflow tool asks for neither offline_access nor consent, and still has to call us tomorrow.
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: async () => false,
+    // Every refresh token is used once; the adapter knows the moments in which a used one is still good.
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.code,
+      IdToken: lifetimes.accessToken,
+      Interaction: lifetimes.interaction,
+      Session: lifetimes.session,
+      Grant: lifetimes.refreshChain + lifetimes.grantReuse,
+      RefreshToken: (_context, token) => {
+        const age = Math.floor(Date.now() / 1000) - (token.iiat ?? token.iat ?? Math.floor(Date.now() / 1000));
+        return Math.max(1, Math.min(lifetimes.refreshToken, lifetimes.refreshChain - age));
+      },
+    },
+    extraTokenClaims: async (_context, token) =>
+      "grantId" in token && token.grantId
+        ? { [GRANT_CLAIM]: artifactKey(token.grantId).toString("base64url") }
+        : undefined,
+    findAccount: (context, userId) => findAccount(database, context, userId),
+    loadExistingGrant: (context) => loadGrant(services, context),
+    interactions: {
+      url: (_context, interaction) => `/oidc/interaction/${interaction.uid}`,
+      policy: policy(),
+    },
+    clientBasedCORS: (_context, origin, client) => allowsOrigin(client, origin),
+    renderError: async (context, out) => {
+      context.type = "html";
+      context.body = await errorPage(out.error, out.error_description);
+    },
+  };
+}
+
+/** The same steps as everywhere, but our own clients on this machine need no consent. */
+function policy() {
+  const prompts = interactionPolicy.base();
+  const consent = prompts.get("consent");
+  const native = consent?.checks.get("native_client_prompt");
+  if (native) {
+    const ask = native.check;
+    // RFC 8252, section 8.6: who a public native app is cannot be told, so each time a person must say yes. One that
+    // proves itself with a secret is not asked about again.
+    native.check = (context) =>
+      context.oidc.client?.tokenEndpointAuthMethod === "none"
+        ? ask(context)
+        : interactionPolicy.Check.NO_NEED_TO_PROMPT;
+  }
+  return prompts;
+}
+
+/**
+ * Who signed in. At the token endpoint a client of another business finds nobody: a person who has moved since loses
+ * the access that the old business gave.
+ */
+async function findAccount(
+  database: Database,
+  context: KoaContextWithOIDC,
+  userId: string,
+): Promise<Account | undefined> {
+  const user = await findUser(database, userId);
+  const owner = context.oidc?.client?.business_id;
+  if (!user || (context.oidc?.route === "token" && typeof owner === "string" && owner !== user.businessId)) {
+    return undefined;
+  }
+  return { accountId: user.id, claims: async () => ({ sub: user.id, email: user.email, name: user.name }) };
+}
+
+/** What the person has allowed in this browser before; for our own clients all that they ask for. */
+async function loadGrant({ resources }: ProviderServices, context: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, result, provider } = context.oidc;
+  const clientId = client?.clientId as string;
+  const id = result?.consent?.grantId ?? session?.grantIdFor(clientId);
+  const grant = id === undefined ? undefined : await provider.Grant.find(id);
+  const isRecent = grant?.iat !== undefined && Date.now() / 1000 - grant.iat < lifetimes.grantReuse;
+  if (grant && isRecent) {
+    return grant;
+  }
+  if (client?.first_party === true && session?.accountId !== undefined) {
+    const own = new provider.Grant({ accountId: session.accountId, clientId });
+    own.addOIDCScope(`openid offline_access ${API_SCOPES}`);
+    for (const resource of [...resources.aliases(resources.default), resources.internal]) {
+      own.addResourceScope(resource, API_SCOPES);
+    }
+    await own.save();
+    return own;
+  }
+  return undefined;
+}
+
+function allowsOrigin(client: Client, origin: string): boolean {
+  return (
+    client.tokenEndpointAuthMethod === "none" &&
+    (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
+  );
+}
+
+/** What the configuration cannot say. */
+export function adapt(provider: Provider, resources: Resources): void {
+  Object.assign(provider.Client.prototype, {
+    async compareClientSecret(this: Client, actual: string) {
+      return secretMatches(Buffer.from(this.clientSecret as string, "hex"), actual);
+    },
+  });
+  // A resource goes by several names; a client may use another one at the token endpoint.
+  Object.defineProperty(provider.BaseToken.prototype, "resourceIndicators", {
+    configurable: true,
+    get(this: { resource?: string | string[] }) {
+      return new Set([this.resource].flat().flatMap((resource) => (resource ? resources.aliases(resource) : [])));
+    },
+  });
+}

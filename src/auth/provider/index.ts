@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../db/database.ts";
+import { hashSecret } from "../../oauth/rules.ts";
+import { defaultAttemptLimits } from "../attempts.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { AttemptLimits } from "../sign-in.ts";
+import { accountRoutes } from "./account.ts";
+import type { BuiltInClient } from "./clients.ts";
+import { cookieKeys, createCsrf } from "./csrf.ts";
+import { createProviderHost } from "./host.ts";
+import { interactionRoutes } from "./interactions.ts";
+import { mountProvider } from "./mount.ts";
+import { resourcesOf } from "./resources.ts";
+import { pageScope } from "./routes.ts";
+
+export interface SignInServices {
+  database: Database;
+  box: SecretBox;
+  /** The keys for secrets at rest, of which those of cookies and forms are derived. */
+  keys: readonly Buffer[];
+  publicUrl: string;
+  attempts?: AttemptLimits;
+  builtIn?: readonly BuiltInClient[];
+}
+
+/** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
+export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
+  const { database, box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [] } = services;
+  const resources = resourcesOf(publicUrl);
+  return (app) => {
+    const host = createProviderHost(
+      { database, box, publicUrl, resources, builtIn, cookieKeys: cookieKeys(keys) },
+      (error) => app.log.error({ err: error }, "the authorization server failed"),
+    );
+    const csrf = createCsrf(keys);
+    mountProvider(app, host, publicUrl);
+    pageScope(app, (scope) => {
+      interactionRoutes(scope, { database, host, csrf, attempts, resources });
+      accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
+    });
+  };
+}
+
+/** A client that is part of the service. It proves itself with a secret that every process derives alike. */
+export function builtInClient(id: string, name: string, secret: string, redirectUris: string[]): BuiltInClient {
+  return {
+    id,
+    businessId: null,
+    name,
+    applicationType: "web",
+    authMethod: "client_secret_basic",
+    secretHash: hashSecret(secret),
+    jwks: null,
+    redirectUris,
+    postLogoutRedirectUris: [],
+    firstParty: true,
+  };
+}

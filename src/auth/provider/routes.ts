@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { errors } from "oidc-provider";
+import { errorPage } from "./pages/index.ts";
+import { STYLE_PATH } from "./pages/layout.ts";
+import { style } from "./pages/style.ts";
+import { sendPage } from "./session.ts";
+
+/** A form of ours, as it was sent. */
+export type Form = URLSearchParams;
+export type PageScope = FastifyInstance;
+
+const LARGEST_FORM = 16_384;
+
+/** A part of the listener for pages: bodies are forms, and whatever fails is a page too. */
+export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: LARGEST_FORM },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    scope.addHook("preValidation", async (request) => {
+      if (request.method !== "POST") {
+        return;
+      }
+      // Browsers say where a form comes from; beside its token, which proves more.
+      const site = request.headers["sec-fetch-site"];
+      if ((site !== undefined && site !== "same-origin") || !(request.body instanceof URLSearchParams)) {
+        throw new errors.InvalidRequest("this form was sent from elsewhere");
+      }
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const isOurs = error instanceof errors.OIDCProviderError;
+      const status = isOurs ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
+      if (status >= 500) {
+        request.log.error({ err: error }, "a page of sign-in failed");
+      }
+      const code = isOurs ? error.error : status < 500 ? "invalid_request" : "server_error";
+      const page = errorPage(code, isOurs ? error.error_description : undefined);
+      return sendPage(reply.status(status), page);
+    });
+    scope.get(STYLE_PATH, async (_request, reply) =>
+      reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(style),
+    );
+    routes(scope);
+  });
+}

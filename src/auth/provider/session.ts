@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Provider } from "oidc-provider";
+import { cookieNames, lifetimes } from "./configuration.ts";
+import { pageHeaders } from "./mount.ts";
+
+/** The session of the browser, as oidc-provider keeps it: the account page shares it with the apps' sign-ins. */
+export function findSession(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  return provider.Session.get(provider.createContext(request.raw, reply.raw));
+}
+
+export async function beginSession(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+  secure: boolean,
+): Promise<void> {
+  const old = await findSession(provider, request, reply);
+  if (old.accountId !== undefined) {
+    await old.destroy();
+  }
+  // Always a new one: what a browser was given before it signed in names nothing afterwards.
+  const session = new provider.Session();
+  session.loginAccount({ accountId });
+  await session.save(lifetimes.session);
+  const context = provider.createContext(request.raw, reply.raw);
+  context.cookies.set(cookieNames.session, session.jti, {
+    ...cookie(secure),
+    expires: new Date(Date.now() + lifetimes.session * 1000),
+  });
+}
+
+export async function endSession(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const session = await findSession(provider, request, reply);
+  await session.destroy();
+}
+
+function cookie(secure: boolean) {
+  return { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" } as const;
+}
+
+/** `formTarget`: where else than to us a form of the page may lead in the end. */
+export async function sendPage(reply: FastifyReply, page: Promise<string>, formTarget = ""): Promise<FastifyReply> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    `form-action 'self' ${formTarget}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return reply
+    .headers(pageHeaders(policy))
+    .type("text/html; charset=utf-8")
+    .send(await page);
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../db/database.ts";
+import { revokedGrants } from "../oauth/store.ts";
+
+const FRESH_MS = 2_000;
+
+/** The grants that were revoked while access tokens of theirs may be alive; never older than two seconds. */
+export interface Revocations {
+  includes(grant: string): Promise<boolean>;
+}
+
+/** The claim of an access token that names its grant: the hash under which the grant is kept. */
+export const GRANT_CLAIM = "grant";
+
+export function rememberRevocations(database: Database): Revocations {
+  let revoked: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    const startedAt = Date.now();
+    revoked = new Set((await revokedGrants(database)).map((key) => key.toString("base64url")));
+    readAt = startedAt;
+  };
+  return {
+    async includes(grant) {
+      if (Date.now() - readAt >= FRESH_MS) {
+        reading ??= read().finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      return revoked.has(grant);
+    },
+  };
+}

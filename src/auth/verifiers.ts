@@ -1,0 +1,32 @@
+import type { Database } from "../db/database.ts";
+import { findUser, findUserByEmail } from "../identity/store.ts";
+import { type AccessToken, type Audience, TokenVerifier } from "./access-token.ts";
+import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "./outside-issuer.ts";
+import { rememberRevocations } from "./revocations.ts";
+import { publicKeys } from "./signing-keys.ts";
+
+/** What verifies the tokens for each audience: our own, or those of the issuer that is trusted instead. */
+export type Verifiers = Record<Audience, { verify(token: string): Promise<AccessToken> }>;
+
+/** @throws StartError when the issuer elsewhere does not answer as one. */
+export async function createVerifiers(
+  database: Database,
+  issuer: string,
+  outside: OutsideIssuer | undefined,
+): Promise<Verifiers> {
+  if (!outside) {
+    const shared = { issuer, readKeys: () => publicKeys(database), revocations: rememberRevocations(database) };
+    return {
+      "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),
+      "internal-api": new TokenVerifier({ ...shared, audience: "internal-api" }),
+    };
+  }
+  const discovered = await discoverIssuer(outside.issuer);
+  const { userClaim } = outside;
+  const findUserId = async (name: string) =>
+    ((await findUserByEmail(database, name)) ?? (await findUser(database, name)))?.id ?? null;
+  return {
+    "public-api": outsideVerifier(discovered, { userClaim, audience: outside.audience }, findUserId),
+    "internal-api": outsideVerifier(discovered, { userClaim, audience: "internal-api" }, findUserId),
+  };
+}

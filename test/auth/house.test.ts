@@ -1,0 +1,126 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pruneArtifacts } from "../../src/auth/provider/artifacts.ts";
+import { providerConfiguration } from "../../src/auth/provider/configuration.ts";
+import { signInPages } from "../../src/auth/provider/index.ts";
+import { resourcesOf } from "../../src/auth/provider/resources.ts";
+import { signIn } from "../../src/auth/sign-in.ts";
+import { ensureSigningKey, readKeyRing } from "../../src/auth/signing-keys.ts";
+import { createPublicListener } from "../../src/http/public-listener.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { box } from "../support/sign-in.ts";
+import { createWorld } from "../support/world.ts";
+
+let test: TestDatabase;
+let app: ReturnType<typeof createPublicListener>;
+const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const { database } = test;
+  await createWorld(test);
+  await ensureSigningKey(database, box, "ES256");
+  const publicUrl = "https://api.example.com";
+  app = createPublicListener(
+    {
+      database,
+      tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
+      memberships: { find: async () => null },
+      box,
+      trustedProxies: [],
+      answered: () => {},
+      limits: { client: limiter(), address: limiter() },
+      publicUrl,
+    },
+    pino({ level: "silent" }),
+    signInPages({
+      database,
+      box,
+      keys: [Buffer.alloc(32, 1)],
+      publicUrl,
+    }),
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+it("speaks of itself by its public name, whatever a request claims", async () => {
+  const answer = await app.inject({
+    url: "/oidc/.well-known/openid-configuration",
+    headers: { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" },
+  });
+  expect(answer.json()).toMatchObject({
+    issuer: "https://api.example.com/oidc",
+    authorization_endpoint: "https://api.example.com/oidc/auth",
+    token_endpoint: "https://api.example.com/oidc/token",
+    jwks_uri: "https://api.example.com/oidc/jwks",
+    end_session_endpoint: "https://api.example.com/oidc/session/end",
+    revocation_endpoint: "https://api.example.com/oidc/token/revocation",
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+  });
+  expect(answer.body).not.toContain("evil");
+});
+
+it("behind https sends its cookies there alone", async () => {
+  const query = new URLSearchParams({
+    client_id: "demo-server",
+    response_type: "code",
+    redirect_uri: "http://127.0.0.1/callback",
+    scope: "api:me",
+  });
+  const answer = await app.inject({ url: `/oidc/auth?${query}` });
+  expect(answer.statusCode).toBe(303);
+  const cookies = [answer.headers["set-cookie"]].flat();
+  expect(cookies.length).toBeGreaterThan(2);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; secure/i);
+    expect(cookie).toMatch(/; httponly/i);
+    expect(cookie).toMatch(/; samesite=lax/i);
+  }
+});
+
+it("ends a chain of refresh tokens after a year, however often it was used", async () => {
+  const publicUrl = "https://api.example.com";
+  const { ttl } = providerConfiguration(
+    { database: test.database, box, publicUrl, resources: resourcesOf(publicUrl), builtIn: [], cookieKeys: ["key"] },
+    await readKeyRing(test.database, box),
+  );
+  const lifetime = ttl?.RefreshToken as unknown as (context: unknown, token: { iiat: number }) => number;
+  const days = (age: number) => lifetime(undefined, { iiat: Math.floor(Date.now() / 1000) - age * 86_400 }) / 86_400;
+  expect([0, 200, 275, 364].map((age) => Math.round(days(age)))).toEqual([90, 90, 90, 1]);
+});
+
+it("counts the failures of a network of IPv6 as of one address", async () => {
+  const limits = { account: { max: 100, windowSeconds: 60 }, address: { max: 2, windowSeconds: 60 } };
+  const attempt = async (address: string, password = "wrong") =>
+    (await signIn(test.database, limits, { email: "owner@basic.example", password, address })).outcome;
+  expect(await attempt("2001:db8:1:2:3:4:5:6")).toBe("refused");
+  expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
+  expect(await attempt("2001:db8:1:2::1")).toBe("refused");
+  expect(await attempt("2001:db8:1:2:ffff::")).toBe("limited");
+  expect(await attempt("2001:db8:1:3::1")).toBe("refused");
+  expect(await attempt("::1")).toBe("refused");
+  await test.query("UPDATE sign_in_attempts SET ends_at = now()");
+  expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
+});
+
+it("drops what has expired, in batches, and nothing else", async () => {
+  await test.query("DELETE FROM oauth_artifacts");
+  await test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, expires_at)
+     SELECT 'Interaction', sha256(number::text::bytea), '', now() + make_interval(secs => sign(number - 1500.5) * 60)
+     FROM generate_series(1, 1510) number`,
+  );
+  await test.query(
+    "INSERT INTO oauth_revoked_grants VALUES ('a', now() - interval '1 second'), ('b', now() + interval '1 hour')",
+  );
+  expect(await pruneArtifacts(test.database)).toBe(1000);
+  expect(await pruneArtifacts(test.database)).toBe(500);
+  expect(await pruneArtifacts(test.database)).toBe(0);
+  expect(await test.query("SELECT count(*)::int AS left FROM oauth_artifacts")).toEqual([{ left: 10 }]);
+  expect(await test.query("SELECT count(*)::int AS left FROM oauth_revoked_grants")).toEqual([{ left: 1 }]);
+});

@@ -1,0 +1,212 @@
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
+import type { Actor } from "../support/world.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await createSignInServer();
+});
+afterAll(() => server.close());
+
+const REDIRECT = "https://app.example/callback";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+async function run(actor: Actor | null, source: string, variableValues: Record<string, unknown> = {}): Promise<any> {
+  const { database } = server.test;
+  const membership = actor && (await findMembership(database, actor.userId));
+  const { data, errors } = await graphql({
+    schema,
+    source,
+    variableValues,
+    contextValue: createContext(database, membership),
+  });
+  return errors ? { refused: errors[0]?.message } : Object.values(data as object)[0];
+}
+
+const CREATE = `mutation ($draft: OAuthClientDraft!) { createOAuthClient(draft: $draft) { __typename
+  ... on OAuthClientWithSecret { secret client { id name applicationType authMethod redirectUris jwks } }
+  ... on DomainError { code field message } } }`;
+const UPDATE = `mutation ($id: ID!, $changes: OAuthClientChanges!) { updateOAuthClient(id: $id, changes: $changes) {
+  __typename ... on OAuthClient { name redirectUris } ... on DomainError { code field } } }`;
+const ROTATE = `mutation ($id: ID!) { rotateOAuthClientSecret(id: $id) { __typename
+  ... on OAuthClientWithSecret { secret } ... on DomainError { code } } }`;
+const DELETE = `mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename
+  ... on OAuthClientDeletion { deletedId } ... on DomainError { code } } }`;
+const REVOKE = `mutation ($id: ID!) { revokeOAuthGrant(id: $id) { __typename
+  ... on OAuthGrantRevocation { revokedId } ... on DomainError { code } } }`;
+const CLIENTS = "{ oauthClients { id name createdAt updatedAt postLogoutRedirectUris } }";
+const CLIENT = "query ($id: ID!) { oauthClient(id: $id) { id name } }";
+const GRANTS = "query ($clientId: ID) { oauthGrants(clientId: $clientId) { id clientId clientName userId scopes } }";
+
+async function create(actor: Actor, draft: Record<string, unknown> = {}) {
+  return run(actor, CREATE, { draft: { name: "Reports", redirectUris: [REDIRECT], ...draft } });
+}
+
+/** Signs a person in through the client and exchanges the code. */
+async function connect(clientId: string, secret: string, email: string, redirect = REDIRECT) {
+  const verifier = randomBytes(32).toString("base64url");
+  const parameters = new URLSearchParams({
+    client_id: clientId,
+    response_type: "code",
+    redirect_uri: redirect,
+    scope: "api:me api:contacts:read",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  const answer = await allow(new PlainBrowser(server.publicUrl), `${server.issuer}/auth?${parameters}`, email);
+  return token(clientId, secret, {
+    grant_type: "authorization_code",
+    code: answer.searchParams.get("code") as string,
+    redirect_uri: redirect,
+    code_verifier: verifier,
+  });
+}
+
+async function token(clientId: string, secret: string, parameters: Record<string, string>) {
+  const response = await fetch(`${server.issuer}/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString("base64")}` },
+    body: new URLSearchParams(parameters),
+  });
+  return (await response.json()) as { error?: string; access_token: string; refresh_token: string };
+}
+
+const refresh = (clientId: string, secret: string, refreshToken: string) =>
+  token(clientId, secret, { grant_type: "refresh_token", refresh_token: refreshToken });
+
+describe("who may see and change OAuth clients and grants", () => {
+  const cases: [field: string, source: string, variables: Record<string, unknown>][] = [
+    ["oauthClients", CLIENTS, {}],
+    ["oauthClient", CLIENT, { id: "demo-app" }],
+    ["oauthGrants", GRANTS, {}],
+    ["createOAuthClient", CREATE, { draft: { name: "Mine", redirectUris: [REDIRECT] } }],
+    ["updateOAuthClient", UPDATE, { id: "demo-app", changes: { name: "Mine" } }],
+    ["rotateOAuthClientSecret", ROTATE, { id: "demo-server" }],
+    ["deleteOAuthClient", DELETE, { id: "demo-app" }],
+    ["revokeOAuthGrant", REVOKE, { id: "0".repeat(64) }],
+  ];
+
+  it("covers every field that there is", () => {
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    expect(cases.map(([field]) => field).sort()).toEqual(fields.filter((field) => /oauth/i.test(field)).sort());
+  });
+
+  it.each(cases)("%s is for admins of a business in good standing", async (_field, source, variables) => {
+    for (const actor of [server.world.agent, server.world.suspended, server.world.stray, null]) {
+      const answer = await run(actor, source, variables);
+      expect(answer.refused ?? answer.code).toMatch(/FORBIDDEN|may not use/);
+    }
+  });
+
+  it.each([
+    [UPDATE, { changes: { name: "Taken over" } }],
+    [ROTATE, {}],
+    [DELETE, {}],
+  ])("of another business there is nothing: %s", async (source, variables) => {
+    const { client } = await create(server.world.rival);
+    for (const id of [client.id, "demo-app"]) {
+      expect(await run(server.world.admin, source, { id, ...variables })).toMatchObject({ code: "NOT_FOUND" });
+      expect(await run(server.world.admin, CLIENT, { id })).toBeNull();
+    }
+  });
+});
+
+it("creates a client whose secret is shown once and works", async () => {
+  const { secret, client } = await create(server.world.admin);
+  expect(client).toMatchObject({ name: "Reports", applicationType: "WEB", authMethod: "CLIENT_SECRET_BASIC" });
+  expect(client.id).toMatch(/^cli_/);
+  expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+  const listed = await run(server.world.admin, CLIENTS);
+  expect(JSON.stringify(listed)).not.toContain(secret);
+  const [row] = await server.test.query("SELECT * FROM oauth_clients WHERE id = $1", [client.id]);
+  expect(JSON.stringify(row)).not.toContain(secret);
+
+  const tokens = await connect(client.id, secret, "agent@northwind.example");
+  expect(tokens.error).toBeUndefined();
+  expect((await connect(client.id, secret, "agent@northwind.example")).refresh_token).toBeDefined();
+
+  const rotated = await run(server.world.admin, ROTATE, { id: client.id });
+  expect(await refresh(client.id, secret, tokens.refresh_token)).toMatchObject({ error: "invalid_client" });
+  expect((await refresh(client.id, rotated.secret, tokens.refresh_token)).error).toBeUndefined();
+});
+
+it("changes redirects at once", async () => {
+  const { secret, client } = await create(server.world.admin);
+  const moved = "https://new.example/callback";
+  const changed = await run(server.world.admin, UPDATE, { id: client.id, changes: { redirectUris: [moved] } });
+  expect(changed).toMatchObject({ name: "Reports", redirectUris: [moved] });
+  expect((await connect(client.id, secret, "admin@northwind.example", moved)).error).toBeUndefined();
+  await expect(connect(client.id, secret, "admin@northwind.example")).rejects.toThrow("invalid_redirect_uri");
+});
+
+it("revokes a grant: refresh stops at once, access within seconds", async () => {
+  const { secret, client } = await create(server.world.admin);
+  const tokens = await connect(client.id, secret, "agent@northwind.example");
+  const [grant, ...others] = await run(server.world.admin, GRANTS, { clientId: client.id });
+  expect(others).toEqual([]);
+  expect(grant).toMatchObject({
+    clientId: client.id,
+    clientName: "Reports",
+    userId: server.world.agent.userId,
+    scopes: ["api:contacts:read", "api:me"],
+  });
+  expect(await run(server.world.rival, REVOKE, { id: grant.id })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await run(server.world.admin, REVOKE, { id: grant.id })).toMatchObject({ revokedId: grant.id });
+  expect(await refresh(client.id, secret, tokens.refresh_token)).toMatchObject({ error: "invalid_grant" });
+  const me = () =>
+    fetch(`${server.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  await expect.poll(async () => (await me()).status, { timeout: 5000 }).toBe(401);
+  expect(await run(server.world.admin, GRANTS, { clientId: client.id })).toEqual([]);
+});
+
+it("deletes a client with all that was allowed to it", async () => {
+  const { secret, client } = await create(server.world.admin);
+  await connect(client.id, secret, "agent@northwind.example");
+  expect(await run(server.world.admin, DELETE, { id: client.id })).toMatchObject({ deletedId: client.id });
+  const left = await server.test.query("SELECT FROM oauth_artifacts WHERE client_id = $1", [client.id]);
+  expect(left).toEqual([]);
+  await expect(connect(client.id, secret, "agent@northwind.example")).rejects.toThrow("We do not know this app");
+});
+
+describe("a draft is refused", () => {
+  const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const keys = JSON.stringify({ keys: [pair.publicKey.export({ format: "jwk" })] });
+  const privateKeys = JSON.stringify({ keys: [pair.privateKey.export({ format: "jwk" })] });
+  it.each([
+    ["without a redirect", { redirectUris: [] }, "redirectUris"],
+    ["with http elsewhere than on loopback", { redirectUris: ["http://app.example/"] }, "redirectUris"],
+    ["with a fragment", { redirectUris: ["https://app.example/#part"] }, "redirectUris"],
+    ["with a wildcard", { redirectUris: ["https://*.example/"] }, "redirectUris"],
+    ["with a script", { applicationType: "NATIVE", redirectUris: ["javascript:alert(1)"] }, "redirectUris"],
+    ["with a scheme of its own on the web", { redirectUris: ["com.example.app:/back"] }, "redirectUris"],
+    ["without a name", { name: " " }, "name"],
+    ["with keys it has no use for", { jwks: keys }, "jwks"],
+    ["without keys it needs", { authMethod: "PRIVATE_KEY_JWT" }, "jwks"],
+    ["with private keys", { authMethod: "PRIVATE_KEY_JWT", jwks: privateKeys }, "jwks"],
+    [
+      "with keys that are none",
+      { authMethod: "PRIVATE_KEY_JWT", jwks: '{"keys":[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]}' },
+      "jwks",
+    ],
+    ["with keys that are no JSON", { authMethod: "PRIVATE_KEY_JWT", jwks: "{" }, "jwks"],
+  ])("%s", async (_name, draft, field) => {
+    const answer = await create(server.world.admin, draft);
+    expect(answer).toMatchObject({ __typename: "DomainError", code: "VALIDATION_ERROR" });
+    expect(answer.field.split(".")[0]).toBe(field);
+  });
+
+  it("and not with what is allowed", async () => {
+    const native = { applicationType: "NATIVE", authMethod: "NONE" };
+    const redirectUris = ["com.example.app:/back", "http://127.0.0.1/back", "https://app.example/back"];
+    expect(await create(server.world.admin, { ...native, redirectUris })).toMatchObject({ secret: null });
+    const keyed = { authMethod: "PRIVATE_KEY_JWT", jwks: keys };
+    expect(JSON.parse((await create(server.world.admin, keyed)).client.jwks)).toEqual(JSON.parse(keys));
+  });
+});

@@ -1,0 +1,248 @@
+import { Writable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { signAccessToken, TokenVerifier } from "../../src/auth/access-token.ts";
+import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { signInPages } from "../../src/auth/provider/index.ts";
+import { rememberRevocations } from "../../src/auth/revocations.ts";
+import { secretBox } from "../../src/auth/secret-box.ts";
+import { currentSigningKey, ensureSigningKey, publicKeys } from "../../src/auth/signing-keys.ts";
+import { createPublicListener } from "../../src/http/public-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { freePort } from "./service-process.ts";
+import { createWorld, type World } from "./world.ts";
+
+const KEY = Buffer.alloc(32, 1);
+export const box = secretBox([KEY]);
+
+/** The public listener with its sign-in on a port, on a database of its own. */
+export interface SignInServer {
+  publicUrl: string;
+  issuer: string;
+  test: TestDatabase;
+  world: World;
+  /** Everything that it has logged. */
+  logs: string[];
+  /** Ends this process and starts another one on the same database and port. */
+  restart(): Promise<void>;
+  /** A second process on the same database, reached at the URL that is returned. */
+  another(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface SignInServerSettings {
+  /** Failed sign-ins allowed for each account, and for each address. */
+  attempts?: { account: number; address: number };
+}
+
+export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
+  const { attempts = { account: 10, address: 1000 } } = settings;
+  const test = await createTestDatabase();
+  const { database } = test;
+  const world = await createWorld(test);
+  await ensureSigningKey(database, box, "ES256");
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const issuer = `${publicUrl}/oidc`;
+  const logs: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logs.push(String(chunk));
+      done();
+    },
+  });
+  const running: FastifyInstance[] = [];
+  const start = async (at: number) => {
+    const app = createPublicListener(
+      {
+        database,
+        tokens: new TokenVerifier({
+          issuer,
+          audience: "public-api",
+          readKeys: () => publicKeys(database),
+          revocations: rememberRevocations(database),
+        }),
+        memberships: rememberMemberships((userId) => findMembership(database, userId)),
+        box,
+        trustedProxies: [],
+        answered: () => {},
+        limits: {
+          client: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
+          address: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
+        },
+        publicUrl,
+      },
+      pino({ level: "trace" }, sink),
+      signInPages({
+        database,
+        box,
+        keys: [KEY],
+        publicUrl,
+        attempts: {
+          account: { max: attempts.account, windowSeconds: 900 },
+          address: { max: attempts.address, windowSeconds: 900 },
+        },
+      }),
+    );
+    await app.listen({ host: "127.0.0.1", port: at });
+    running.push(app);
+    return app;
+  };
+  let app = await start(port);
+  return {
+    publicUrl,
+    issuer,
+    test,
+    world,
+    logs,
+    async restart() {
+      app.server.closeAllConnections();
+      await app.close();
+      app = await start(port);
+    },
+    async another() {
+      const other = await freePort();
+      await start(other);
+      return `http://127.0.0.1:${other}`;
+    },
+    async close() {
+      for (const one of running) {
+        one.server.closeAllConnections();
+        await one.close();
+      }
+      await test.drop();
+    },
+  };
+}
+
+/** A token of the server's own key with claims that it would not give. */
+export async function signLike(server: SignInServer, changes: Partial<Parameters<typeof signAccessToken>[1]>) {
+  return signAccessToken(await currentSigningKey(server.test.database, box), {
+    issuer: server.issuer,
+    audience: "public-api",
+    userId: server.world.admin.userId,
+    clientId: "demo-app",
+    scopes: ["api:me"],
+    lifetime: 3600,
+    ...changes,
+  });
+}
+
+export interface PageAnswer {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A browser without scripts: it keeps cookies by path, follows redirects and sends forms. */
+export class PlainBrowser {
+  readonly #origin: string;
+  readonly #cookies: { name: string; value: string; path: string }[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookies(): readonly { name: string; value: string; path: string }[] {
+    return this.#cookies;
+  }
+
+  /** Follows redirects until a page comes, or an address elsewhere, which is the end. */
+  async open(url: string, init: RequestInit = {}): Promise<PageAnswer> {
+    let target = url;
+    let options = init;
+    for (let hops = 0; hops < 15; hops += 1) {
+      if (new URL(target).origin !== this.#origin) {
+        return { url: target, status: 0, headers: new Headers(), text: "" };
+      }
+      const { pathname } = new URL(target);
+      const cookie = this.#cookies
+        .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join("; ");
+      const response = await fetch(target, {
+        ...options,
+        redirect: "manual",
+        // A connection of its own: the server may restart before the next request.
+        headers: {
+          accept: "text/html",
+          connection: "close",
+          ...(options.headers as Record<string, string>),
+          ...(cookie && { cookie }),
+        },
+      });
+      this.#keep(response, pathname);
+      const location = response.headers.get("location");
+      if (!location) {
+        return { url: target, status: response.status, headers: response.headers, text: await response.text() };
+      }
+      await response.body?.cancel();
+      target = new URL(location, target).href;
+      options = {};
+    }
+    throw new Error("too many redirects");
+  }
+
+  /** Sends the form of a page whose action ends in `action`, with its hidden fields and these. */
+  submit(page: PageAnswer, action: string, fields: [string, string][]): Promise<PageAnswer> {
+    const forms = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)];
+    const form = forms.find(([, target]) => target?.endsWith(action));
+    if (!form) {
+      throw new Error(`the page has no form for ${action}:\n${page.text}`);
+    }
+    const hidden = [...(form[2] as string).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const all = [...hidden.map(([, name, value]): [string, string] => [name as string, value as string]), ...fields];
+    return this.post(new URL(form[1] as string, page.url).href, all);
+  }
+
+  post(url: string, fields: [string, string][]): Promise<PageAnswer> {
+    return this.open(url, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+  }
+
+  #keep(response: Response, pathname: string): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split(/; */);
+      const name = pair.slice(0, pair.indexOf("="));
+      const value = pair.slice(pair.indexOf("=") + 1);
+      const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? pathname;
+      const known = this.#cookies.findIndex((cookie) => cookie.name === name && cookie.path === path);
+      if (known >= 0) {
+        this.#cookies.splice(known, 1);
+      }
+      if (value !== "" && !/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) {
+        this.#cookies.push({ name, value, path });
+      }
+    }
+  }
+}
+
+export const PASSWORD = "demo";
+
+/** Goes through sign-in and consent as a person who allows everything, and returns where the app is answered. */
+export async function allow(browser: PlainBrowser, url: string, email = "admin@northwind.example"): Promise<URL> {
+  let page = await browser.open(url);
+  if (page.text.includes('name="password"')) {
+    page = await browser.submit(page, "/sign-in", [
+      ["email", email],
+      ["password", PASSWORD],
+    ]);
+  }
+  if (page.text.includes('name="decision"')) {
+    const scopes = [...page.text.matchAll(/name="scope" value="([^"]+)"/g)];
+    page = await browser.submit(page, "/consent", [
+      ...scopes.map(([, scope]): [string, string] => ["scope", scope as string]),
+      ["decision", "allow"],
+    ]);
+  }
+  if (page.status !== 0) {
+    throw new Error(`no answer for the app, but ${page.status}:\n${page.text}`);
+  }
+  return new URL(page.url);
+}
