@@ -15,7 +15,17 @@ export const DEMO_ADMIN = "admin@northwind.example";
 export const DEMO_PASSWORD = "demo";
 const DEMO_SECRET = "demo-secret";
 /** What the paths of redirects are called in common libraries. */
-const LOOPBACK_PATHS = ["/", "/callback", "/cb", "/oauth/callback", "/oauth2/callback", "/auth/callback", "/redirect"];
+const LOOPBACK_PATHS = [
+  "/",
+  "/callback",
+  "/cb",
+  "/oauth/callback",
+  "/oauth2/callback",
+  "/auth/callback",
+  "/redirect",
+  // The reference page, whose "Authorize" signs in as any other app does.
+  "/api/v1/docs/signed-in",
+];
 
 const UNBOUND = { unbound: "the demo is written before any business exists" };
 
