@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
+/** As `npm start` has it: a second start loads what the first one compiled. */
+export const COMPILED = `${PROJECT}node_modules/.cache/node`;
 
 /** The service as its users start it: a process of its own. */
 export interface ServiceProcess {
@@ -61,7 +63,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
 function spawnService(settings: Record<string, string>) {
   const child = spawn(process.execPath, ["src/main.ts"], {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...settings },
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
