@@ -50,6 +50,10 @@ export class ApiError extends Error {
   }
 }
 
+export function unknownRoute(): ApiError {
+  return new ApiError("not_found", "There is no such route or method.");
+}
+
 export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string; field?: string; request_id: string };
 }

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,15 +5,16 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { addressBucket } from "../src/limit/address.ts";
 import type { CompiledRoute } from "./compile.ts";
-import { ApiError, errorEnvelope, toApiError } from "./errors.ts";
+import { ApiError, errorEnvelope, toApiError, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
+import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
 import { addressOf, count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
 import { BASE_PATH } from "./route.ts";
 import type { Services } from "./services.ts";
+import { SocketRefusals } from "./socket.ts";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
@@ -38,6 +37,7 @@ export function createPublicServer(
   routes: readonly CompiledRoute[],
   logger: FastifyBaseLogger,
 ): FastifyInstance {
+  const refusals = new SocketRefusals(services);
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,14 +54,20 @@ export function createPublicServer(
     // What still arrives on an open connection is answered: the server waits for it anyway.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(services, error, request, reply),
-    clientErrorHandler: (error, socket) => void refuseOnSocket(services, error, socket),
+    clientErrorHandler: (error, socket) => void refusals.refuse(error, socket),
   });
 
+  refusals.watch(app.server);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    // Clients that name a media type on every request send none with an empty body either.
-    body === "" ? done(null, undefined) : parseJson(request, body as string, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const text = readUtf8(body as Buffer);
+    if (text === undefined) {
+      done(new ApiError("validation_error", "The body is not UTF-8."));
+    } else {
+      // Clients that name a media type on every request may send it with an empty body.
+      text === "" ? done(null, undefined) : parseJson(request, text, done);
+    }
   });
 
   app.decorateRequest("passage", null);
@@ -139,14 +145,11 @@ function linkTo(publicUrl: string, url: string, body: unknown): Record<string, s
 }
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  refuseTokenInQuery(request.query);
   const { allowance, headers } = await count(services.limits.address, addressOf(request));
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   throw unknownRoute();
-}
-
-function unknownRoute(): ApiError {
-  return new ApiError("not_found", "There is no such route or method.");
 }
 
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -167,6 +170,17 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
     .send(text);
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** JSON is UTF-8 (RFC 8259, section 8.1); a lenient reader would store something else than was sent. */
+function readUtf8(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Fastify's own refusals: of a body, a media type or a URL. */
 function fromFramework(thrown: unknown): unknown {
   const { code, statusCode } = thrown as { code?: string; statusCode?: number };
@@ -184,46 +198,6 @@ function fromFramework(thrown: unknown): unknown {
       }
       return thrown;
   }
-}
-
-interface ParserError extends Error {
-  code?: string;
-  /** What had arrived: a Buffer, whatever the types of fastify say. */
-  rawPacket?: unknown;
-}
-
-/** A request that Node's parser refused: there is no request and no reply, only the socket. */
-async function refuseOnSocket(services: Services, thrown: ParserError, socket: Socket): Promise<void> {
-  if (!socket.writable || thrown.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const id = requestId(undefined);
-  const { headers } = await count(services.limits.address, addressBucket(socket.remoteAddress) ?? "unknown");
-  const error = fromParser(thrown);
-  const text = JSON.stringify(errorEnvelope(error, id));
-  const lines = {
-    "content-type": JSON_TYPE,
-    "content-length": String(Buffer.byteLength(text)),
-    connection: "close",
-    "x-request-id": id,
-    ...headers,
-  };
-  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-  services.answered({ method: "other", route: null, status: error.status });
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
-}
-
-const REQUEST_LINE = /^\S+ \S+ HTTP\/1\.[01]\r\n/;
-
-function fromParser({ code, rawPacket }: ParserError): ApiError {
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");
-  }
-  if (code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(String(rawPacket))) {
-    return unknownRoute();
-  }
-  return new ApiError("validation_error", "The request is not readable HTTP.");
 }
 
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {

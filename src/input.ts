@@ -71,7 +71,8 @@ export const linkedinUrl = z
   .meta({ format: "uri", maxLength: 2048, example: "https://www.linkedin.com/in/ada" });
 
 function isLinkedinUrl(value: string): boolean {
-  if (length(value) > 2048 || CONTROL.test(value) || !value.isWellFormed()) {
+  // A backslash is a slash to browsers and a letter to others: they would not agree on the host.
+  if (length(value) > 2048 || CONTROL.test(value) || !value.isWellFormed() || value.includes("\\")) {
     return false;
   }
   // The parser forgives a missing `//`; other readers of the same text do not.

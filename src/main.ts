@@ -17,7 +17,7 @@ import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
-import { listen } from "./http/listen.ts";
+import { listen, requireFreePort } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
@@ -48,6 +48,8 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       logger.fatal("the embedded database has ended: start the service again");
       process.exit(1);
     });
+    await requireFreePort(config.host, config.port, "PORT");
+    await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
     await migrate(server.connection).catch((error) => {
       throw explainConnection(error);
     });

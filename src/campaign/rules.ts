@@ -80,14 +80,14 @@ export const LARGEST_ADDITION = 500;
 
 export const campaignName = line(120);
 export const campaignDescription = paragraph(2000);
-export const phoneLabel = clearable(line(40));
+export const phoneLabel = clearable(line(40, 0));
 
 /** The fields of a campaign contact that are plain text, with their limits. */
 export const contactText = {
-  firstName: clearable(line(100)),
-  lastName: clearable(line(100)),
-  company: clearable(line(200)),
-  title: clearable(line(200)),
+  firstName: clearable(line(100, 0)),
+  lastName: clearable(line(100, 0)),
+  company: clearable(line(200, 0)),
+  title: clearable(line(200, 0)),
   email: clearable(emailAddress),
   linkedinUrl: clearable(linkedinUrl),
 };

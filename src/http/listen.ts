@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { StartError } from "../start-error.ts";
 import { drainOnClose } from "./drain.ts";
@@ -5,8 +7,20 @@ import { drainOnClose } from "./drain.ts";
 /** Opens a listener, or says in one line why it cannot be opened and what to do. `setting` names the port's setting. */
 export async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
   drainOnClose(app);
+  await explained(app.listen({ host, port }), host, port, setting);
+}
+
+/** Finds out whether a listener could be opened, before anything is said to listen. */
+export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+  const probe = createServer();
+  await explained(once(probe.listen({ host, port }), "listening"), host, port, setting);
+  probe.close();
+  await once(probe, "close");
+}
+
+async function explained(opening: Promise<unknown>, host: string, port: number, setting: string): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await opening;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") {

@@ -104,7 +104,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
         email: email || (typeof hint === "string" ? hint : ""),
         problem: result && problemOf(result),
       }),
-      destinationSource(step),
+      destinationSources(step),
     );
   }
 
@@ -132,7 +132,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
         scopes: requested(details).filter((name) => Object.hasOwn(scopes, name)),
         identifies: requested(details).includes("openid"),
       }),
-      destinationSource(step),
+      destinationSources(step),
     );
   }
 
@@ -204,8 +204,11 @@ function destinationOf({ details }: Step): string {
   return LOOPBACK.test(hostname) ? `this device (${host})` : host;
 }
 
-/** The same for the browser: a form may lead there in the end. An address in IPv6 has no form in a policy. */
-function destinationSource({ details }: Step): string {
-  const { protocol, host } = new URL(String(details.params.redirect_uri));
-  return /^https?:$/.test(protocol) && !host.startsWith("[") ? `${protocol}//${host}` : protocol;
+/**
+ * Where the browser may be led by a form: Chromium holds every redirect after it to this, and an app may send the
+ * person on from its callback to anywhere. So it is the scheme that counts; the form itself goes to us.
+ */
+function destinationSources({ details }: Step): string {
+  const { protocol } = new URL(String(details.params.redirect_uri));
+  return /^https?:$/.test(protocol) ? "https: http:" : `https: http: ${protocol}`;
 }

@@ -39,13 +39,13 @@ function cookie(secure: boolean) {
   return { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" } as const;
 }
 
-/** `formTarget`: where else than to us a form of the page may lead in the end. */
-export async function sendPage(reply: FastifyReply, page: Promise<string>, formTarget = ""): Promise<FastifyReply> {
+/** `formTargets`: where else than to us the forms of the page may lead in the end. */
+export async function sendPage(reply: FastifyReply, page: Promise<string>, formTargets = ""): Promise<FastifyReply> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
-    `form-action 'self' ${formTarget}`.trim(),
+    `form-action 'self' ${formTargets}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

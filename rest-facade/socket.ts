@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { addressBucket } from "../src/limit/address.ts";
+import { ApiError, errorEnvelope, unknownRoute } from "./errors.ts";
+import { count } from "./pipeline/limit.ts";
+import { requestId } from "./pipeline/request-id.ts";
+import type { Services } from "./services.ts";
+
+/** What Node's parser says of bytes that it cannot read. */
+export interface ParserError extends Error {
+  code?: string;
+  /** What had arrived: a Buffer, whatever the types of fastify say. */
+  rawPacket?: unknown;
+}
+
+/**
+ * Answers on the bare socket where Node has no request to give us: in the envelope, and only after the requests that
+ * came whole before it on the same connection have had their own answers.
+ */
+export class SocketRefusals {
+  readonly #services: Services;
+  readonly #underway = new WeakMap<Duplex, Set<{ request: IncomingMessage; response: ServerResponse }>>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Watches a server whose parser errors are passed to `refuse`. */
+  watch(server: Server): void {
+    server.prependListener("request", (request, response) => {
+      const exchanges = this.#underway.get(request.socket) ?? new Set();
+      const exchange = { request, response };
+      this.#underway.set(request.socket, exchanges.add(exchange));
+      response.once("close", () => exchanges.delete(exchange));
+    });
+    server.on("connect", (_request, socket) => void this.#answer(socket, unknownRoute()));
+  }
+
+  async refuse(thrown: ParserError, socket: Duplex): Promise<void> {
+    if (!socket.writable || thrown.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const whole = [...(this.#underway.get(socket) ?? [])].filter(({ request }) => request.complete);
+    await Promise.all(whole.map(({ response }) => once(response, "close")));
+    if (socket.writable) {
+      await this.#answer(socket, fromParser(thrown, whole.length === 0));
+    }
+  }
+
+  async #answer(socket: Duplex, error: ApiError): Promise<void> {
+    const { limits, answered } = this.#services;
+    const id = requestId(undefined);
+    const address = "remoteAddress" in socket ? addressBucket(socket.remoteAddress as string | undefined) : undefined;
+    const { headers } = await count(limits.address, address ?? "unknown");
+    const text = JSON.stringify(errorEnvelope(error, id));
+    const lines = {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(text)),
+      connection: "close",
+      "x-request-id": id,
+      ...headers,
+    };
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+    answered({ method: "other", route: null, status: error.status });
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
+  }
+}
+
+const REQUEST_LINE = /^\S+ \S+ HTTP\/1\.[01]\r\n/;
+
+/** `isFirst`: nothing readable came before it, so what arrived begins with the line that could not be read. */
+function fromParser({ code, rawPacket }: ParserError, isFirst: boolean): ApiError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");
+  }
+  if (code === "HPE_INVALID_METHOD" && isFirst && REQUEST_LINE.test(String(rawPacket))) {
+    return unknownRoute();
+  }
+  return new ApiError("validation_error", "The request is not readable HTTP.");
+}
