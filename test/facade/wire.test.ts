@@ -181,6 +181,11 @@ describe("unusual requests that are good", () => {
     expect(answer?.text).toMatch(/^{"error":.*}HTTP\/1\.1 200 OK\r\n/s);
   });
 
+  it("is told first that a token in its query is refused", async () => {
+    const answer = await ask(request("GET /api/v1/nothing?access_token=x HTTP/1.1"));
+    expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([401, "invalid_token"]);
+  });
+
   it("CONNECT opens no tunnel", async () => {
     const answer = await ask(request("CONNECT other.test:443 HTTP/1.1"));
     expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([404, "not_found"]);

@@ -121,6 +121,6 @@ describe("the service", () => {
       "TRUST_PROXY is not readable: it must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal\n",
     ],
   ])("says in one line what is wrong with %o", async (settings, error) => {
-    expect(await runToEnd(settings)).toEqual({ code: 1, error });
+    expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
   });
 });

@@ -75,10 +75,12 @@ describe("on a data folder of its own", () => {
     const internal = await freePort();
     expect(await runToEnd({ DATA_DIR: dataDir, PORT: String(port), INTERNAL_PORT: String(internal) })).toEqual({
       code: 1,
+      output: "",
       error: `port ${port} is taken: stop the program that uses it, or set PORT to another port\n`,
     });
     expect(await runToEnd({ DATA_DIR: dataDir, PORT: String(internal), INTERNAL_PORT: String(port) })).toEqual({
       code: 1,
+      output: "",
       error: `port ${port} is taken: stop the program that uses it, or set INTERNAL_PORT to another port\n`,
     });
     taken.close();
@@ -92,7 +94,7 @@ it.each([
     "the database cannot be reached (nothing listens there): start it, or mend DATABASE_URL\n",
   ],
 ])("says in one line what is wrong with %o", async (settings, error) => {
-  expect(await runToEnd(settings)).toEqual({ code: 1, error });
+  expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
 });
 
 describe("on a database of one's own", () => {

@@ -29,10 +29,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs the service until it ends by itself, as it does when it cannot start. */
-export async function runToEnd(settings: Record<string, string>): Promise<{ code: number | null; error: string }> {
-  const { child, error } = spawnService(settings);
+export async function runToEnd(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; error: string; output: string }> {
+  const { child, output, error } = spawnService(settings);
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, error: error() };
+  return { code, error: error(), output: output() };
 }
 
 /** Starts the service and waits until it is ready. */
