@@ -4,7 +4,6 @@ import type { ProviderHost } from "./host.ts";
 /** The endpoints of oidc-provider that we serve; everything else under /oidc is an unknown route like any other. */
 const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
   ["GET", "/auth"],
-  ["POST", "/auth"],
   ["GET", "/auth/:uid"],
   ["POST", "/token"],
   ["OPTIONS", "/token"],
@@ -19,7 +18,6 @@ const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] =
   ["GET", "/.well-known/oauth-authorization-server"],
   ["OPTIONS", "/.well-known/oauth-authorization-server"],
   ["GET", "/session/end"],
-  ["POST", "/session/end"],
   ["POST", "/session/end/confirm"],
   ["GET", "/session/end/success"],
 ];
