@@ -81,9 +81,9 @@ const PhoneInput = builder.inputType("PhoneInput", {
   }),
 });
 
-export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft", {
-  description: "A contact to add to a campaign.",
-  fields: (t) => ({
+/** What a person can be given, whether added or changed. */
+function contactFields(t: PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">) {
+  return {
     firstName: t.string({ description: "Up to 100 characters." }),
     lastName: t.string({ description: "Up to 100 characters." }),
     company: t.string({ description: "Up to 200 characters." }),
@@ -91,6 +91,13 @@ export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft
     email: t.string({ description: "A valid address of up to 254 characters." }),
     linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
     dueAt: t.field({ type: "DateTime", description: "When to call." }),
+  };
+}
+
+export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft", {
+  description: "A contact to add to a campaign.",
+  fields: (t) => ({
+    ...contactFields(t),
     phones: t.field({ type: [PhoneInput], required: true, description: "1 to 5, in dial order." }),
     extraFields: t.field({ type: "StringMap", description: "Free fields." }),
     customerId: t.id({ description: "The saved contact to link to." }),
@@ -100,13 +107,7 @@ export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft
 export const CampaignContactChangesInput = builder.inputType("CampaignContactChanges", {
   description: "What to change of a campaign contact: at least one field. Null clears a text.",
   fields: (t) => ({
-    firstName: t.string({ description: "Up to 100 characters." }),
-    lastName: t.string({ description: "Up to 100 characters." }),
-    company: t.string({ description: "Up to 200 characters." }),
-    title: t.string({ description: "Up to 200 characters." }),
-    email: t.string({ description: "A valid address of up to 254 characters." }),
-    linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
-    dueAt: t.field({ type: "DateTime", description: "When to call." }),
+    ...contactFields(t),
     phones: t.field({ type: [PhoneInput], description: "1 to 5, in dial order: replaces the whole list." }),
     status: t.field({ type: SettableContactStatusType, description: "Do not call, or back to not called." }),
   }),
