@@ -1424,6 +1424,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "INVALID_EVENT_TYPE",
+            "isDeprecated": false
+          },
+          {
             "name": "INVALID_PHONE_NUMBER",
             "isDeprecated": false
           },

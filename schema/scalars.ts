@@ -27,6 +27,7 @@ builder.scalarType("StringMap", {
 const meanings: Record<DomainErrorCode, string> = {
   validation_error: "An input is not valid; `field` names it.",
   invalid_phone_number: "A phone number is not valid E.164.",
+  invalid_event_type: "There is no such type of event.",
   forbidden: "The caller may not do this, or the plan lacks what it needs.",
   business_suspended: "The business is suspended, or the user has none.",
   not_found: "There is no such thing in the business.",

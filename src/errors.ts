@@ -5,6 +5,7 @@
 export const domainErrorCodes = [
   "validation_error",
   "invalid_phone_number",
+  "invalid_event_type",
   "forbidden",
   "business_suspended",
   "not_found",

@@ -12,7 +12,15 @@ export interface Database {
    * no effect outside the database.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * Says that there is work for those who wait on this channel: once what was written is committed, and never when it
+   * is rolled back. It is a hint that takes the waiting out of polling, so it may be lost in a crash.
+   */
+  announce(channel: Channel): void;
 }
+
+/** Who is woken: the worker that sends and calls, the dispatcher of webhooks. */
+export type Channel = "carrier" | "webhook";
 
 /** A database with connections of its own, to be closed at the end of the program. */
 export interface OwnedDatabase extends Database {

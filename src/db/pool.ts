@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database, OwnedDatabase } from "./database.ts";
+import type { Channel, Database, OwnedDatabase } from "./database.ts";
 import type { Statement } from "./statement.ts";
 import { instantFromPostgres } from "./time.ts";
 
@@ -9,6 +9,8 @@ export interface PoolSettings {
   size: number;
   /** Told of a connection that died while idle; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
+  /** Told of the channels that were announced, after the commit. */
+  onAnnounced?: (channel: Channel) => void;
 }
 
 /** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
@@ -43,12 +45,17 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
   pool.on("connect", (client) => client.on("error", () => {}));
 
   const run = runner(pool);
+  const announce = (channel: Channel) => settings.onAnnounced?.(channel);
   return {
     ...run,
+    announce,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, work);
+          const announced = new Set<Channel>();
+          const result = await runTransaction(pool, announced, work);
+          announced.forEach(announce);
+          return result;
         } catch (error) {
           if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
             throw error;
@@ -60,7 +67,11 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
   };
 }
 
-async function runTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  announced: Set<Channel>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection that dies between two statements says so in an event; unheard, that would end the process.
@@ -70,7 +81,11 @@ async function runTransaction<Result>(pool: pg.Pool, work: (database: Database) 
   client.on("error", onDeath);
   try {
     await client.query("BEGIN");
-    const inside: Database = { ...runner(client), transaction: (nested) => nested(inside) };
+    const inside: Database = {
+      ...runner(client),
+      transaction: (nested) => nested(inside),
+      announce: (channel) => announced.add(channel),
+    };
     const result = await work(inside);
     const { command } = await client.query("COMMIT");
     if (command !== "COMMIT") {

@@ -22,6 +22,7 @@ let test: TestDatabase;
 let database: OwnedDatabase;
 let idleErrors: Error[];
 let onIdleError: (error: Error) => void;
+let announced: string[];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -37,6 +38,7 @@ afterAll(() => test.drop());
 beforeEach(() => {
   idleErrors = [];
   onIdleError = () => {};
+  announced = [];
   database = openPool({
     connection: test.connection,
     size: 3,
@@ -44,6 +46,7 @@ beforeEach(() => {
       idleErrors.push(error);
       onIdleError(error);
     },
+    onAnnounced: (channel) => announced.push(channel),
   });
 });
 afterEach(async () => {
@@ -137,6 +140,32 @@ describe("a transaction", () => {
     } finally {
       await single.close();
     }
+  });
+});
+
+describe("an announcement", () => {
+  it("is heard once, after the outermost commit", async () => {
+    await database.transaction(async (outer) => {
+      outer.announce("carrier");
+      await outer.transaction(async (inner) => inner.announce("carrier"));
+      outer.announce("webhook");
+      expect(announced).toEqual([]);
+    });
+    expect(announced).toEqual(["carrier", "webhook"]);
+  });
+
+  it("is not heard when the work is rolled back", async () => {
+    const work = database.transaction(async (transaction) => {
+      transaction.announce("carrier");
+      await transaction.rows(fail, [1]);
+    });
+    await expect(work).rejects.toThrow("division by zero");
+    expect(announced).toEqual([]);
+  });
+
+  it("outside a transaction is heard at once", () => {
+    database.announce("webhook");
+    expect(announced).toEqual(["webhook"]);
   });
 });
 
