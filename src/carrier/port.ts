@@ -1,0 +1,85 @@
+import type { Answerer, CallStatus } from "../call/rules.ts";
+import type { MessageError, MessageStatus } from "../conversation/rules.ts";
+
+/**
+ * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
+ * attempt each; everything that comes back comes through one stream of `CarrierEvent`.
+ */
+export interface Carrier {
+  readonly name: "simulator" | "twilio";
+  /** How many segments a second one number may send. */
+  readonly segmentsPerSecond: number;
+  /** Whether the carrier itself confirms STOP and its kin, so that we must not. */
+  readonly confirmsKeywords: boolean;
+  /** Orders a text. @throws when it is not known whether the carrier has the order. */
+  sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
+  /** Orders a call. @throws when it is not known whether the carrier has the order. */
+  placeCall(call: CallOrder, signal: AbortSignal): Promise<OrderAnswer>;
+  /** What the carrier has of an order whose answer never came: its id, or null where it has none. */
+  findOrder(order: TextOrder | CallOrder, signal: AbortSignal): Promise<{ carrierId: string } | null>;
+  /** Ends a call in whatever state it is; one that has ended stays so. */
+  hangUp(carrierId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** What an order is for. The carrier's reports on it carry this back. */
+export interface OrderReference {
+  businessId: string;
+  /** The id of the message or the call. */
+  id: string;
+}
+
+export interface TextOrder {
+  kind: "text";
+  reference: OrderReference;
+  from: string;
+  to: string;
+  body: string;
+  /** When the order was written, RFC 3339. */
+  orderedAt: string;
+}
+
+export interface CallOrder {
+  kind: "call";
+  reference: OrderReference;
+  from: string;
+  to: string;
+  /** The phone of the agent who is put through once somebody answers; null where the agent's browser is the phone. */
+  agentNumber: string | null;
+  orderedAt: string;
+}
+
+export type OrderAnswer =
+  | { outcome: "accepted"; carrierId: string }
+  /** Never to be tried again. */
+  | { outcome: "refused"; error: MessageError }
+  /** Not taken for now: throttled, or the carrier is in trouble. */
+  | { outcome: "later"; reason: string; afterSeconds?: number };
+
+/** Something that happened at the carrier. `at` is RFC 3339 with milliseconds: when it happened. */
+export type CarrierEvent =
+  /** What became of an outgoing text. It may overtake the answer to the order. */
+  | {
+      kind: "text.status";
+      reference: OrderReference;
+      carrierId: string;
+      status: Exclude<MessageStatus, "received">;
+      error: MessageError | null;
+      at: string;
+    }
+  | { kind: "text.incoming"; carrierId: string; from: string; to: string; body: string; at: string }
+  /** How a call goes on: an outgoing one by its reference, an incoming one by the number that was called. */
+  | {
+      kind: "call.status";
+      call: OrderReference | { inboxNumber: string };
+      carrierId: string;
+      status: CallStatus;
+      answeredBy: Answerer | null;
+      /** Whole seconds of talk, where the carrier counts them. */
+      durationSeconds: number | null;
+      error: MessageError | null;
+      at: string;
+    }
+  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string };
+
+/** Where a carrier tells what happened. It returns once the event is committed, and may be told the same again. */
+export type CarrierEvents = (event: CarrierEvent) => Promise<void>;

@@ -1,0 +1,104 @@
+import type { TimeFilter } from "../db/page.ts";
+
+/** The texts and calls between one inbox and one outside number. */
+export interface Conversation {
+  id: string;
+  inboxId: string;
+  /** The saved contact that has the number, if any. */
+  contactId: string | null;
+  /** The outside number. */
+  phoneNumber: string;
+  lastMessage: MessageSummary | null;
+  lastMessageAt: string | null;
+  /** Incoming messages since somebody last marked the conversation read. */
+  unreadCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MessageSummary {
+  id: string;
+  direction: Direction;
+  body: string;
+  createdAt: string;
+}
+
+export const directions = ["incoming", "outgoing"] as const;
+export type Direction = (typeof directions)[number];
+
+/** The states of a message; an incoming one is always `received`. */
+export const messageStatuses = [
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+  "received",
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/**
+ * How far a message has come. A report never moves it to a lower or equal rank, so late and repeated reports change
+ * nothing; a delivery outranks a failure, because the phone that has the text is right.
+ */
+export const messageRank: Readonly<Record<Exclude<MessageStatus, "received">, number>> = {
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  undelivered: 3,
+  failed: 3,
+  delivered: 4,
+};
+
+/** Why a text did not arrive: the words of the public API (contract, section 3). */
+export const messageErrorCodes = [
+  "opted_out",
+  "invalid_number",
+  "landline",
+  "unreachable",
+  "carrier_blocked",
+  "not_registered",
+  "geo_blocked",
+  "carrier_error",
+] as const;
+export type MessageErrorCode = (typeof messageErrorCodes)[number];
+
+export interface MessageError {
+  code: MessageErrorCode;
+  message: string;
+}
+
+export interface Message {
+  id: string;
+  conversationId: string;
+  inboxId: string;
+  contactId: string | null;
+  /** Who sent it, if a user did. */
+  userId: string | null;
+  campaignId: string | null;
+  direction: Direction;
+  from: string;
+  to: string;
+  body: string;
+  segments: number;
+  status: MessageStatus;
+  error: MessageError | null;
+  createdAt: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  updatedAt: string;
+}
+
+export interface ConversationFilter extends TimeFilter {
+  inboxId?: string | null | undefined;
+  contactId?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+export interface MessageFilter extends ConversationFilter {
+  conversationId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  direction?: Direction | null | undefined;
+  status?: MessageStatus | null | undefined;
+}
