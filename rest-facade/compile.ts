@@ -14,6 +14,8 @@ import {
 import type { z } from "zod";
 import { scopes } from "../src/auth/scopes.ts";
 import { parseInput } from "../src/input.ts";
+import { compiled } from "./engine/compiled.ts";
+import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import type { Route } from "./route.ts";
@@ -34,7 +36,7 @@ export interface CompiledRoute {
  * @throws Error that names the route, when an id or a path is taken twice, a document is not valid, a GET is not a
  *   query, a path parameter is bound nowhere, a code or a scope is in no catalogue, or the sample does not fit.
  */
-export function compile(schema: GraphQLSchema, routes: readonly Route[]): CompiledRoute[] {
+export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();
   return routes.map((route) => {
     try {
@@ -42,14 +44,14 @@ export function compile(schema: GraphQLSchema, routes: readonly Route[]): Compil
         demand(!taken.has(name), `${name} is taken`);
         taken.add(name);
       }
-      return compileRoute(schema, route);
+      return compileRoute(schema, route, engine);
     } catch (error) {
       throw new Error(`route ${route.id}: ${(error as Error).message}`, { cause: error });
     }
   });
 }
 
-function compileRoute(schema: GraphQLSchema, route: Route): CompiledRoute {
+function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): CompiledRoute {
   for (const code of route.fails) {
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
@@ -62,7 +64,7 @@ function compileRoute(schema: GraphQLSchema, route: Route): CompiledRoute {
   const pathParameters = [...route.on.path.matchAll(/{([^}]+)}/g)].map((match) => match[1] as string);
   checkSample(schema, route, document, pathParameters);
   const secret = Object.values(route.answers.models).some(({ model }) => isSensitive(model));
-  return { route, run: prepare(schema, document, rootField.name.value), pathParameters, secret };
+  return { route, run: prepare(engine, schema, document, rootField.name.value), pathParameters, secret };
 }
 
 function operationOf(document: DocumentNode) {

@@ -1,0 +1,86 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+} from "graphql";
+import type { Complete } from "./completion.ts";
+import type { Run } from "./run.ts";
+import type { Parts, Selections } from "./selection.ts";
+
+/** How a selected field gets its value: as a property of its object, or from its resolver. */
+export class FieldResolution {
+  /** Such as `Campaign.inboxes`, for messages. */
+  readonly name: string;
+  readonly type: GraphQLOutputType;
+  readonly path: GraphQLResolveInfo["path"];
+  readonly #field: GraphQLField<unknown, unknown>;
+  readonly #node: FieldNode;
+  readonly #info: Omit<GraphQLResolveInfo, "variableValues">;
+
+  constructor(
+    schema: GraphQLSchema,
+    { operation, fragments }: Parts,
+    parentType: GraphQLObjectType,
+    key: string,
+    fieldNodes: Selections,
+    prev: GraphQLResolveInfo["path"] | undefined,
+  ) {
+    const [node] = fieldNodes;
+    const field = parentType.getFields()[node.name.value] as GraphQLField<unknown, unknown>;
+    this.name = `${parentType.name}.${field.name}`;
+    this.type = field.type;
+    this.path = { prev, key, typename: parentType.name };
+    this.#field = field;
+    this.#node = node;
+    this.#info = {
+      fieldName: field.name,
+      fieldNodes,
+      returnType: field.type,
+      parentType,
+      path: this.path,
+      schema,
+      fragments,
+      rootValue: undefined,
+      operation,
+      getAbortSignal: () => undefined,
+      getAsyncHelpers: () => ({ promiseAll: Promise.all.bind(Promise), track: () => {} }),
+    };
+  }
+
+  /** Without a resolver a field is the property of its name. */
+  get isPlain(): boolean {
+    return this.#field.resolve === undefined;
+  }
+
+  info({ variableValues }: Run): GraphQLResolveInfo {
+    return { ...this.#info, variableValues };
+  }
+
+  /** The value, or the promise of one. */
+  resolve(source: unknown, run: Run): unknown {
+    const values = this.#field.args.length > 0 ? getArgumentValues(this.#field, this.#node, run.variableValues) : {};
+    return this.#field.resolve?.(source, values, run.context, this.info(run));
+  }
+
+  /** Puts the completed value under the key of an object, now or when it is there. */
+  into(result: Record<string, unknown>, key: string, source: unknown, run: Run, complete: Complete): void {
+    const value = this.resolve(source, run);
+    if (isPromise(value)) {
+      const done = value.then((late) => {
+        result[key] = complete(late, run);
+      });
+      done.catch(() => {});
+      run.pending.push(done);
+    } else {
+      result[key] = complete(value, run);
+    }
+  }
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (value as Promise<unknown> | null)?.then === "function";
+}

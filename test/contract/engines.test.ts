@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CompiledRoute, compile } from "../../rest-facade/compile.ts";
+import { compiled } from "../../rest-facade/engine/compiled.ts";
+import { reference } from "../../rest-facade/engine/reference.ts";
+import type { Route } from "../../rest-facade/route.ts";
+import { routes } from "../../rest-facade/routes/index.ts";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import type { Database } from "../../src/db/database.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { parseInput } from "../../src/input.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freshIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** The engine of the facade does for every route what graphql-js does: the same data, the same failures. */
+
+const engines = [reference, compiled].map((engine) => compile(schema, routes, engine)) as [
+  CompiledRoute[],
+  CompiledRoute[],
+];
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+});
+afterAll(() => test?.drop());
+
+const AWAY: Database = {
+  rows: () => Promise.reject(new Error("the database is away")),
+  row: () => Promise.reject(new Error("the database is away")),
+  transaction: (work) => work(AWAY),
+  announce: () => {},
+};
+
+/** Rows in which nothing is as the schema says. */
+const HOLLOW: Database = {
+  rows: async () => [{}] as never,
+  row: async () => ({}) as never,
+  transaction: (work) => work(HOLLOW),
+  announce: () => {},
+};
+
+describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {
+  const changes = route.on.method !== "GET";
+  const cases: [string, () => Promise<SampleIds> | SampleIds, "admin" | "basic" | null, (() => Database)?][] = [
+    ["answers", () => freshIds(test, world.northwind), "admin"],
+    ["finds nothing", unknownIds, "admin"],
+    ["sees nothing of another business", () => freshIds(test, world.rivals), "admin"],
+    ["refuses who may not", () => freshIds(test, world.northwind), "basic"],
+    ["refuses who is nobody", unknownIds, null],
+    ["fails with the database", unknownIds, "admin", () => AWAY],
+    ["fails on rows that are not as they must be", unknownIds, "admin", () => HOLLOW],
+  ];
+
+  it.each(cases)("%s alike", async (_name, idsOf, actor, database) => {
+    const outcomes: string[] = [];
+    const ids = await idsOf();
+    for (const engine of engines) {
+      const membership = actor && (await findMembership(test.database, world[actor].userId));
+      const context = createContext(database?.() ?? test.database, membership);
+      const { run } = engine[index] as CompiledRoute;
+      const outcome = await run(variablesOf(route, changes ? await idsOf() : ids), context).then(
+        (data) => ({ data }),
+        ({ name, message, code, field }) => ({ name, message, code, field }),
+      );
+      outcomes.push(withoutChance(JSON.stringify(outcome)));
+    }
+    expect(outcomes[1]).toBe(outcomes[0]);
+  });
+});
+
+function variablesOf(route: Route, ids: SampleIds): Record<string, unknown> {
+  const { path = {}, query = {}, body } = withIds({ ...route.sample }, ids);
+  return route.variables({
+    path,
+    query: route.query && parseInput(route.query, query),
+    body: route.body && parseInput(route.body, body),
+  }) as Record<string, unknown>;
+}
+
+/** The text with ids and instants numbered as they come: each engine is given data of its own. */
+function withoutChance(text: string): string {
+  const seen = new Map<string, string>();
+  return text.replaceAll(/\b[a-z]{3,4}_[0-9a-z]{26}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, (found) => {
+    const name = seen.get(found) ?? `${found.includes("_") ? found.slice(0, 3) : "instant"} ${seen.size}`;
+    seen.set(found, name);
+    return name;
+  });
+}
