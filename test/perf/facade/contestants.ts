@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { type Child, freePort, startChild, untilListening } from "../support/child.ts";
+import { SERVER_CORE } from "../support/processors.ts";
+import { PUBLIC_URL, type Stage } from "../support/stage.ts";
+
+export interface Contestant {
+  name: ContestantName;
+  label: string;
+  /** The module that serves, beside this one. */
+  module: string;
+  audience: "public-api" | "internal-api";
+}
+
+export const contestants = {
+  product: { name: "product", label: "this service", module: "./product.ts", audience: "public-api" },
+  handWritten: { name: "handWritten", label: "hand-written", module: "./hand-written.ts", audience: "public-api" },
+  bare: { name: "bare", label: "bare node:http", module: "./bare.ts", audience: "public-api" },
+  sofa: { name: "sofa", label: "sofa-api", module: "./sofa.ts", audience: "public-api" },
+  yoga: { name: "yoga", label: "GraphQL over HTTP (Yoga)", module: "./product.ts", audience: "internal-api" },
+} as const satisfies Record<string, Omit<Contestant, "name"> & { name: string }>;
+
+export type ContestantName = "product" | "handWritten" | "bare" | "sofa" | "yoga";
+
+export interface RunningContestant {
+  child: Child;
+  port: number;
+  token: string;
+}
+
+export interface RunningContestants extends AsyncDisposable {
+  running: Record<ContestantName, RunningContestant>;
+}
+
+/** Starts them all on one core: only one at a time is asked. */
+export async function openContestants(stage: Stage): Promise<RunningContestants> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const running = {} as Record<ContestantName, RunningContestant>;
+    for (const { name, module, audience } of Object.values(contestants)) {
+      const [port, internalPort] = [await freePort(), await freePort()];
+      const child = startChild(module, import.meta.url, {
+        core: SERVER_CORE,
+        output: join(stage.folder, `${name}.log`),
+        environment: {
+          PORT: String(port),
+          INTERNAL_PORT: String(internalPort),
+          DATABASE_URL: stage.databaseUrl,
+          DATABASE_POOL_SIZE: "10",
+          DATA_DIR: join(stage.folder),
+          PUBLIC_URL,
+          RATE_LIMIT_MAX: "1000000000",
+          BUSINESS: stage.businessId,
+        },
+      });
+      stack.use(child);
+      const asked = audience === "internal-api" ? internalPort : port;
+      await untilListening(asked);
+      running[name] = { child, port: asked, token: await stage.token(audience) };
+    }
+    return { running, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}

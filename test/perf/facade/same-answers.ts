@@ -1,0 +1,72 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { toCampaignContact } from "../../../rest-facade/models/campaign-contact.ts";
+import type { Scene } from "./arrange.ts";
+import { type ContestantName, contestants, type RunningContestant } from "./contestants.ts";
+import { questions } from "./workloads.ts";
+
+type Asked = ReturnType<typeof questions.one>;
+
+/**
+ * Holds all contestants to one and the same JSON, field for field. GraphQL and sofa-api answer in
+ * names of their own: they are held to the names of GraphQL, and to the same values.
+ */
+export async function requireSameAnswers(
+  scene: Scene,
+  running: Record<ContestantName, RunningContestant>,
+): Promise<void> {
+  const [id = ""] = scene.contactIds;
+  const wanted = {
+    one: (await ask(running.product, questions.one(scene, id, contestants.product))) as object,
+    page: (await ask(running.product, questions.page(scene, 100, contestants.product))) as { data: object[] },
+  };
+  for (const contestant of Object.values(contestants)) {
+    const { name } = contestant;
+    const server = running[name];
+    const one = contact(name, await ask(server, questions.one(scene, id, contestant)));
+    const page = pageOf(name, await ask(server, questions.page(scene, 100, contestant)));
+    const company = `Engines of ${name}`;
+    const changed = contact(name, await ask(server, questions.change(scene, id, company, contestant)));
+    same(one, wanted.one, name);
+    same(page, wanted.page.data, name);
+    same({ ...changed, updated_at: null }, { ...wanted.one, company, updated_at: null }, name);
+    await ask(server, questions.change(scene, id, "Analytical Engines", contestant));
+    wanted.one = { ...wanted.one, ...{ updated_at: (await readBack(running, scene, id)).updated_at } };
+    wanted.page = (await ask(running.product, questions.page(scene, 100, contestants.product))) as typeof wanted.page;
+  }
+}
+
+async function readBack(running: Record<ContestantName, RunningContestant>, scene: Scene, id: string) {
+  return (await ask(running.product, questions.one(scene, id, contestants.product))) as { updated_at: string };
+}
+
+function same(found: unknown, wanted: unknown, name: string): void {
+  deepStrictEqual(found, wanted, `${name} answers something else`);
+}
+
+async function ask({ port, token }: RunningContestant, { method, path, body }: Asked): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    throw new Error(`${method} ${path} on port ${port}: ${response.status} ${text}`);
+  }
+  return JSON.parse(text);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape are compared below
+function contact(name: ContestantName, answer: any): object {
+  if (name === "yoga") {
+    const [value] = Object.values(answer.data);
+    return toCampaignContact(value as never);
+  }
+  return name === "sofa" ? toCampaignContact(answer) : answer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape are compared below
+function pageOf(name: ContestantName, answer: any): object[] {
+  const rows = name === "yoga" ? answer.data.campaignContacts.nodes : name === "sofa" ? answer.nodes : answer.data;
+  return rows.map((row: object) => (name === "yoga" || name === "sofa" ? toCampaignContact(row as never) : row));
+}

@@ -1,0 +1,108 @@
+import "../support/usage.ts";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { pino } from "pino";
+import { changeCampaignContact } from "../../../src/campaign/commands.ts";
+import { findCampaignContact, listCampaignContacts } from "../../../src/campaign/contact-store.ts";
+import type { Database } from "../../../src/db/database.ts";
+import { openPool } from "../../../src/db/pool.ts";
+import { newId } from "../../../src/id.ts";
+import { createGuard } from "./guard.ts";
+
+/**
+ * sofa-api, which makes a REST API of a schema. It wants graphql 16, so it is given a schema of its own with the same
+ * fields, on the same stores. Selecting is its own business: of a connection it is shown nothing that would be read
+ * twice. The checks, headers and log of the others stand before it.
+ */
+
+const require = createRequire(import.meta.url);
+const { makeExecutableSchema } = require("@graphql-tools/schema");
+const { useSofa } = require("sofa-api");
+
+const typeDefs = `
+  scalar StringMap
+  scalar DateTime
+  enum Status { not_called in_progress called completed do_not_call }
+  enum Source { service crm }
+  type Phone { number: String! label: String }
+  type Disposition { id: ID! name: String! source: Source! systemKey: String marksContactComplete: Boolean! }
+  type CampaignContact {
+    id: ID! campaignId: ID! firstName: String lastName: String company: String title: String email: String
+    linkedinUrl: String phones: [Phone!]! primaryNumber: String! status: Status! callCount: Int! lastCalledAt: DateTime
+    lastDisposition: Disposition extraFields: StringMap customerId: ID dueAt: DateTime
+    createdAt: DateTime! updatedAt: DateTime!
+  }
+  type Page { nodes: [CampaignContact!]! hasMore: Boolean! }
+  input Changes { firstName: String lastName: String company: String title: String email: String }
+  type Query {
+    campaignContact(campaignId: ID!, id: ID!): CampaignContact
+    campaignContacts(campaignId: ID!, first: Int!): Page!
+  }
+  type Mutation { updateCampaignContact(campaignId: ID!, id: ID!, changes: Changes!): CampaignContact }
+`;
+
+interface Context {
+  database: Database;
+  caller: { businessId: string; userId: string; role: "admin" | "member" };
+}
+
+const resolvers = {
+  Query: {
+    campaignContact: (_root: unknown, { campaignId, id }: Record<string, string>, { database, caller }: Context) =>
+      findCampaignContact(database, caller.businessId, campaignId as string, id as string),
+    campaignContacts: async (
+      _root: unknown,
+      { campaignId, first }: { campaignId: string; first: number },
+      { database, caller }: Context,
+    ) => {
+      const { rows, hasMore } = await listCampaignContacts(database, caller.businessId, campaignId, {}, { first });
+      return { nodes: rows, hasMore };
+    },
+  },
+  Mutation: {
+    updateCampaignContact: (
+      _root: unknown,
+      { campaignId, id, changes }: { campaignId: string; id: string; changes: object },
+      { database, caller }: Context,
+    ) => changeCampaignContact(database, caller, campaignId, id, changes),
+  },
+};
+
+const connection = { connectionString: process.env.DATABASE_URL as string };
+const database = openPool({ connection, size: Number(process.env.DATABASE_POOL_SIZE) });
+const guard = await createGuard(database);
+const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
+const callers = new WeakMap<object, Context["caller"]>();
+
+const sofa = useSofa({
+  basePath: "/api/v1",
+  schema: makeExecutableSchema({ typeDefs, resolvers }),
+  depthLimit: 4,
+  context: ({ req }: { req: object }) => ({ database, caller: callers.get(req) }),
+  routes: {
+    "Query.campaignContact": { method: "GET", path: "/campaigns/:campaignId/contacts/:id" },
+    "Query.campaignContacts": { method: "GET", path: "/campaigns/:campaignId/contacts" },
+    "Mutation.updateCampaignContact": { method: "PATCH", path: "/campaigns/:campaignId/contacts/:id" },
+  },
+});
+
+createServer(async (request, response) => {
+  const startedAt = performance.now();
+  const id = (request.headers["x-request-id"] as string | undefined) ?? newId("req");
+  const scope = request.method === "GET" ? "api:campaigns:read" : "api:campaigns:write";
+  const { membership, headers } = await guard.pass(request.headers.authorization, scope);
+  const { business, user } = membership;
+  callers.set(request, { businessId: business.id, userId: user.id, role: user.role });
+  for (const [name, value] of Object.entries({ ...headers, "x-request-id": id })) {
+    response.setHeader(name, value);
+  }
+  response.on("finish", () => {
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    const { method, url } = request;
+    logger.info(
+      { reqId: id, method, url, status: response.statusCode, milliseconds, business: business.id },
+      "answered",
+    );
+  });
+  sofa(request, response);
+}).listen(Number(process.env.PORT), "127.0.0.1");

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type Audience, signAccessToken } from "../../../src/auth/access-token.ts";
+import { scopes } from "../../../src/auth/scopes.ts";
+import { localKey, secretBox } from "../../../src/auth/secret-box.ts";
+import { currentSigningKey, ensureSigningKey } from "../../../src/auth/signing-keys.ts";
+import type { OwnedDatabase } from "../../../src/db/database.ts";
+import { startEmbedded } from "../../../src/db/embedded/index.ts";
+import { migrate } from "../../../src/db/migrate.ts";
+import { openPool } from "../../../src/db/pool.ts";
+import { DEMO_ADMIN, seedDemo } from "../../../src/demo/seed.ts";
+import { findMembership, findUserByEmail } from "../../../src/identity/store.ts";
+
+/** The origin that the tokens of a measurement are made for. */
+export const PUBLIC_URL = "http://bench.example";
+
+/** A PostgreSQL and a data folder of the measurement's own, with the demo in it. All of it is gone afterwards. */
+export interface Stage extends AsyncDisposable {
+  folder: string;
+  databaseUrl: string;
+  database: OwnedDatabase;
+  /** Plain SQL for what a measurement arranges. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Northwind, the demo's business with the dialer. */
+  businessId: string;
+  /** A token of its admin with every scope. */
+  token(audience: Audience): Promise<string>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), "service-bench-"));
+  const server = await startEmbedded({ dataDir: folder });
+  const { host, port, user, password, database: name } = server.address;
+  await migrate({ ...server.address });
+  const database = openPool({ connection: { ...server.address }, size: 4 });
+  const pool = new pg.Pool({ ...server.address, max: 1 });
+  const box = secretBox([await localKey(folder)]);
+  await ensureSigningKey(database, box, "ES256");
+  await seedDemo(database);
+  const admin = await findUserByEmail(database, DEMO_ADMIN);
+  const membership = await findMembership(database, admin?.id as string);
+  return {
+    folder,
+    databaseUrl: `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    database,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    businessId: membership?.business.id as string,
+    token: async (audience) =>
+      signAccessToken(await currentSigningKey(database, box), {
+        issuer: `${PUBLIC_URL}/oidc`,
+        audience,
+        userId: admin?.id as string,
+        clientId: "demo-app",
+        scopes: Object.keys(scopes),
+        lifetime: 24 * 3600,
+      }),
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await database.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
