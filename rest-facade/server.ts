@@ -20,6 +20,7 @@ import { SocketRefusals } from "./socket.ts";
 const LARGEST_BODY = 1_048_576;
 /** How long a request may take to arrive whole. */
 const SLOWEST_REQUEST_MS = 30_000;
+const EVERY_ANSWER = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const JSON_TYPE = "application/json; charset=utf-8";
 
 declare module "fastify" {
@@ -71,17 +72,20 @@ export function createPublicServer(
   });
 
   app.decorateRequest("passage", null);
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id).headers(EVERY_ANSWER);
     if (request.is404) {
       // Before its body is read: whatever it holds, there is no such route.
-      await refuseUnknownRoute(services, request, reply);
+      refuseUnknownRoute(services, request, reply).catch(done);
+    } else {
+      done();
     }
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
     services.answered({ method, route: routeOptions.url ?? null, status: reply.statusCode });
     logResponse(request, reply);
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuseUnknownRoute(services, request, reply));
@@ -111,7 +115,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       request.passage = await passGate(
         services,
         compiled,
-        { authorization: request.headers.authorization, query: request.query, address: addressOf(request) },
+        { authorization: request.headers.authorization, query: request.query, address: () => addressOf(request) },
         (headers) => reply.headers(headers),
       );
     },

@@ -1,3 +1,4 @@
+import { contextCacheSymbol } from "@pothos/core";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
@@ -11,12 +12,18 @@ export interface GraphQLContext {
   /** Who acts; a field that needs no identity must not ask. */
   readonly caller: Caller;
   readonly loaders: Loaders;
+  /** What Pothos keeps for a context, such as the scopes it has worked out, it keeps under this. */
+  readonly [contextCacheSymbol]: object;
 }
+
+const NOBODY = {};
 
 /** One context an operation: its loaders batch what one operation reads. */
 export function createContext(database: Database, membership: Membership | null): GraphQLContext {
   let loaders: Loaders | undefined;
   const context: GraphQLContext = {
+    // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
+    [contextCacheSymbol]: membership ?? NOBODY,
     database,
     membership,
     get caller() {

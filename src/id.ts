@@ -40,7 +40,7 @@ export function identityAt(prefix: Prefix, at: Date): Identity {
 }
 
 export function newId(prefix: Prefix): string {
-  return newIdentity(prefix).id;
+  return fromUUIDBytes(prefix, v7(undefined, new Uint8Array(16)));
 }
 
 /** The lowest identifier that a moment can have; below it is all that was made before that millisecond. */

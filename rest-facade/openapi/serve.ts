@@ -13,7 +13,7 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
     await passGate(
       services,
       { route: { scope: null } },
-      { authorization: request.headers.authorization, query: request.query, address: addressOf(request) },
+      { authorization: request.headers.authorization, query: request.query, address: () => addressOf(request) },
       (headers) => reply.headers(headers),
     );
   };

@@ -22,7 +22,7 @@ export interface GateRequest {
   authorization: string | undefined;
   query: unknown;
   /** The address of the client. */
-  address: string;
+  address(): string;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function passGate(
 ): Promise<Passage> {
   refuseTokenInQuery(request.query);
   if (route.scope === null) {
-    const { allowance, headers } = await count(services.limits.address, request.address);
+    const { allowance, headers } = await count(services.limits.address, request.address());
     setHeaders(headers);
     refuseBeyondLimit(allowance);
     return { membership: null, principal: null };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { newId } from "../id.ts";
@@ -106,17 +106,17 @@ export class TokenVerifier {
 
   async #verify(token: string): Promise<AccessToken> {
     await this.#refreshKeys(this.#settings.keysFreshMs ?? KEYS_FRESH_MS);
-    const hash = createHash("sha256").update(token).digest("base64");
-    const remembered = this.#remembered.get(hash);
+    const digest = hash("sha256", token, "base64");
+    const remembered = this.#remembered.get(digest);
     if (remembered) {
       if (remembered.expiresAt <= Date.now()) {
-        this.#remembered.delete(hash);
+        this.#remembered.delete(digest);
         throw new TokenError("expired_token", "The access token has expired.");
       }
       return remembered;
     }
     const verified = await this.#check(token);
-    this.#remembered.set(hash, verified);
+    this.#remembered.set(digest, verified);
     return verified;
   }
 

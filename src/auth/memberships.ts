@@ -18,7 +18,7 @@ export function rememberMemberships(find: (userId: string) => Promise<Membership
   });
   return {
     async find(userId) {
-      const found = await cache.fetch(userId);
+      const found = cache.get(userId) ?? (await cache.fetch(userId));
       return found?.membership ?? null;
     },
   };

@@ -14,9 +14,10 @@ export function drainOnClose(app: FastifyInstance): void {
     closing = true;
     setTimeout(() => app.server.closeAllConnections(), LONGEST_WAIT_MS).unref();
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     if (closing) {
       reply.header("connection", "close");
     }
+    done(null, payload);
   });
 }
