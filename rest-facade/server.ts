@@ -42,6 +42,8 @@ export function createPublicServer(
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child for each request would cost more than its one line; whoever logs names the request.
+    childLoggerFactory: (parent) => parent,
     bodyLimit: LARGEST_BODY,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     requestIdHeader: false,
@@ -159,7 +161,7 @@ async function refuseUnknownRoute(services: Services, request: FastifyRequest, r
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toApiError(fromFramework(thrown));
   if (error.code === "internal_error") {
-    request.log.error({ err: error.cause }, "request failed");
+    request.log.error({ reqId: request.id, err: error.cause }, "request failed");
   }
   if (!reply.hasHeader("x-ratelimit-limit")) {
     // Refused before it was counted: it is shown, and counts against, the bucket of its address.
@@ -207,6 +209,7 @@ function fromFramework(thrown: unknown): unknown {
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
+      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

@@ -20,22 +20,39 @@ const NOBODY = {};
 
 /** One context an operation: its loaders batch what one operation reads. */
 export function createContext(database: Database, membership: Membership | null): GraphQLContext {
-  let loaders: Loaders | undefined;
-  const context: GraphQLContext = {
+  return new OperationContext(database, membership);
+}
+
+/** The same as plain properties, for a server that copies them into a context of its own. */
+export function createPlainContext(database: Database, membership: Membership): GraphQLContext {
+  const context = createContext(database, membership);
+  return { ...context, caller: context.caller, loaders: context.loaders };
+}
+
+// A class, for an object literal with getters takes V8 three microseconds.
+class OperationContext implements GraphQLContext {
+  readonly database: Database;
+  readonly membership: Membership | null;
+  readonly [contextCacheSymbol]: object;
+  #loaders: Loaders | undefined;
+
+  constructor(database: Database, membership: Membership | null) {
+    this.database = database;
+    this.membership = membership;
     // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
-    [contextCacheSymbol]: membership ?? NOBODY,
-    database,
-    membership,
-    get caller() {
-      if (!membership) {
-        throw new DomainError("forbidden", "This needs a signed-in user.");
-      }
-      return { businessId: membership.business.id, userId: membership.user.id, role: membership.user.role };
-    },
-    get loaders() {
-      loaders ??= createLoaders(database, context.caller.businessId);
-      return loaders;
-    },
-  };
-  return context;
+    this[contextCacheSymbol] = membership ?? NOBODY;
+  }
+
+  get caller(): Caller {
+    if (!this.membership) {
+      throw new DomainError("forbidden", "This needs a signed-in user.");
+    }
+    const { business, user } = this.membership;
+    return { businessId: business.id, userId: user.id, role: user.role };
+  }
+
+  get loaders(): Loaders {
+    this.#loaders ??= createLoaders(this.database, this.caller.businessId);
+    return this.#loaders;
+  }
 }

@@ -14,6 +14,8 @@ export interface Statement<Row> {
 }
 
 const registry = new Map<string, Statement<unknown>>();
+/** By the name and the text that they were composed of, so that it is digested once. */
+const composed = new Map<string, Statement<unknown>>();
 
 /** Declares a statement once, when its module is loaded. The name is `noun.verb`, at most 63 bytes. */
 export function statement<Row>(name: string, text: string, options: { unbound?: string } = {}): Statement<Row> {
@@ -30,15 +32,17 @@ export function statement<Row>(name: string, text: string, options: { unbound?: 
  * a digest of its text, so that each combination in use is prepared on its own and keeps its own plan.
  */
 export function composedStatement<Row>(name: string, text: string): Statement<Row> {
+  const key = `${name}: ${text}`;
+  const before = composed.get(key);
+  if (before) {
+    return before as Statement<Row>;
+  }
   const trimmed = trimIndent(text);
   const fullName = `${name}.${createHash("sha256").update(trimmed).digest("base64url").slice(0, 16)}`;
-  const known = registry.get(fullName);
-  if (known) {
-    return known as Statement<Row>;
-  }
-  const composed: Statement<Row> = { name: fullName, text: trimmed };
-  registry.set(fullName, composed);
-  return composed;
+  const made = (registry.get(fullName) as Statement<Row> | undefined) ?? { name: fullName, text: trimmed };
+  registry.set(fullName, made);
+  composed.set(key, made);
+  return made;
 }
 
 /** Every statement declared or composed so far, by name. */

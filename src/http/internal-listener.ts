@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { GraphQLError } from "graphql";
 import { createYoga } from "graphql-yoga";
-import { createContext, type GraphQLContext } from "../../schema/context.ts";
+import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
@@ -169,7 +169,7 @@ function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogg
     logging: false,
     batching: { limit: graphqlLimits.batch },
     plugins: guardPlugins(),
-    context: ({ membership }) => createContext(services.database, membership),
+    context: ({ membership }) => createPlainContext(services.database, membership),
     maskedErrors: {
       maskError: (error) => {
         const cause = error instanceof GraphQLError ? error.originalError : error;

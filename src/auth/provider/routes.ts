@@ -34,7 +34,7 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
       const isOurs = error instanceof errors.OIDCProviderError;
       const status = isOurs ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
       if (status >= 500) {
-        request.log.error({ err: error }, "a page of sign-in failed");
+        request.log.error({ reqId: request.id, err: error }, "a page of sign-in failed");
       }
       const code = isOurs ? error.error : status < 500 ? "invalid_request" : "server_error";
       const page = errorPage(code, isOurs ? error.error_description : undefined);

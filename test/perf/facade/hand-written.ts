@@ -16,6 +16,7 @@ const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, 
 const app = fastify({
   loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true }),
+  childLoggerFactory: (parent) => parent,
   genReqId: (request) => (request.headers["x-request-id"] as string | undefined) ?? newId("req"),
 });
 const BUSINESS = Symbol("business");
@@ -31,11 +32,15 @@ app.addHook("onRequest", async (request, reply) => {
   request[BUSINESS] = membership.business.id;
   reply.headers(headers).header("x-request-id", request.id);
 });
-app.addHook("onResponse", async (request, reply) => {
+app.addHook("onResponse", (request, reply, done) => {
   const { method, routeOptions } = request;
   const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
   const status = reply.statusCode;
-  request.log.info({ method, route: routeOptions.url, status, milliseconds, business: request[BUSINESS] }, "answered");
+  request.log.info(
+    { reqId: request.id, method, route: routeOptions.url, status, milliseconds, business: request[BUSINESS] },
+    "answered",
+  );
+  done();
 });
 const JSON_TYPE = "application/json; charset=utf-8";
 const path = "/api/v1/campaigns/:id/contacts/:contactId";
