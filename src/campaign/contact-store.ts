@@ -83,11 +83,11 @@ function contactList(businessId: string, campaignId: string, filter: CampaignCon
   )
     .where("cc.campaign_id = ?", campaignId)
     .where("cc.status = ?", filter.status)
-    .where("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
+    .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
     .where("lower(cc.email) = lower(?)", filter.email)
     .where("cc.customer_id = ?", filter.customerId)
     .where("cc.last_disposition_id = ?", filter.dispositionId)
-    .where("cc.due_at < ?", filter.dueBefore)
+    .search("cc.due_at < ?", filter.dueBefore)
     .whereTime(filter);
 }
 

@@ -46,6 +46,7 @@ export class List<Row extends { id: string }> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
   readonly #conditions: string[];
+  #isPlannedEachTime = false;
 
   constructor(declaration: ListDeclaration, businessId: string) {
     this.#declaration = declaration;
@@ -62,6 +63,15 @@ export class List<Row extends { id: string }> {
     return this;
   }
 
+  /**
+   * Adds a condition that no index serves in the order of the list. PostgreSQL must see its value: for few rows it
+   * gathers and sorts them, for many it walks the list. A plan for any value would walk the whole for a single row.
+   */
+  search(condition: string, value: unknown): this {
+    this.#isPlannedEachTime ||= value !== null && value !== undefined;
+    return this.where(condition, value);
+  }
+
   /** The four filters on time. Those on the creation are bounds on the id, which carries it (see `src/id.ts`). */
   whereTime(filter: TimeFilter): this {
     const { alias, prefix } = this.#declaration;
@@ -69,8 +79,8 @@ export class List<Row extends { id: string }> {
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
     return this.where(`${alias}.id >= ?`, createdAfter)
       .where(`${alias}.id < ?`, createdBefore)
-      .where(`${alias}.updated_at > ?`, filter.updatedAfter)
-      .where(`${alias}.updated_at < ?`, filter.updatedBefore);
+      .search(`${alias}.updated_at > ?`, filter.updatedAfter)
+      .search(`${alias}.updated_at < ?`, filter.updatedBefore);
   }
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
@@ -86,7 +96,8 @@ export class List<Row extends { id: string }> {
       WHERE ${conditions.join(" AND ")}
       ORDER BY ${alias}.id DESC
       LIMIT $${values.length}`;
-    return this.cut(await database.rows<Row>(composedStatement(name, text), values), first);
+    const statement = composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
+    return this.cut(await database.rows(statement, values), first);
   }
 
   /** The page made of rows that were read for it, one more than wanted where there is more. */

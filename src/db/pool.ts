@@ -105,7 +105,8 @@ async function runTransaction<Result>(
 
 function runner(client: pg.Pool | pg.PoolClient): Pick<Database, "rows" | "row"> {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
-    const result = await client.query({ name: statement.name, text: statement.text, values: values.map(storable) });
+    const { name, text, isPlannedEachTime } = statement;
+    const result = await client.query({ ...(!isPlannedEachTime && { name }), text, values: values.map(storable) });
     return result.rows as Row[];
   };
   return { rows, row: async (statement, values) => (await rows(statement, values))[0] };

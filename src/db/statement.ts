@@ -9,6 +9,8 @@ export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly unbound?: string;
+  /** Planned with its values each time, because how many rows there are decides how to find them. */
+  readonly isPlannedEachTime?: true;
   /** Only carries the type of a row. */
   readonly row?: Row;
 }
@@ -31,7 +33,11 @@ export function statement<Row>(name: string, text: string, options: { unbound?: 
  * A statement put together from fixed pieces, such as a list with the filters that a caller chose. Its name ends in
  * a digest of its text, so that each combination in use is prepared on its own and keeps its own plan.
  */
-export function composedStatement<Row>(name: string, text: string): Statement<Row> {
+export function composedStatement<Row>(
+  name: string,
+  text: string,
+  options: Pick<Statement<Row>, "isPlannedEachTime"> = {},
+): Statement<Row> {
   const key = `${name}: ${text}`;
   const before = composed.get(key);
   if (before) {
@@ -39,7 +45,11 @@ export function composedStatement<Row>(name: string, text: string): Statement<Ro
   }
   const trimmed = trimIndent(text);
   const fullName = `${name}.${createHash("sha256").update(trimmed).digest("base64url").slice(0, 16)}`;
-  const made = (registry.get(fullName) as Statement<Row> | undefined) ?? { name: fullName, text: trimmed };
+  const made = (registry.get(fullName) as Statement<Row> | undefined) ?? {
+    name: fullName,
+    text: trimmed,
+    ...options,
+  };
   registry.set(fullName, made);
   composed.set(key, made);
   return made;

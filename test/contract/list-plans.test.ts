@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schema } from "../../schema/index.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { fillable, fillLists, narrowed } from "../support/full-lists.ts";
+import { type ListPlan, planOf, statementOf } from "../support/list-plans.ts";
+import { filteredLists } from "../support/lists.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/**
+ * How PostgreSQL reads the lists, with every filter, when they are long: along an index, and never by sorting more
+ * than a filter leaves. `UPDATE_PLANS=1` writes the golden file anew.
+ */
+
+const ROWS = 20_000;
+/** A filter that leaves fewer rows may gather and sort them. */
+const MOST_SORTED = 1_000;
+const GOLDEN = fileURLToPath(new URL("../golden/plans.txt", import.meta.url));
+
+const lists = filteredLists(schema).filter(({ name }) => fillable.includes(name));
+const cases = lists.flatMap((list) => (["many", "few"] as const).map((left) => ({ ...list, left })));
+
+let test: TestDatabase;
+let world: World;
+let membership: Membership;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  membership = (await findMembership(test.database, world.admin.userId)) as Membership;
+  await fillLists({ query: test.query, ...world.northwind }, ROWS);
+});
+afterAll(() => test?.drop());
+
+const plans = new Map<string, ListPlan>();
+
+describe.each(cases)("$name, $filters, $left left", (list) => {
+  it("is read along an index", async () => {
+    const source = { schema, database: test.database, membership, query: test.query };
+    const statement = await statementOf(source, list, {
+      ...("campaignId" in list.variables && { campaignId: world.northwind.campaignId }),
+      filter: narrowed(list.variables.filter as object, list.left),
+    });
+    const plan = await planOf(source, statement);
+    plans.set(`${list.name} ${list.filters}, ${list.left} left`, plan);
+    expect(plan.steps.filter((step) => step.includes("Seq Scan"))).toEqual([]);
+    expect(plan.sorted).toBeLessThan(MOST_SORTED);
+  });
+});
+
+it("has the plans of the golden file", () => {
+  const text = [...plans].map(([name, { steps }]) => `${name}: ${steps.join(" < ")}\n`).join("");
+  if (process.env.UPDATE_PLANS) {
+    writeFileSync(GOLDEN, text);
+  }
+  expect(text).toBe(readFileSync(GOLDEN, "utf8"));
+});

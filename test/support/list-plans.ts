@@ -1,0 +1,80 @@
+import { type GraphQLSchema, graphql } from "graphql";
+import { createContext } from "../../schema/context.ts";
+import type { Database } from "../../src/db/database.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import type { FilteredList } from "./lists.ts";
+
+/** How PostgreSQL reads a page of a list. */
+export interface ListPlan {
+  /** Such as `Index Scan Backward using campaigns_pkey`, in the order of the tree, of the list's own table alone. */
+  steps: string[];
+  /** How many rows PostgreSQL expects to sort; 0 where it sorts none. */
+  sorted: number;
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Scan Direction"?: string;
+  "Index Name"?: string;
+  Alias?: string;
+  "Parent Relationship"?: string;
+  "Plan Rows": number;
+  Plans?: PlanNode[];
+}
+
+export interface PlanSource {
+  schema: GraphQLSchema;
+  database: Database;
+  membership: Membership;
+  query<Row extends object>(text: string): Promise<Row[]>;
+}
+
+/** The statement of a list as it is sent, its values written into it. */
+export async function statementOf(source: PlanSource, list: FilteredList, variables: object): Promise<string> {
+  const sent: { text: string; values: readonly unknown[] }[] = [];
+  const database: Database = {
+    ...source.database,
+    rows(statement, values) {
+      sent.push({ text: statement.text, values });
+      return source.database.rows(statement, values);
+    },
+  };
+  const { errors } = await graphql({
+    schema: source.schema,
+    source: list.document,
+    contextValue: createContext(database, source.membership),
+    variableValues: { ...list.variables, ...variables },
+  });
+  const [first] = sent;
+  if (errors || !first) {
+    throw errors?.[0] ?? new Error(`${list.name} sends no statement`);
+  }
+  return first.text.replaceAll(/\$(\d+)/g, (_match, place) => literal(first.values[Number(place) - 1]));
+}
+
+/** The plan of a page of 25. */
+export async function planOf(source: PlanSource, statement: string): Promise<ListPlan> {
+  const explain = `EXPLAIN (FORMAT JSON) ${statement.replace(/LIMIT \d+$/, "LIMIT 26")}`;
+  const [row] = await source.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explain);
+  const alias = /ORDER BY (\w+)\.id DESC/.exec(statement)?.[1];
+  const plan: ListPlan = { steps: [], sorted: 0 };
+  const walk = (node: PlanNode) => {
+    if (node["Node Type"].includes("Sort")) {
+      plan.steps.push("Sort");
+      plan.sorted = Math.max(plan.sorted, ...(node.Plans ?? []).map((child) => child["Plan Rows"]));
+    }
+    if (node.Alias === alias || node["Node Type"].startsWith("Bitmap")) {
+      const direction = node["Scan Direction"] === "Backward" ? " Backward" : "";
+      plan.steps.push(`${node["Node Type"]}${direction}${node["Index Name"] ? ` using ${node["Index Name"]}` : ""}`);
+    }
+    // The rows of a page bring others with them: a join's inner side and a subquery are read once a row.
+    const outer = (node.Plans ?? []).filter((child) => child["Parent Relationship"] === "Outer");
+    outer.forEach(walk);
+  };
+  walk(row?.["QUERY PLAN"][0].Plan as PlanNode);
+  return plan;
+}
+
+function literal(value: unknown): string {
+  return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}
