@@ -6,6 +6,7 @@ import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { publicKeys } from "../../src/auth/signing-keys.ts";
 import type { Database } from "../../src/db/database.ts";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
+import { newId } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
@@ -180,6 +181,8 @@ describe("what one operation may ask for", () => {
 });
 
 it("reads campaigns, their contacts, inboxes and dispositions in as many statements as there are levels", async () => {
+  await addCampaigns(50);
+  statements.length = 0;
   const { body } = await query(`{
     campaigns(first: 50) {
       nodes {
@@ -189,7 +192,11 @@ it("reads campaigns, their contacts, inboxes and dispositions in as many stateme
       }
     }
   }`);
-  expect(body.data.campaigns.nodes.length).toBeGreaterThan(1);
+  expect(body.data.campaigns.nodes).toHaveLength(50);
+  expect(body.data.campaigns.nodes[0]).toMatchObject({
+    inboxes: [{ name: expect.any(String) }],
+    contacts: { nodes: Array(20).fill({ firstName: "Ada", lastDisposition: { name: expect.any(String) } }) },
+  });
   expect(statements.map((name) => name.replace(/^(campaign\.list)\..*/, "$1")).sort()).toEqual([
     "call.listDispositions",
     "campaign.findMany",
@@ -247,3 +254,28 @@ it("keeps the cause of an unexpected failure to itself", async () => {
   expect(JSON.parse(answer.body).errors[0].extensions.code).toBe("INTERNAL_ERROR");
   await broken.close();
 });
+
+/** Newer campaigns, each with an inbox and twenty contacts that have a disposition. */
+async function addCampaigns(count: number): Promise<void> {
+  const { businessId, inboxIds } = api.world.northwind;
+  const campaigns = Array.from({ length: count }, () => newId("cmp"));
+  const contacts = Array.from({ length: count * 20 }, () => newId("cct"));
+  await api.test.query(
+    `INSERT INTO campaigns (business_id, id, name, created_at, updated_at)
+     SELECT $1, id, 'Grown', now(), now() FROM unnest($2::text[]) AS added (id)`,
+    [businessId, campaigns],
+  );
+  await api.test.query(
+    `INSERT INTO campaign_inboxes (business_id, campaign_id, position, inbox_id)
+     SELECT $1, id, 1, $3 FROM unnest($2::text[]) AS added (id)`,
+    [businessId, campaigns, inboxIds[0]],
+  );
+  await api.test.query(
+    `INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, phones, last_disposition_id, created_at,
+       updated_at)
+     SELECT $1, ($2::text[])[1 + (place - 1) % $4::int], id, 'Ada', '[{"number": "+14155550123", "label": null}]',
+       (SELECT min(id) FROM dispositions WHERE business_id = $1), now(), now()
+     FROM unnest($3::text[]) WITH ORDINALITY AS added (id, place)`,
+    [businessId, campaigns, contacts, count],
+  );
+}
