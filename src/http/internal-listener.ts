@@ -64,7 +64,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       const step = `${STEP_COOKIE}=${cookie}; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=3600`;
       return reply.header("set-cookie", step).redirect(location, 303);
     }
-    page ??= graphiqlPage();
+    page ??= await graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
   });
   app.get("/metrics", async (_request, reply) => {

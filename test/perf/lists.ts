@@ -27,7 +27,7 @@ export async function run(words: string[]): Promise<void> {
   ]);
   const campaignId = campaign?.id as string;
   console.log(`filling the lists with ${values.rows} rows each`);
-  await fillLists({ query, businessId, campaignId }, Number(values.rows));
+  await withoutIndexes(query, () => fillLists({ query, businessId, campaignId }, Number(values.rows)));
   const [admin] = await query<{ id: string }>("SELECT id FROM users WHERE email = $1", [DEMO_ADMIN]);
   const membership = (await findMembership(stage.database, admin?.id as string)) as Membership;
   const source = { schema, database: stage.database, membership, query };
@@ -61,6 +61,19 @@ export async function run(words: string[]): Promise<void> {
 }
 
 type Query = Awaited<ReturnType<typeof openStage>>["query"];
+
+/** Makes the indexes after the rows, which is many times faster. */
+async function withoutIndexes(query: Query, fill: () => Promise<void>): Promise<void> {
+  const indexes = await query<{ name: string; text: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS text
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND NOT i.indisunique`,
+  );
+  await query(indexes.map(({ name }) => `DROP INDEX ${name}`).join("; "));
+  await fill();
+  await query(`SET maintenance_work_mem = '512MB'; ${indexes.map(({ text }) => text).join("; ")}`);
+  await query("VACUUM ANALYZE");
+}
 
 /** The statement of page 10,000, or of the last whole page where there are fewer. */
 async function deepPage(query: Query, first: string): Promise<{ statement: string; page: number }> {

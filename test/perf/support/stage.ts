@@ -41,6 +41,13 @@ export async function openStage(): Promise<Stage> {
   await seedDemo(database);
   const admin = await findUserByEmail(database, DEMO_ADMIN);
   const membership = await findMembership(database, admin?.id as string);
+  const stack = new AsyncDisposableStack();
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  stack.defer(() => server.stop());
+  stack.defer(() => database.close());
+  stack.defer(() => pool.end());
+  const interrupted = () => stack.disposeAsync().finally(() => process.exit(130));
+  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   return {
     folder,
     databaseUrl: `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
@@ -56,11 +63,6 @@ export async function openStage(): Promise<Stage> {
         scopes: Object.keys(scopes),
         lifetime: 24 * 3600,
       }),
-    async [Symbol.asyncDispose]() {
-      await pool.end();
-      await database.close();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
