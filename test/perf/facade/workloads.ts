@@ -26,7 +26,7 @@ interface Asked {
   headers?: string[];
 }
 
-export function toRequest({ method, path, body, headers = [] }: Asked, token: string): string {
+function toRequest({ method, path, body, headers = [] }: Asked, token: string): string {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,

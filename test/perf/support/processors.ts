@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 /** Whether processes can be held to one core each: Linux with util-linux, and two cores at least. */
-export const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
+const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
 /** The core of the server under test. */
 export const SERVER_CORE = 0;

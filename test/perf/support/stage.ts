@@ -36,6 +36,8 @@ export async function openStage(): Promise<Stage> {
   await migrate({ ...server.address });
   const database = openPool({ connection: { ...server.address }, size: 4 });
   const pool = new pg.Pool({ ...server.address, max: 1 });
+  // The server ends while connections of the pool are still ending.
+  pool.on("error", () => {});
   const box = secretBox([await localKey(folder)]);
   await ensureSigningKey(database, box, "ES256");
   await seedDemo(database);
