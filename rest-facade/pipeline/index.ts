@@ -58,7 +58,7 @@ export async function passGate(
 
 /** A pair of business and client; a user without a business stands alone. */
 function bucketOf(token: AccessToken, membership: Membership | null): string {
-  return JSON.stringify([membership?.business.id ?? token.userId, token.clientId]);
+  return `${membership?.business.id ?? token.userId} ${token.clientId}`;
 }
 
 export interface BodyRequest {

@@ -115,7 +115,7 @@ function runner(client: pg.Pool | pg.PoolClient): Pick<Database, "rows" | "row">
 /** Text in PostgreSQL cannot hold a NUL, and none that is stored does: a value with one must only match nothing. */
 function storable(value: unknown): unknown {
   if (typeof value === "string") {
-    return value.replaceAll("\0", "\ufffd");
+    return value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
   }
   return Array.isArray(value) ? value.map(storable) : value;
 }
