@@ -42,7 +42,8 @@ const GRAPHIQL = "graphiql";
  * @returns what ends the service: requests in flight finish, the database shuts down.
  */
 async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
-  const logger = pino({ level: config.logLevel }, pino.destination(LOG_DESTINATION));
+  const log = pino.destination(LOG_DESTINATION);
+  const logger = pino({ level: config.logLevel }, log);
   const running = new AsyncDisposableStack();
   try {
     const server = await openServer(config);
@@ -126,6 +127,8 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
     running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
     running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
+    // Whoever reads that it runs has read before what it warns of.
+    log.flushSync();
     console.log(welcome(config, demoAdmin !== null));
     return running;
   } catch (error) {
