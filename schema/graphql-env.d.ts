@@ -526,6 +526,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "customer",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Contact"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "customerId",
             "type": {
               "kind": "SCALAR",
@@ -1222,6 +1231,563 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "Contact",
+        "fields": [
+          {
+            "name": "campaignEntries",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "CampaignContact"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "optedOut",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "optedOutAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Phone"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "primaryNumber",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "source",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "ContactSource"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "updatedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ContactChanges",
+        "inputFields": [
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
+            }
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PhoneInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ContactEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Contact"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactDeletion",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ContactDraft",
+        "inputFields": [
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
+            }
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PhoneInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Contact"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ContactFilter",
+        "inputFields": [
+          {
+            "name": "createdAfter",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "createdBefore",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "q",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "updatedAfter",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "updatedBefore",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "ENUM",
+        "name": "ContactKey",
+        "enumValues": [
+          {
+            "name": "EMAIL",
+            "isDeprecated": false
+          },
+          {
+            "name": "EXTERNAL_ID",
+            "isDeprecated": false
+          },
+          {
+            "name": "PHONE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "ContactSource",
+        "enumValues": [
+          {
+            "name": "API",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP",
+            "isDeprecated": false
+          },
+          {
+            "name": "DIALER",
+            "isDeprecated": false
+          },
+          {
+            "name": "IMPORT",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOUND",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "UNION",
         "name": "CreateCampaignResult",
         "possibleTypes": [
@@ -1252,6 +1818,20 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "DateTime"
+      },
+      {
+        "kind": "UNION",
+        "name": "DeleteContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "ContactDeletion"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "UNION",
@@ -1537,6 +2117,20 @@ export type introspection = {
         "name": "Int"
       },
       {
+        "kind": "UNION",
+        "name": "MergeContactsResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Contact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "Mutation",
         "fields": [
@@ -1637,6 +2231,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "deleteContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DeleteContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "deleteOAuthClient",
             "type": {
               "kind": "NON_NULL",
@@ -1648,6 +2265,39 @@ export type introspection = {
             "args": [
               {
                 "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "mergeContacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "MergeContactsResult"
+              }
+            },
+            "args": [
+              {
+                "name": "fromId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "intoId",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -1739,6 +2389,47 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "saveContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SaveContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "draft",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "ContactDraft"
+                  }
+                }
+              },
+              {
+                "name": "matchOn",
+                "type": {
+                  "kind": "ENUM",
+                  "name": "ContactKey"
+                }
+              },
+              {
+                "name": "source",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "ContactSource"
+                  }
+                },
+                "defaultValue": "APP"
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "updateCampaignContact",
             "type": {
               "kind": "NON_NULL",
@@ -1765,6 +2456,39 @@ export type introspection = {
                   "ofType": {
                     "kind": "INPUT_OBJECT",
                     "name": "CampaignContactChanges"
+                  }
+                }
+              },
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "updateContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UpdateContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "changes",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "ContactChanges"
                   }
                 }
               },
@@ -2486,6 +3210,64 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Contact"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "contacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "ContactConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "filter",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ContactFilter"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "dispositions",
             "type": {
               "kind": "NON_NULL",
@@ -2695,6 +3477,51 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "SaveContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "SavedContact"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "SavedContact",
+        "fields": [
+          {
+            "name": "contact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Contact"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isNew",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "ENUM",
         "name": "SettableCampaignContactStatus",
         "enumValues": [
@@ -2723,6 +3550,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "CampaignContact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "UpdateContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Contact"
           },
           {
             "kind": "OBJECT",

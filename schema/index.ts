@@ -1,6 +1,8 @@
 import "./scalars.ts";
 import "./error.ts";
 import "./identity/query.ts";
+import "./contact/query.ts";
+import "./contact/mutation.ts";
 import "./call/query.ts";
 import "./campaign/query.ts";
 import "./campaign/mutation.ts";

@@ -8,6 +8,10 @@ import { createCampaign } from "./campaigns/create.ts";
 import { listCampaignDispositions } from "./campaigns/dispositions.ts";
 import { readCampaign } from "./campaigns/get.ts";
 import { listCampaigns } from "./campaigns/list.ts";
+import { readContact } from "./contacts/get.ts";
+import { listContacts } from "./contacts/list.ts";
+import { saveContact } from "./contacts/save.ts";
+import { updateContact } from "./contacts/update.ts";
 import { listDispositions } from "./dispositions/list.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
@@ -18,6 +22,10 @@ export const routes: readonly Route[] = [
   readHealth,
   readMe,
   listInboxes,
+  listContacts,
+  saveContact,
+  readContact,
+  updateContact,
   listCampaigns,
   createCampaign,
   readCampaign,

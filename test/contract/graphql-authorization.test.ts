@@ -29,6 +29,35 @@ const CASES: Record<string, Case> = {
   "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
   "Query.users": { open: "member", source: () => "{ users { id email } }" },
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
+  "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
+  "Query.contact": {
+    open: "member",
+    source: ({ contact }) => `{ contact(id: ${text(contact)}) { id } }`,
+    foreign: null,
+  },
+  "Mutation.saveContact": {
+    open: "member",
+    source: () => `mutation { saveContact(draft: {firstName: "Ada"}) { ... on SavedContact { isNew } ${REFUSAL} } }`,
+  },
+  "Mutation.updateContact": {
+    open: "member",
+    source: ({ contact }) =>
+      `mutation { updateContact(id: ${text(contact)}, changes: {title: "Owner"}) { ... on Contact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteContact": {
+    open: "member",
+    source: ({ contact }) =>
+      `mutation { deleteContact(id: ${text(contact)}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.mergeContacts": {
+    open: "member",
+    source: ({ contact, customer }) =>
+      `mutation { mergeContacts(intoId: ${text(customer)}, fromId: ${text(contact)}) {
+        ... on Contact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.campaign": {
@@ -156,7 +185,14 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
 
   it("without the dialer on the plan", async () => {
     const result = await ask(everybody.basic);
-    open === "dialer" ? expectForbidden(result) : expectAllowed(result);
+    if (open === "dialer") {
+      expectForbidden(result);
+    } else if (foreign === undefined) {
+      expectAllowed(result);
+    } else {
+      // The plan allows it, and the ids are those of another business.
+      expect(result).toEqual({ outcome: foreign, codes: undefined, changed: false });
+    }
   });
 
   it("with ids of another business, if it takes any", async () => {

@@ -149,7 +149,9 @@ async function newIdentityOf(table: string, row: Record<string, unknown>): Promi
   return Object.fromEntries(
     own.map((column) => {
       const value = row[column];
-      return [column, typeof value === "string" ? newId(value.slice(0, value.indexOf("_")) as Prefix) : 10];
+      const isId = typeof value === "string" && value.includes("_");
+      const isNumber = typeof value === "string" && value.startsWith("+");
+      return [column, isId ? newId(value.slice(0, value.indexOf("_")) as Prefix) : isNumber ? "+19995550100" : 10];
     }),
   );
 }

@@ -21,11 +21,17 @@ export interface Seed {
 /** What all ids of the samples have in common: one of them that is left was not replaced. */
 const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 
-/** A campaign with a contact, made for one request: the sample of a write works on it whatever ran before. */
+/** A saved contact and a campaign with a contact, made for one request: the sample of a write works on it whatever ran before. */
 export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
   const campaign = newIdentity("cmp");
   const contact = newIdentity("cct");
+  const customer = newIdentity("con");
   const inbox = owner.inboxIds[0] as string;
+  await test.query(
+    `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
+     VALUES ($1, $2, 'Fresh', '[{"number": "+14155550178", "label": null}]', 'app', $3, $3)`,
+    [owner.businessId, customer.id, customer.createdAt],
+  );
   await test.query(
     `WITH campaign AS (
        INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
@@ -37,7 +43,7 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
      VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
     [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
   );
-  return { campaign: campaign.id, campaignContact: contact.id, inbox };
+  return { contact: customer.id, campaign: campaign.id, campaignContact: contact.id, inbox };
 }
 
 /** Ids of the right form that nothing has. */
