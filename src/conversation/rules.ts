@@ -27,15 +27,7 @@ export const directions = ["incoming", "outgoing"] as const;
 export type Direction = (typeof directions)[number];
 
 /** The states of a message; an incoming one is always `received`. */
-export const messageStatuses = [
-  "queued",
-  "sending",
-  "sent",
-  "delivered",
-  "undelivered",
-  "failed",
-  "received",
-] as const;
+export const messageStatuses = ["queued", "sending", "sent", "delivered", "undelivered", "failed", "received"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /**
