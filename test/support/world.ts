@@ -40,6 +40,7 @@ export interface Holdings {
 export async function createWorld(test: TestDatabase): Promise<World> {
   await seedDemo(test.database);
   await createRival(test);
+  await createCarrierRows(test);
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -58,13 +59,14 @@ export async function createWorld(test: TestDatabase): Promise<World> {
 
 async function createRival(test: TestDatabase): Promise<void> {
   const business = newIdentity("biz");
-  const [user, inbox, customer, disposition, campaign, contact] = [
+  const [user, inbox, customer, disposition, campaign, contact, conversation] = [
     newIdentity("usr").id,
     newIdentity("inb").id,
     newIdentity("con").id,
     newIdentity("dsp").id,
     newIdentity("cmp").id,
     newIdentity("cct").id,
+    newIdentity("cnv").id,
   ];
   const at = business.createdAt;
   await test.query(
@@ -104,6 +106,24 @@ async function createRival(test: TestDatabase): Promise<void> {
     `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
      VALUES ($1, $2, $3, '[{"number": "+14045550199", "label": null}]', $4, $4)`,
     [business.id, campaign, contact, at],
+  );
+  await test.query(
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
+     VALUES ($1, $2, $3, '+14045550199', $4, $4)`,
+    [business.id, conversation, inbox, at],
+  );
+}
+
+/** An order that is not due for long, so that no worker takes it, and the line that it is for. */
+async function createCarrierRows(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, due_at, created_at)
+     SELECT business_id, $1, 'text', id, now() + interval '1 year', now() FROM inboxes WHERE phone_number = '+14155550100'`,
+    [newIdentity("msg").id],
+  );
+  await test.query(
+    `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
+     SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
 }
 
