@@ -9,17 +9,20 @@ export interface NewJob {
   inboxId: string;
   /** How many segments the text has; a call takes the line for one. */
   segments: number;
+  /** Whether it goes out although the number has opted out: the answer to a keyword alone. */
+  passesOptOut?: boolean;
 }
 
 const enqueueStatement = statement<never>(
   "carrier.enqueue",
   `
-    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
-    VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())`,
+    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, due_at, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())`,
 );
 
 /** Writes an order, due at once, with the change that it belongs to, and wakes the worker after the commit. */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
-  await database.rows(enqueueStatement, [businessId, job.id, job.kind, job.inboxId, job.segments]);
+  const { id, kind, inboxId, segments, passesOptOut = false } = job;
+  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut]);
   database.announce("carrier");
 }

@@ -1,0 +1,43 @@
+import type { CallNews } from "../call/progress.ts";
+import type { Database } from "../db/database.ts";
+
+/** Something that those outside may have asked to hear of. */
+export interface Happening {
+  businessId: string;
+  type:
+    | "message.incoming.received"
+    | "message.outgoing.delivered"
+    | "call.incoming.completed"
+    | "call.outgoing.completed";
+  /** RFC 3339 in UTC with milliseconds. */
+  occurredAt: string;
+  subject: { messageId: string } | { callId: string };
+}
+
+/** Keeps a happening for its subscribers, in the transaction of the change that it tells of. */
+export type Outbox = (database: Database, happening: Happening) => Promise<void>;
+
+/** Who must know how a call goes on, in the transaction of the change: the dialer. Each is told once for each call. */
+export interface CallHooks {
+  /** The carrier has taken the order. */
+  accepted(database: Database, call: CallNews): Promise<void>;
+  /** The call has ended, however it did. */
+  ended(database: Database, call: CallNews): Promise<void>;
+}
+
+/** What a change of a message or a call sets going, all within its transaction. */
+export interface Consequences {
+  outbox: Outbox;
+  calls: CallHooks;
+}
+
+/** Tells of a call that has moved: to the hooks and the outbox where it ended by that. */
+export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+  await calls.ended(database, call);
+  await outbox(database, {
+    businessId: call.businessId,
+    type: `call.${call.direction}.completed`,
+    occurredAt: call.at,
+    subject: { callId: call.id },
+  });
+}
