@@ -33,6 +33,7 @@ const UNBOUND = [
   "auth.publicKeys",
   "auth.retireOthers",
   "auth.takeAttempt",
+  "contact.holdOptOuts",
   "contact.lockKeys",
   "demo.insertBusiness",
   "demo.isEmpty",
