@@ -60,7 +60,9 @@ const CASES: Record<string, Case> = {
   },
   "Query.conversations": {
     open: "member",
-    source: () => "{ conversations { nodes { id messages { nodes { id } } } } }",
+    source: ({ inbox }) =>
+      `{ conversations(filter: {inboxId: ${text(inbox)}}) { nodes { id messages { nodes { id } } } } }`,
+    foreign: { nodes: [] },
   },
   "Query.conversation": {
     open: "member",
@@ -68,7 +70,12 @@ const CASES: Record<string, Case> = {
       `{ conversation(id: ${text(conversation)}) { id timeline { nodes { __typename } } } }`,
     foreign: null,
   },
-  "Query.messages": { open: "member", source: () => "{ messages { nodes { id contact { id } } } }" },
+  "Query.messages": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ messages(filter: {conversationId: ${text(conversation)}}) { nodes { id contact { id } } } }`,
+    foreign: { nodes: [] },
+  },
   "Query.message": {
     open: "member",
     source: ({ message }) => `{ message(id: ${text(message)}) { id conversation { id } } }`,
@@ -87,7 +94,11 @@ const CASES: Record<string, Case> = {
       `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
-  "Query.calls": { open: "member", source: () => "{ calls { nodes { id } } }" },
+  "Query.calls": {
+    open: "member",
+    source: ({ inbox }) => `{ calls(filter: {inboxId: ${text(inbox)}}) { nodes { id campaign { id } } } }`,
+    foreign: { nodes: [] },
+  },
   "Query.call": {
     open: "member",
     source: ({ call }) => `{ call(id: ${text(call)}) { id inbox { id } } }`,

@@ -33,6 +33,8 @@ const UNBOUND = [
   "auth.publicKeys",
   "auth.retireOthers",
   "auth.takeAttempt",
+  "carrier.claim",
+  "carrier.nextDue",
   "contact.holdOptOuts",
   "contact.lockKeys",
   "demo.insertBusiness",
