@@ -67,16 +67,12 @@ describe("the timeline of a conversation", () => {
   it("is read on page by page", async () => {
     const id = await conversationWith("Hi Ada");
     const whole = (await ask(TIMELINE, { id, first: 25 })).conversation.timeline.nodes;
-    const read: unknown[] = [];
-    for (let after: string | null = null; ; ) {
-      const { nodes, pageInfo } = (await ask(TIMELINE, { id, first: 2, after })).conversation.timeline;
-      read.push(...nodes);
-      after = pageInfo.endCursor;
-      if (!pageInfo.hasNextPage) {
-        break;
-      }
-    }
-    expect(read).toEqual(whole);
+    const page = async (after: string | null) => (await ask(TIMELINE, { id, first: 2, after })).conversation.timeline;
+    const first = await page(null);
+    const second = await page(first.pageInfo.endCursor);
+    const third = await page(second.pageInfo.endCursor);
+    expect([...first.nodes, ...second.nodes, ...third.nodes]).toEqual(whole);
+    expect([first, second, third].map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, true, false]);
   });
 
   it("refuses a cursor that no timeline gave", async () => {
