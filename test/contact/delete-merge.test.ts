@@ -145,7 +145,9 @@ describe("mergeContacts", () => {
       [businessId, inboxIds[0], from.primary_number, from.id],
     );
     await merge(into.id, from.id);
-    const [conversation] = await bench.api.test.query("SELECT contact_id AS id FROM conversations");
+    const [conversation] = await bench.api.test.query(
+      "SELECT contact_id AS id FROM conversations WHERE id = 'cnv_01h455vb4pex5vsknk084sn02q'",
+    );
     expect(conversation?.id).toBe(into.id);
     expect(await ask(`{ contact(id: "${into.id}") { campaignEntries { id customerId } } }`)).toEqual({
       campaignEntries: [{ id: linked.id, customerId: into.id }],
