@@ -1,4 +1,6 @@
 import type { Route } from "../route.ts";
+import { readCall } from "./calls/get.ts";
+import { listCalls } from "./calls/list.ts";
 import { addCampaignContacts } from "./campaign-contacts/add.ts";
 import { readCampaignContact } from "./campaign-contacts/get.ts";
 import { listCampaignContacts } from "./campaign-contacts/list.ts";
@@ -12,9 +14,14 @@ import { readContact } from "./contacts/get.ts";
 import { listContacts } from "./contacts/list.ts";
 import { saveContact } from "./contacts/save.ts";
 import { updateContact } from "./contacts/update.ts";
+import { readConversation } from "./conversations/get.ts";
+import { listConversations } from "./conversations/list.ts";
 import { listDispositions } from "./dispositions/list.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
+import { readMessage } from "./messages/get.ts";
+import { listMessages } from "./messages/list.ts";
+import { sendMessage } from "./messages/send.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -26,6 +33,13 @@ export const routes: readonly Route[] = [
   saveContact,
   readContact,
   updateContact,
+  listConversations,
+  readConversation,
+  listMessages,
+  sendMessage,
+  readMessage,
+  listCalls,
+  readCall,
   listCampaigns,
   createCampaign,
   readCampaign,

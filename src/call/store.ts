@@ -131,7 +131,13 @@ export async function listCalls(
   page: PageRequest,
 ): Promise<Page<Call>> {
   const found = await new List<CallRow>(
-    { name: "call.list", prefix: "call", alias: "c", select: `SELECT ${COLUMNS} FROM calls c ${DISPOSITION}` },
+    {
+      name: "call.list",
+      prefix: "call",
+      alias: "c",
+      table: "calls",
+      select: `SELECT ${COLUMNS} FROM calls c ${DISPOSITION}`,
+    },
     businessId,
   )
     .where("c.inbox_id = ?", filter.inboxId)

@@ -8,6 +8,21 @@ const TOUCHED = `
   FROM changed JOIN contact_phones p ON p.business_id = $1 AND p.phone_number = changed.phone_number
   WHERE c.business_id = $1 AND c.id = p.contact_id`;
 
+const holdOptOutsStatement = statement<never>(
+  "contact.holdOptOuts",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
+  { unbound: "it takes a lock and reads no table; the business is a part of what the lock is named by" },
+);
+
+/**
+ * Keeps a number from opting out or in until commit. Who texts holds it from before the question whether the number
+ * has opted out, so that no text is written after a committed opt-out. Whoever holds a conversation too takes that
+ * first.
+ */
+export async function holdOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
+}
+
 const optOutStatement = statement<{ phone_number: string }>(
   "contact.optOut",
   `
@@ -33,7 +48,10 @@ export async function optOut(
   at: string,
   source: string,
 ): Promise<boolean> {
-  return (await database.row(optOutStatement, [businessId, phoneNumber, at, source])) !== undefined;
+  return database.transaction(async (transaction) => {
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source])) !== undefined;
+  });
 }
 
 const optInStatement = statement<{ phone_number: string }>(

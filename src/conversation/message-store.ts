@@ -117,7 +117,7 @@ export function findMessages(database: Database, businessId: string, ids: readon
 
 function messageList(businessId: string, filter: MessageFilter): List<Message> {
   return new List<Message>(
-    { name: "message.list", prefix: "msg", alias: "m", select: `SELECT ${COLUMNS} FROM messages m` },
+    { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
     businessId,
   )
     .where("m.conversation_id = ?", filter.conversationId)

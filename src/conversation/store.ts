@@ -100,6 +100,7 @@ export async function listConversations(
       name: "conversation.list",
       prefix: "cnv",
       alias: "c",
+      table: "conversations",
       select: `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}`,
     },
     businessId,

@@ -86,15 +86,21 @@ export class List<Row extends { id: string }> {
     return this;
   }
 
-  /** The four filters on time. Those on the creation are bounds on the id, which carries it (see `src/id.ts`). */
+  /**
+   * The four filters on time, to be added last. Those on the creation are bounds on the id, which carries it (see
+   * `src/id.ts`). Those on the last change are rare conditions where the list has an index for them and nothing else
+   * narrows it.
+   */
   whereTime(filter: TimeFilter): this {
     const { alias, prefix } = this.#declaration;
     const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
+    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0;
+    const changes = isAlone ? this.#rare : this.#conditions;
     return this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter)
       .#add(this.#bounds, `${alias}.id < ?`, createdBefore)
-      .where(`${alias}.updated_at > ?`, filter.updatedAfter)
-      .where(`${alias}.updated_at < ?`, filter.updatedBefore);
+      .#add(changes, `${alias}.updated_at > ?`, filter.updatedAfter)
+      .#add(changes, `${alias}.updated_at < ?`, filter.updatedBefore);
   }
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {

@@ -66,6 +66,16 @@ export function listUsers(database: Database, businessId: string): Promise<User[
   return database.rows(listUsersStatement, [businessId]);
 }
 
+const findUsersStatement = statement<User>(
+  "identity.findUsers",
+  `SELECT ${USER} FROM users u WHERE u.business_id = $1 AND u.id = ANY($2)`,
+);
+
+/** The users of the business among these ids, in no order. */
+export function findUsers(database: Database, businessId: string, ids: readonly string[]): Promise<User[]> {
+  return database.rows(findUsersStatement, [businessId, ids]);
+}
+
 const listActiveInboxesStatement = statement<Inbox>(
   "identity.listActiveInboxes",
   `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.deactivated_at IS NULL ORDER BY i.id`,

@@ -58,6 +58,58 @@ const CASES: Record<string, Case> = {
         ... on Contact { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Query.conversations": {
+    open: "member",
+    source: ({ inbox }) =>
+      `{ conversations(filter: {inboxId: ${text(inbox)}}) { nodes { id messages { nodes { id } } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.conversation": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ conversation(id: ${text(conversation)}) { id timeline { nodes { __typename } } } }`,
+    foreign: null,
+  },
+  "Query.messages": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ messages(filter: {conversationId: ${text(conversation)}}) { nodes { id contact { id } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.message": {
+    open: "member",
+    source: ({ message }) => `{ message(id: ${text(message)}) { id conversation { id } } }`,
+    foreign: null,
+  },
+  "Mutation.sendMessage": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { sendMessage(draft: {inboxId: ${text(inbox)}, to: "+14155550123", body: "Hello"}) {
+        ... on Message { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.markConversationRead": {
+    open: "member",
+    source: ({ conversation }) =>
+      `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.calls": {
+    open: "member",
+    source: ({ inbox }) => `{ calls(filter: {inboxId: ${text(inbox)}}) { nodes { id campaign { id } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.call": {
+    open: "member",
+    source: ({ call }) => `{ call(id: ${text(call)}) { id inbox { id } } }`,
+    foreign: null,
+  },
+  "Mutation.startCall": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.campaign": {

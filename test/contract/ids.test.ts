@@ -83,6 +83,14 @@ describe.each(positions)("$name with another's $where", ({ route, names }) => {
 describe("an id of another business in a body", () => {
   const BODIES = [
     {
+      name: "POST /messages",
+      field: "inbox_id",
+      rival: () => api.world.rivals.inboxIds[0] as string,
+      unknown: () => newId("inb"),
+      path: async () => "/messages",
+      body: (id: string) => ({ inbox_id: id, to: "+14155550123", body: "Hello" }),
+    },
+    {
       name: "POST /campaigns",
       field: "inbox_ids",
       rival: () => api.world.rivals.inboxIds[0] as string,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
@@ -43,7 +44,38 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
      VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
     [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
   );
-  return { contact: customer.id, campaign: campaign.id, campaignContact: contact.id, inbox };
+  return {
+    contact: customer.id,
+    campaign: campaign.id,
+    campaignContact: contact.id,
+    inbox,
+    ...(await freshExchange(test, owner)),
+  };
+}
+
+/** A conversation with one message, and a call. */
+async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdings) {
+  const [conversation, message, call] = [newIdentity("cnv"), newIdentity("msg"), newIdentity("call")];
+  const number = `+1415${String(randomInt(10 ** 7)).padStart(7, "0")}`;
+  const inbox = inboxIds[0] as string;
+  await test.query(
+    `WITH conversation AS (
+       INSERT INTO conversations (business_id, id, inbox_id, phone_number, last_message_id, last_message_at,
+         unread_count, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $6, $7, 1, $5, $5)
+     )
+     INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, direction, body,
+       segments, status, created_at, updated_at)
+     VALUES ($1, $6, $2, $3, '+14155550100', $4, 'incoming', 'Fresh', 1, 'received', $7, $7)`,
+    [businessId, conversation.id, inbox, number, conversation.createdAt, message.id, message.createdAt],
+  );
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, '+14155550100', $4, 'outgoing', 'completed', $5, $5, $5)`,
+    [businessId, call.id, inbox, number, call.createdAt],
+  );
+  return { conversation: conversation.id, message: message.id, call: call.id };
 }
 
 /** Ids of the right form that nothing has. */
