@@ -45,7 +45,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "gone" };
   }
   const { from, to, body, createdAt: orderedAt } = text;
-  const order: TextOrder = { kind: "text", reference: job, from, to, body, orderedAt };
+  const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, orderedAt };
   const known = job.isDoubtful ? await resolveDoubt(carrier, order, ending) : null;
   if (known) {
     return known;
@@ -72,7 +72,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "accepted", carrierId: call.carrierId };
   }
   const { from, to, agentNumber, createdAt: orderedAt } = call;
-  const order: CallOrder = { kind: "call", reference: job, from, to, agentNumber, orderedAt };
+  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
   if (job.isDoubtful) {
     return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, to };
   }
@@ -110,6 +110,10 @@ async function place(to: string, order: () => Promise<OrderAnswer>): Promise<Out
   } catch (error) {
     return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
   }
+}
+
+function referenceOf({ businessId, id }: Job) {
+  return { businessId, id };
 }
 
 function patience(ending: AbortSignal): AbortSignal {

@@ -22,8 +22,9 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
   if (outcome.outcome === "later") {
     const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
     const { isDoubtful, afterSeconds } = outcome;
-    if (isDoubtful || job.ageSeconds + milliseconds / 1000 <= parts.giveUpSeconds[job.kind]) {
-      // What is doubtful is asked for once more, however late it is.
+    // What is doubtful is asked for even when it is too late to send it, but not for ever.
+    const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
+    if (job.ageSeconds + milliseconds / 1000 <= limit) {
       await postponeJob(database, job, { milliseconds, isDoubtful, lineMilliseconds: afterSeconds * 1000 });
       return;
     }

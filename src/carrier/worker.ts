@@ -3,6 +3,7 @@ import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { claimJobs, type Job } from "./claim.ts";
 import { nextDue } from "./next-due.ts";
 import { type RecordParts, record } from "./record.ts";
+import { sleeper } from "./sleeper.ts";
 
 export interface WorkerParts extends AttemptParts, Omit<RecordParts, "consent"> {
   consent: AttemptParts["consent"] & RecordParts["consent"];
@@ -78,32 +79,6 @@ export function startWorker(parts: WorkerParts): Worker {
       const parting = setTimeout(() => cut.abort(), PARTING_MS);
       await Promise.all(inWork);
       clearTimeout(parting);
-    },
-  };
-}
-
-/** One who sleeps until woken; a wake that comes while awake is not lost. */
-function sleeper() {
-  let isWoken = false;
-  let rouse = () => {};
-  return {
-    wake() {
-      isWoken = true;
-      rouse();
-    },
-    /** Sleeps until woken, or for so many milliseconds; null: for as long as nobody wakes. */
-    async until(milliseconds: number | null): Promise<void> {
-      if (!isWoken) {
-        let timer: NodeJS.Timeout | undefined;
-        await new Promise<void>((resolve) => {
-          rouse = resolve;
-          if (milliseconds !== null) {
-            timer = setTimeout(resolve, Math.min(Math.max(1, milliseconds), 60_000));
-          }
-        });
-        clearTimeout(timer);
-      }
-      isWoken = false;
     },
   };
 }
