@@ -79,8 +79,7 @@ export function listContacts(
     .whereTime(filter);
   if (filter.q) {
     const { condition, value } = searchCondition(filter.q);
-    const isNarrow = [filter.phone, filter.email, filter.externalId].some((exact) => typeof exact === "string");
-    isNarrow ? list.where(condition, value) : list.whereRare(condition, value);
+    list.whereRare(condition, value);
   }
   return list.page(database, page);
 }

@@ -125,7 +125,9 @@ export class List<Row extends { id: string }> {
       LIMIT ${limit}`;
   }
 
-  /** OFFSET 0 keeps the planner from walking the order of the list for rows that may be at its end, or nowhere. */
+  /**
+   * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end, or nowhere.
+   */
   #nearestFirst(bounds: readonly string[], limit: string): string {
     const { select, alias, table } = this.#declaration;
     const conditions = [...this.#conditions, ...this.#rare];
@@ -144,7 +146,7 @@ export class List<Row extends { id: string }> {
         ) ${alias} ${inOrder} ${limit}
       )
       ${select}
-      WHERE ${alias}.business_id = $1 AND ${alias}.id IN (SELECT id FROM near UNION ALL SELECT id FROM far)
+      WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
       ${inOrder} ${limit}`;
   }
 
