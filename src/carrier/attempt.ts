@@ -1,9 +1,9 @@
 import { findOrderedCall } from "../call/progress.ts";
+import { isOptedOut } from "../contact/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import type { Database } from "../db/database.ts";
 import { type Job, LEASE_SECONDS } from "./claim.ts";
-import type { Consent } from "./consent.ts";
 import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "./port.ts";
 
 /** What became of one attempt at an order. */
@@ -18,7 +18,6 @@ export type Outcome =
 export interface AttemptParts {
   database: Database;
   carrier: Carrier;
-  consent: Pick<Consent, "isOptedOut">;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
 }
 
@@ -38,7 +37,7 @@ export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal
 }
 
 async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
-  const { database, carrier, consent } = parts;
+  const { database, carrier } = parts;
   const text = await beginText(database, job.businessId, job.id);
   if (!text || messageRank[text.status] >= messageRank.sent) {
     // A report overtook the answer.
@@ -53,7 +52,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.ageSeconds > parts.giveUpSeconds.text) {
     return { outcome: "refused", error: GAVE_UP, to };
   }
-  if (!job.passesOptOut && (await consent.isOptedOut(database, job.businessId, [to]))) {
+  if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
     return { outcome: "refused", error: OPTED_OUT, to };
   }
   if (job.isDoubtful) {

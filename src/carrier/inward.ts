@@ -1,17 +1,16 @@
 import { receiveCall } from "../call/incoming.ts";
 import { advanceCall, findCallId, hasEnded } from "../call/progress.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
+import { optOut } from "../contact/opt-out-store.ts";
 import { isKnownText, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
-import type { Consent } from "./consent.ts";
 import { type Consequences, tellEnd } from "./happenings.ts";
 import { type CalledInbox, findInboxByNumber } from "./inbox.ts";
 import { answerRequest } from "./keyword-answers.ts";
 import type { CarrierEvent } from "./port.ts";
 
 export interface InwardParts extends Consequences {
-  consent: Consent;
   /** Whether the carrier itself confirms STOP and its kin. */
   confirmsKeywords: boolean;
   /** Told of an event that belongs to nothing we have, and why. */
@@ -51,7 +50,7 @@ async function applyTextStatus(database: Database, parts: InwardParts, event: Ev
     await parts.outbox(database, { ...happening, type: "message.outgoing.delivered" });
   }
   if (event.error?.code === "opted_out") {
-    await parts.consent.optOut(database, businessId, moved.to, event.at, "carrier");
+    await optOut(database, businessId, moved.to, event.at, "carrier");
   }
 }
 
@@ -70,7 +69,7 @@ async function applyIncomingText(
     return;
   }
   const { businessId } = inbox;
-  await answerRequest(database, parts, { line, businessName: inbox.businessName, event });
+  await answerRequest(database, parts.confirmsKeywords, { line, businessName: inbox.businessName, event });
   const happening = { businessId, occurredAt: event.at, subject: { messageId } };
   await parts.outbox(database, { ...happening, type: "message.incoming.received" });
 }

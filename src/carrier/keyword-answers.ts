@@ -1,7 +1,7 @@
+import { optIn, optOut } from "../contact/opt-out-store.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
 import { type Request, readRequest } from "../conversation/keywords.ts";
 import type { Database } from "../db/database.ts";
-import type { Consent } from "./consent.ts";
 import { enqueueJob } from "./jobs.ts";
 import type { CarrierEvent } from "./port.ts";
 
@@ -18,13 +18,13 @@ const answers: Readonly<Record<Request, (businessName: string) => string>> = {
  */
 export async function answerRequest(
   database: Database,
-  { consent, confirmsKeywords }: { consent: Consent; confirmsKeywords: boolean },
+  confirmsKeywords: boolean,
   incoming: { line: Line; businessName: string; event: Extract<CarrierEvent, { kind: "text.incoming" }> },
 ): Promise<void> {
   const { line, businessName, event } = incoming;
   const read = readRequest(event.body);
   const request = event.keyword ?? read?.request;
-  if (request === undefined || !(await takesEffect(database, consent, line, request, event.at))) {
+  if (request === undefined || !(await takesEffect(database, line, request, event.at))) {
     return;
   }
   const isConfirmed = confirmsKeywords && (event.keyword !== undefined || read?.isKeyword === true);
@@ -36,16 +36,15 @@ export async function answerRequest(
 
 async function takesEffect(
   database: Database,
-  consent: Consent,
   { businessId, phoneNumber }: Line,
   request: Request,
   at: string,
 ): Promise<boolean> {
   switch (request) {
     case "stop":
-      return consent.optOut(database, businessId, phoneNumber, at, "keyword");
+      return optOut(database, businessId, phoneNumber, at, "keyword");
     case "start":
-      return consent.optIn(database, businessId, phoneNumber);
+      return optIn(database, businessId, phoneNumber);
     case "help":
       return true;
   }

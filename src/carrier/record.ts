@@ -1,14 +1,13 @@
 import { acceptCall, advanceCall } from "../call/progress.ts";
+import { optOut } from "../contact/opt-out-store.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
 import { GAVE_UP, type Outcome } from "./attempt.ts";
 import type { Job } from "./claim.ts";
-import type { Consent } from "./consent.ts";
 import { type Consequences, tellEnd } from "./happenings.ts";
 import { finishJob, postponeJob } from "./settle.ts";
 
 export interface RecordParts extends Consequences {
-  consent: Pick<Consent, "optOut">;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
   /** The first pause after a failed attempt; it doubles each time. */
   firstPauseMs: number;
@@ -40,7 +39,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
 
 type Settled = Exclude<Outcome, { outcome: "later" }>;
 
-async function recordText(database: Database, { consent }: RecordParts, job: Job, outcome: Settled): Promise<void> {
+async function recordText(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   const at = new Date().toISOString();
   if (outcome.outcome === "accepted") {
     const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
@@ -49,7 +48,7 @@ async function recordText(database: Database, { consent }: RecordParts, job: Job
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
     if (moved && outcome.error.code === "opted_out") {
-      await consent.optOut(database, job.businessId, moved.to, at, "carrier");
+      await optOut(database, job.businessId, moved.to, at, "carrier");
     }
   }
 }

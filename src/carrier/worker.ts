@@ -5,8 +5,7 @@ import { nextDue } from "./next-due.ts";
 import { type RecordParts, record } from "./record.ts";
 import { sleeper } from "./sleeper.ts";
 
-export interface WorkerParts extends AttemptParts, Omit<RecordParts, "consent"> {
-  consent: AttemptParts["consent"] & RecordParts["consent"];
+export interface WorkerParts extends AttemptParts, RecordParts {
   /** The most orders that are at the carrier at once. */
   concurrency: number;
   /** How many segments a second one number may send. */
