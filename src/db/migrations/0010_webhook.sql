@@ -107,7 +107,7 @@ CREATE INDEX notices_subscription ON notices (business_id, subscription_id);
 -- Adds the partition of the ids from `lower` up to `upper` unless it exists, and moves into it what the default
 -- partition has taken of them.
 CREATE FUNCTION add_partition(parent text, partition text, lower text, upper text) RETURNS boolean
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
 BEGIN
   IF to_regclass(format('%I', partition)) IS NOT NULL THEN
     RETURN false;
@@ -128,7 +128,7 @@ END $$;
 
 -- Drops the partition with all that is in it. Returns whether there was one.
 CREATE FUNCTION drop_partition(parent text, partition text) RETURNS boolean
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(parent, 0));
   IF to_regclass(format('%I', partition)) IS NULL THEN
