@@ -70,3 +70,16 @@ const claimDueStatement = statement<ClaimedDelivery>(
 export function claimDue(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
   return database.rows(claimDueStatement, [limit, lease.milliseconds, lease.token]);
 }
+
+const oldestDueStatement = statement<{ seconds: number }>(
+  "webhook.oldestDue",
+  `
+    SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS seconds
+    FROM webhook_deliveries WHERE NOT parked`,
+  { unbound: "The age of the queue is that of every business." },
+);
+
+/** For how long the oldest due delivery has been due, in seconds. */
+export async function oldestDue(database: Database): Promise<number> {
+  return (await database.row(oldestDueStatement, []))?.seconds ?? 0;
+}

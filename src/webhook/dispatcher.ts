@@ -4,7 +4,7 @@ import type { Agent } from "undici";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
-import { type ClaimedDelivery, claimDue, type Lease } from "./claim.ts";
+import { type ClaimedDelivery, claimDue, type Lease, oldestDue } from "./claim.ts";
 import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
@@ -44,6 +44,8 @@ export interface DispatcherObserver {
   /** `delivered`, `status_500` and the like, or why there was no answer. */
   attempted(outcome: string): void;
   running(count: number): void;
+  /** For how long the oldest due delivery has been due, in seconds. */
+  oldestDue(seconds: number): void;
   healthChanged(change: HealthChange): void;
   failed(error: unknown): void;
 }
@@ -228,6 +230,7 @@ export class Dispatcher {
       return;
     }
     this.#sweptAt = performance.now();
+    this.#parts.observer.oldestDue(await oldestDue(this.#parts.database));
     for (const { isDisabled, ...key } of await findWaiting(this.#parts.database)) {
       if (isDisabled) {
         await dropDeliveries(this.#parts.database, key.businessId, key.subscriptionId);

@@ -53,9 +53,7 @@ export interface Ground {
   state(subscriptionId: string): Promise<SubscriptionState>;
   /** What is still to be delivered. */
   pending(subscriptionId?: string): Promise<{ attempts: number; parked: boolean; leased: boolean; waitMs: number }[]>;
-  history(
-    subscriptionId: string,
-  ): Promise<
+  history(subscriptionId: string): Promise<
     {
       id: string;
       eventId: string;
@@ -117,6 +115,7 @@ export async function createGround(): Promise<Ground> {
           claimed: () => {},
           attempted: (outcome) => outcomes.push(outcome),
           running: () => {},
+          oldestDue: () => {},
           healthChanged: (change) => changes.push(change),
           failed: (error) => errors.push(error),
           connected: () => {
