@@ -3,7 +3,7 @@ import { guardConnector, nameResolver, pinnedLookup, type Resolve } from "./conn
 import type { WebhookSettings } from "./settings.ts";
 
 /** One origin takes no more sockets than this, however many subscriptions lead to it. */
-const CONNECTIONS_PER_ORIGIN = 256;
+const CONNECTIONS_PER_ORIGIN = 64;
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
 const TLS_SESSIONS = 10_000;
