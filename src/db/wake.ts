@@ -35,9 +35,18 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   /** By this a process knows its own rings, which it has heard already. */
   const self = randomUUID();
   let client: pg.Client | undefined;
+  let isReady = false;
   let closed = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** A connection takes one query at a time: the last one that was sent. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const ask = <Row extends pg.QueryResultRow>(current: pg.Client, text: string, values: unknown[] = []) => {
+    const answer = last.catch(() => {}).then(() => current.query<Row>(text, values));
+    last = answer;
+    return answer;
+  };
 
   const tell = (channel: Channel) => {
     for (const listener of listeners.get(channel) ?? []) {
@@ -50,6 +59,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
       return;
     }
     client = undefined;
+    isReady = false;
     clearTimeout(timer);
     discard(lost);
     if (!closed) {
@@ -63,7 +73,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     try {
       const { rows } = await within(
         heartbeatMs,
-        current.query<{ channel: string }>("SELECT pg_listening_channels() AS channel"),
+        ask<{ channel: string }>(current, "SELECT pg_listening_channels() AS channel"),
       );
       if (!CHANNELS.every((channel) => rows.some((row) => row.channel === channel))) {
         throw new Error("the connection no longer listens");
@@ -83,6 +93,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   async function connect(): Promise<void> {
     const current = new pg.Client({ ...connection, application_name: "service wake", keepAlive: true });
     client = current;
+    last = Promise.resolve();
     current.on("error", (error) => lose(current, error));
     current.on("end", () => lose(current, new Error("the connection has ended")));
     current.on("notification", ({ channel, payload }) => {
@@ -92,7 +103,8 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     });
     try {
       await within(2 * heartbeatMs, current.connect());
-      await within(heartbeatMs, current.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ")));
+      await within(heartbeatMs, Promise.all(CHANNELS.map((channel) => ask(current, `LISTEN ${channel}`))));
+      isReady = true;
     } catch (error) {
       lose(current, error as Error);
       return;
@@ -106,7 +118,9 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   const notify = (channel: Channel) => {
     const state = { again: false };
     ringing.set(channel, state);
-    client?.query("SELECT pg_notify($1, $2)", [channel, self]).catch(() => {});
+    if (client && isReady) {
+      ask(client, "SELECT pg_notify($1, $2)", [channel, self]).catch(() => {});
+    }
     setTimeout(() => {
       ringing.delete(channel);
       if (state.again && !closed) {

@@ -2,8 +2,6 @@ import { Agent, buildConnector } from "undici";
 import { guardConnector, nameResolver, pinnedLookup, type Resolve } from "./connect.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** One origin takes no more sockets than this, however many subscriptions lead to it. */
-const CONNECTIONS_PER_ORIGIN = 64;
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
 const TLS_SESSIONS = 10_000;
@@ -14,12 +12,14 @@ export interface AgentOptions {
   /** How names are looked up. */
   resolve?: Resolve | undefined;
   onConnect?: () => void;
+  /** The most sockets to one origin, however many subscriptions lead to it; without it there is no limit. */
+  connections?: number;
 }
 
-/** The one HTTP client of all deliveries: it keeps connections, and dials nothing but allowed addresses. */
+/** An HTTP client for deliveries: it keeps connections, and dials nothing but allowed addresses. */
 export function openAgent(
   { timeoutMs, targets }: Pick<WebhookSettings, "timeoutMs" | "targets">,
-  { authorities, resolve = nameResolver(targets), onConnect }: AgentOptions = {},
+  { authorities, resolve = nameResolver(targets), onConnect, connections }: AgentOptions = {},
 ): Agent {
   const connect = buildConnector({
     lookup: pinnedLookup(targets, resolve),
@@ -30,7 +30,7 @@ export function openAgent(
   });
   const agent = new Agent({
     connect: guardConnector(connect, targets),
-    connections: CONNECTIONS_PER_ORIGIN,
+    connections: connections ?? null,
     clientTtl: LONGEST_USE_MS,
     allowH2: false,
     // An attempt has one deadline of its own over everything.

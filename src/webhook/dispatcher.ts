@@ -30,7 +30,8 @@ const SWEEP_MS = 2_000;
 
 export interface DispatcherParts {
   database: Database;
-  agent: Agent;
+  /** The clients of quick subscriptions and of the others, whose sockets are not to stand in the way of those. */
+  agents: { quick: Agent; slow: Agent };
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
   /** Calls when there is work; returns what ends that. */
@@ -80,7 +81,7 @@ export class Dispatcher {
       onError: observer.failed,
     });
     this.#runner = new Runner({
-      attempt: (held) => this.#attempt(held),
+      attempt: (held, isQuick) => this.#attempt(held, isQuick),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
       onError: observer.failed,
@@ -173,12 +174,13 @@ export class Dispatcher {
 
   /** Runs the delivery, or settles it without an attempt, or adds it to those that are beyond the room of their lane. */
   #accept(held: Held, isProbe: boolean, beyond: Map<Lane, Held[]>): void {
-    if (held.eventType === null || (held.state === "disabled" && !held.isTest)) {
+    if (held.state === "disabled" && !held.isTest) {
       this.#complete(held, { next: "done" });
       return;
     }
     const goesAhead = isProbe || held.isTest;
-    if (held.state === "closed" && !goesAhead) {
+    // An event may be out of sight for a moment, while it is moved to its partition.
+    if (held.eventType === null || (held.state === "closed" && !goesAhead)) {
       this.#complete(held, { next: "park" });
       return;
     }
@@ -186,7 +188,12 @@ export class Dispatcher {
     if (lane.room > 0 || goesAhead) {
       this.#runner.take(lane, held);
     } else {
-      beyond.set(lane, [...(beyond.get(lane) ?? []), held]);
+      const others = beyond.get(lane);
+      if (others) {
+        others.push(held);
+      } else {
+        beyond.set(lane, [held]);
+      }
     }
   }
 
@@ -241,8 +248,9 @@ export class Dispatcher {
     }
   }
 
-  async #attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }> {
-    const { agent, requestOf, settings, observer } = this.#parts;
+  async #attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }> {
+    const { agents, requestOf, settings, observer } = this.#parts;
+    const agent = isQuick ? agents.quick : agents.slow;
     const { id, createdAt } = newIdentity("dlv");
     observer.running(this.#runner.running);
     const request = requestOf(held);

@@ -69,20 +69,27 @@ export async function maintainPartitions(database: Database, now = Date.now()): 
   await database.rows(forgetDeliveriesStatement, [lowestIdAt("evt", oldest)]);
 }
 
-/** Maintains the partitions now and every hour. Returns what ends that. */
+/** Maintains the partitions now, which is over when `first` is, and every hour. */
 export function maintainPartitionsRegularly(
   database: Database,
   onError: (error: unknown) => void,
-): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const maintain = () => {
-    running = maintainPartitions(database).catch(onError);
-    return running;
-  };
-  maintain();
-  const task = schedule("7 * * * *", maintain, { noOverlap: true });
-  return async () => {
-    await task.destroy();
-    await running;
+): { first: Promise<void>; end: () => Promise<void> } {
+  const maintain = () => maintainPartitions(database).catch(onError);
+  const first = maintain();
+  let running = first;
+  const task = schedule(
+    "7 * * * *",
+    () => {
+      running = maintain();
+      return running;
+    },
+    { noOverlap: true },
+  );
+  return {
+    first,
+    async end() {
+      await task.destroy();
+      await running;
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { SecretBox } from "../auth/secret-box.ts";
 import { openPool } from "../db/pool.ts";
 import type { Wake } from "../db/wake.ts";
 import { type AgentOptions, openAgent } from "./agent.ts";
+import { nameResolver } from "./connect.ts";
 import { Dispatcher, type DispatcherObserver } from "./dispatcher.ts";
 import { maintainPartitionsRegularly } from "./partitions.ts";
 import { requestWriter } from "./request.ts";
@@ -11,6 +12,9 @@ import type { WebhookSettings } from "./settings.ts";
 
 /** How long the end waits for attempts under way; what takes longer is left to its lease. */
 const DRAIN_MS = 5_000;
+
+/** What quick subscriptions share of one origin: enough for them, and few enough to be looked through. */
+const CONNECTIONS_PER_ORIGIN = 64;
 
 /**
  * The dispatcher has connections of its own: one claims, one completes, one looks after the rest. They commit without
@@ -32,7 +36,7 @@ export interface WebhookParts {
   box: SecretBox;
   settings: WebhookSettings;
   observer: DispatcherObserver & { connected(): void };
-  agent?: Omit<AgentOptions, "onConnect">;
+  agent?: Pick<AgentOptions, "authorities" | "resolve">;
   drainMs?: number;
 }
 
@@ -40,20 +44,26 @@ export interface WebhookParts {
 export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const { connection, wake, box, settings, observer } = parts;
   const database = openPool({ connection, size: CONNECTIONS, session: SESSION, onIdleError: observer.failed });
-  const agent = openAgent(settings, { ...parts.agent, onConnect: observer.connected });
-  const endMaintenance = maintainPartitionsRegularly(database, observer.failed);
-  const dispatcher = new Dispatcher({
+  const resolve = parts.agent?.resolve ?? nameResolver(settings.targets);
+  const options = { ...parts.agent, resolve, onConnect: observer.connected };
+  const agents = {
+    quick: openAgent(settings, { ...options, connections: CONNECTIONS_PER_ORIGIN }),
+    slow: openAgent(settings, options),
+  };
+  const partitions = maintainPartitionsRegularly(database, observer.failed);
+  const dispatcherParts = {
     database,
-    agent,
+    agents,
     requestOf: requestWriter(settings.targets, secretReader(box)),
     settings,
-    onWake: (listener) => wake.on("webhook", listener),
+    onWake: (listener: () => void) => wake.on("webhook", listener),
     observer,
-  });
+  };
+  const dispatcher = partitions.first.then(() => new Dispatcher(dispatcherParts));
   return async () => {
-    await dispatcher.end(parts.drainMs ?? DRAIN_MS);
-    await endMaintenance();
-    await agent.destroy();
+    await (await dispatcher).end(parts.drainMs ?? DRAIN_MS);
+    await partitions.end();
+    await Promise.all([agents.quick.destroy(), agents.slow.destroy()]);
     await database.close();
   };
 }

@@ -12,7 +12,7 @@ interface Job {
 
 const { connectionString, batching } = JSON.parse(process.env.PARTS ?? "");
 const name = "graphile-worker";
-const { run } = await import(name);
+const { run, Logger } = await import(name);
 const agent = new Agent({ connections: 64, allowH2: false });
 
 async function deliver({ eventId, url, secret, body }: Job): Promise<void> {
@@ -33,13 +33,14 @@ await run({
   preset: {
     worker: {
       connectionString,
+      // It tells of every job otherwise.
+      logger: new Logger(() => () => {}),
       concurrentJobs: batching ? 64 : 32,
       maxPoolSize: batching ? 10 : 34,
       ...(batching && { localQueue: { size: 500 }, completeJobBatchDelay: 5, failJobBatchDelay: 5 }),
     },
   },
   taskList: { deliver },
-  logger: undefined,
 });
 process.on("message", () => {
   const { user, system } = process.cpuUsage();
