@@ -27,6 +27,7 @@ import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { maintainPartitions } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
@@ -68,6 +69,8 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
     running.defer(() => database.close());
+    // Before anything happens that is recorded: an event must find the partition of its day.
+    await maintainPartitions(database);
 
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);

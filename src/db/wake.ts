@@ -36,6 +36,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   const self = randomUUID();
   let client: pg.Client | undefined;
   let isReady = false;
+  const missed = new Set<Channel>();
   let closed = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -111,15 +112,19 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     }
     failures = 0;
     schedule(current);
-    // Whatever was rung while nobody listened.
+    // Whatever was rung while nobody listened, and what this process could not tell of.
     CHANNELS.forEach(tell);
+    missed.forEach(notify);
+    missed.clear();
   }
 
-  const notify = (channel: Channel) => {
+  function notify(channel: Channel): void {
     const state = { again: false };
     ringing.set(channel, state);
     if (client && isReady) {
       ask(client, "SELECT pg_notify($1, $2)", [channel, self]).catch(() => {});
+    } else {
+      missed.add(channel);
     }
     setTimeout(() => {
       ringing.delete(channel);
@@ -127,7 +132,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
         notify(channel);
       }
     }, QUIET_MS);
-  };
+  }
 
   connect();
   return {

@@ -4,6 +4,7 @@ import { openWake, type Wake } from "../../src/db/wake.ts";
 import { newIdentity } from "../../src/id.ts";
 import type { HealthChange } from "../../src/webhook/complete.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
+import { maintainPartitions } from "../../src/webhook/partitions.ts";
 import type { EventType } from "../../src/webhook/rules.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import type { WebhookSettings } from "../../src/webhook/settings.ts";
@@ -72,6 +73,7 @@ export async function createGround(): Promise<Ground> {
   const test = await createTestDatabase();
   const wake = openWake(test.connection, { onError: () => {} });
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: wake.ring });
+  await maintainPartitions(database);
   const running = new Set<() => Promise<void>>();
   return {
     test,
