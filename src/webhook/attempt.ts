@@ -31,7 +31,7 @@ export type AttemptError =
   | "not_http";
 
 /** The most of an answer that is read and kept, in bytes. */
-export const LONGEST_ANSWER = 16_384;
+const LONGEST_ANSWER = 16_384;
 
 const CUT = new Error("enough has been read");
 const LATE = new Error("the attempt took too long");

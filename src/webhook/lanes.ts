@@ -13,7 +13,7 @@ const FIRST = 2;
 const MOST = 16;
 const AFTER_FAILURE = 1;
 /** An attempt that takes longer is slow, and so is its subscription. */
-export const SLOW_MS = 1_000;
+const SLOW_MS = 1_000;
 /** How many of a quick one wait in memory for each that may run. */
 const WAITING = 4;
 

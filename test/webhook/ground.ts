@@ -13,7 +13,7 @@ import { startWebhooks, type WebhookParts } from "../../src/webhook/start.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 export const KEY = Buffer.alloc(32, 3);
-export const box = secretBox([KEY]);
+const box = secretBox([KEY]);
 
 /** Settings under which a test need not wait. */
 export const quick: WebhookSettings = {
