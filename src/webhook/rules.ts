@@ -32,3 +32,5 @@ export interface EventEnvelope {
   business_id: string;
   data: object;
 }
+
+export type NoticeKind = "subscription_failing" | "subscription_disabled";
