@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { validate } from "node-cron";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
+import type { WebhookSettings } from "./webhook/settings.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
 export interface Config {
@@ -30,9 +32,15 @@ export interface Config {
   signingAlgorithm: SigningAlgorithm;
   /** An issuer elsewhere whose tokens are trusted instead of our own; undefined: we sign people in ourselves. */
   outsideIssuer: { issuer: string; audience: string; userClaim: string } | undefined;
+  webhooks: WebhookSettings;
+  /** What this process does: everything, answer requests alone, or deliver alone. */
+  role: Role;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
+
+const roles = ["all", "gateway", "worker"] as const;
+type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -40,6 +48,15 @@ type LogLevel = (typeof logLevels)[number];
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+const list = <Item>(item: z.ZodType<Item>) =>
+  z.string().transform((value, context) => {
+    const items = value.split(",").map((part) => item.safeParse(part.trim() === "" ? undefined : part.trim()));
+    if (items.some(({ success }) => !success)) {
+      context.addIssue({ code: "custom" });
+    }
+    return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  });
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -72,6 +89,20 @@ const environment = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().default("public-api"),
   OIDC_USER_CLAIM: z.string().default("email"),
+  WEBHOOK_RETRY_SECONDS: list(z.coerce.number().positive().max(2_592_000)).default([
+    5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
+  ]),
+  WEBHOOK_TIMEOUT_MS: count.max(120_000).default(15_000),
+  WEBHOOK_FAILING_AFTER: count.default(5),
+  WEBHOOK_DISABLE_AFTER: count.default(50),
+  WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce.number().int().min(0).default(86_400),
+  WEBHOOK_POLL_CRON: z
+    .string()
+    .refine((value) => value.trim().split(/\s+/).length === 6 && validate(value))
+    .default("* * * * * *"),
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
+  WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
+  ROLE: z.enum(roles).default("all"),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -90,6 +121,15 @@ const expectations: Record<string, string> = {
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
   OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
+  WEBHOOK_RETRY_SECONDS: "a comma list of seconds such as 5,60,300",
+  WEBHOOK_TIMEOUT_MS: "a whole number of milliseconds from 1 to 120000",
+  WEBHOOK_FAILING_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER_SECONDS: "a whole number of seconds from 0",
+  WEBHOOK_POLL_CRON: "a cron expression of six fields, the first for seconds, such as * * * * * *",
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
+  WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
+  ROLE: `one of ${roles.join(", ")}`,
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -110,6 +150,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   const production = settings.NODE_ENV === "production";
   if (production && !settings.ENCRYPTION_KEY) {
     throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
+  }
+  if (production && settings.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
+    throw new StartError("WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production");
   }
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
@@ -135,6 +178,19 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     outsideIssuer: settings.OIDC_ISSUER
       ? { issuer: settings.OIDC_ISSUER, audience: settings.OIDC_AUDIENCE, userClaim: settings.OIDC_USER_CLAIM }
       : undefined,
+    webhooks: {
+      retrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+      timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
+      failingAfter: settings.WEBHOOK_FAILING_AFTER,
+      disableAfter: settings.WEBHOOK_DISABLE_AFTER,
+      disableAfterSeconds: settings.WEBHOOK_DISABLE_AFTER_SECONDS,
+      pollCron: settings.WEBHOOK_POLL_CRON,
+      targets: {
+        allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
+        ports: settings.WEBHOOK_ALLOWED_PORTS,
+      },
+    },
+    role: settings.ROLE,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });

@@ -13,6 +13,7 @@ import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
+import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
@@ -26,6 +27,8 @@ import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { maintainPartitions } from "./webhook/partitions.ts";
+import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
@@ -48,17 +51,26 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       logger.fatal("the embedded database has ended: start the service again");
       process.exit(1);
     });
-    await requireFreePort(config.host, config.port, "PORT");
-    await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    if (config.role !== "worker") {
+      await requireFreePort(config.host, config.port, "PORT");
+      await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    }
     await migrate(server.connection).catch((error) => {
       throw explainConnection(error);
     });
+    const wake = openWake(server.connection, {
+      onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
+    });
+    running.defer(() => wake.close());
     const database = openPool({
       connection: server.connection,
       size: config.databasePoolSize,
+      onAnnounced: wake.ring,
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
     running.defer(() => database.close());
+    // Before anything happens that is recorded: an event must find the partition of its day.
+    await maintainPartitions(database);
 
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);
@@ -72,6 +84,15 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
+    if (config.role !== "gateway") {
+      const observer = observeWebhooks(logger, metrics);
+      const { webhooks: settings } = config;
+      running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));
+    }
+    if (config.role === "worker") {
+      console.log("The worker is running: it delivers webhooks and serves no requests.");
+      return running;
+    }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
@@ -145,6 +166,19 @@ function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<Sha
     },
     onFallback: metrics.limitedInMemory,
   });
+}
+
+/** What the dispatcher does, in the metrics and in the log. */
+function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
+  return {
+    ...metrics.webhooks,
+    healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
+      logger[status === "active" ? "info" : "warn"](
+        { businessId, subscriptionId, reason: disabledReason ?? undefined },
+        `a subscription is ${status}`,
+      ),
+    failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
+  };
 }
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */

@@ -8,8 +8,20 @@ export interface Metrics {
   limitsInMemory(inMemory: boolean): void;
   /** A call whose limit was counted in memory although it should be shared. */
   limitedInMemory(): void;
+  webhooks: WebhookMetrics;
   /** The whole in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
+}
+
+export interface WebhookMetrics {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  attempted(outcome: string): void;
+  running(count: number): void;
+  /** A new connection to a receiver; the others are reused. */
+  connected(): void;
+  /** For how long the oldest due delivery has been due, in seconds. */
+  oldestDue(seconds: number): void;
 }
 
 export function createMetrics(): Metrics {
@@ -36,6 +48,40 @@ export function createMetrics(): Metrics {
       answers.inc({ method: route === null ? "other" : method, route: route ?? "none", status }),
     limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),
     limitedInMemory: () => fallbackCalls.inc(),
+    webhooks: webhookMetrics(registry),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function webhookMetrics(registry: Registry): WebhookMetrics {
+  const registers = [registry];
+  const claimed = new Counter({
+    name: "webhook_deliveries_claimed_total",
+    help: "Deliveries claimed by this process.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "webhook_attempts_total",
+    help: "Attempts to deliver by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const running = new Gauge({ name: "webhook_attempts_running", help: "Attempts under way.", registers });
+  const connections = new Counter({
+    name: "webhook_connections_total",
+    help: "Connections made to receivers; the other attempts reused one.",
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "webhook_oldest_due_seconds",
+    help: "For how long the oldest due delivery has been due.",
+    registers,
+  });
+  return {
+    claimed: (count) => claimed.inc(count),
+    attempted: (outcome) => attempts.inc({ outcome }),
+    running: (count) => running.set(count),
+    connected: () => connections.inc(),
+    oldestDue: (seconds) => oldest.set(seconds),
   };
 }

@@ -53,6 +53,16 @@ const UNBOUND = [
   "oauth.listGrantsOfUser",
   "oauth.revokeGrants",
   "oauth.revokedGrants",
+  "webhook.addPartition",
+  "webhook.claimDue",
+  "webhook.claimParked",
+  "webhook.claimProbes",
+  "webhook.complete",
+  "webhook.dropPartition",
+  "webhook.forgetDeliveries",
+  "webhook.listPartitions",
+  "webhook.oldestDue",
+  "webhook.waiting",
 ];
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));

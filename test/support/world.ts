@@ -1,5 +1,6 @@
 import { seedDemo } from "../../src/demo/seed.ts";
 import { newIdentity } from "../../src/id.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** The users that the tests act as, by what is special about them. */
@@ -41,6 +42,11 @@ export async function createWorld(test: TestDatabase): Promise<World> {
   await seedDemo(test.database);
   await createRival(test);
   await createCarrierRows(test);
+  for (const { id } of await test.query<{ id: string }>(
+    "SELECT id FROM businesses WHERE name IN ('Northwind Sales', 'Rival')",
+  )) {
+    await createSubscription(test, id);
+  }
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -124,6 +130,28 @@ async function createCarrierRows(test: TestDatabase): Promise<void> {
   await test.query(
     `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
      SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
+  );
+}
+
+/** A subscription with a notice and with an event that waits for it, paused: nothing is ever sent. */
+async function createSubscription(test: TestDatabase, businessId: string): Promise<void> {
+  const { id, createdAt } = newIdentity("sub");
+  await test.query(
+    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, paused_at, created_at, updated_at)
+     VALUES ($1, $2, 'message.incoming.received', 'https://receiver.example/hook', 'sealed', $3, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  await test.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [businessId, id]);
+  await recordEvent(test.database, {
+    businessId,
+    type: "message.incoming.received",
+    occurredAt: createdAt,
+    data: { message: {}, conversation: {}, contact: null },
+  });
+  await test.query(
+    `INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
+     VALUES ($1, $2, 'subscription_failing', $3, $4)`,
+    [businessId, newIdentity("ntc").id, id, createdAt],
   );
 }
 
