@@ -4,6 +4,8 @@ import "./identity/query.ts";
 import "./call/query.ts";
 import "./campaign/query.ts";
 import "./campaign/mutation.ts";
+import "./webhook/query.ts";
+import "./webhook/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import { builder } from "./builder.ts";

@@ -9,8 +9,17 @@ import { listCampaignDispositions } from "./campaigns/dispositions.ts";
 import { readCampaign } from "./campaigns/get.ts";
 import { listCampaigns } from "./campaigns/list.ts";
 import { listDispositions } from "./dispositions/list.ts";
+import { listEvents } from "./events/list.ts";
+import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
+import { createSubscription } from "./subscriptions/create.ts";
+import { listDeliveries } from "./subscriptions/deliveries.ts";
+import { enableSubscription } from "./subscriptions/enable.ts";
+import { readSubscription } from "./subscriptions/get.ts";
+import { listSubscriptions } from "./subscriptions/list.ts";
+import { removeSubscription } from "./subscriptions/remove.ts";
+import { testSubscription } from "./subscriptions/test.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -28,4 +37,13 @@ export const routes: readonly Route[] = [
   removeCampaignContact,
   listDispositions,
   listCampaignDispositions,
+  listSubscriptions,
+  createSubscription,
+  readSubscription,
+  enableSubscription,
+  removeSubscription,
+  testSubscription,
+  listDeliveries,
+  listEvents,
+  redeliverEvent,
 ];

@@ -48,7 +48,7 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
 }
 
 /** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without the dot at its end. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
