@@ -11,6 +11,8 @@ import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./campaign/query.ts";
 import "./campaign/mutation.ts";
+import "./webhook/query.ts";
+import "./webhook/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import { builder } from "./builder.ts";

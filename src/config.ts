@@ -157,12 +157,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
   }
+  const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
+  const isDemo = settings.SEED_DEMO && !production && settings.DATABASE_URL === undefined;
   return Object.freeze({
     production,
     port: settings.PORT,
     host: settings.HOST,
     internalPort: settings.INTERNAL_PORT,
-    publicUrl: (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
@@ -188,10 +190,15 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       targets: {
         allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
         ports: settings.WEBHOOK_ALLOWED_PORTS,
+        allowLoopback: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && isDemo && isLoopback(publicUrl),
       },
     },
     role: settings.ROLE,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+function isLoopback(url: string): boolean {
+  return /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
 }

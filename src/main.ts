@@ -97,11 +97,13 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     running.defer(() => shared?.close());
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const publicListener = createPublicListener(
       {
         database,
         box,
+        targets,
         tokens: tokens["public-api"],
         memberships,
         limits: {
@@ -118,6 +120,8 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const internalListener = createInternalListener(
       {
         database,
+        box,
+        targets,
         tokens: tokens["internal-api"],
         memberships,
         metrics,

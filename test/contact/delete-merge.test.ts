@@ -15,7 +15,11 @@ afterAll(() => bench.close());
 async function ask(source: string) {
   const { database } = bench.api.test;
   const membership = await findMembership(database, bench.api.world.admin.userId);
-  const { data, errors } = await graphql({ schema, source, contextValue: createContext(database, membership) });
+  const { data, errors } = await graphql({
+    schema,
+    source,
+    contextValue: createContext(database, membership, webhookTools),
+  });
   expect(errors).toBeUndefined();
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   return Object.values(data ?? {})[0] as any;
