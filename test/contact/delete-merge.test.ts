@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { type Bench, createBench, freshNumber, verdict } from "../campaign/bench.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: Bench;
 beforeAll(async () => {
