@@ -15,7 +15,7 @@ interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
-  source(ids: SampleIds & { customer: string }): string;
+  source(ids: SampleIds & { customer: string; user: string }): string;
   /** What the operation gives on ids of another business; absent where it takes none. */
   foreign?: unknown;
 }
@@ -56,6 +56,18 @@ const CASES: Record<string, Case> = {
     source: ({ contact, customer }) =>
       `mutation { mergeContacts(intoId: ${text(customer)}, fromId: ${text(contact)}) {
         ... on Contact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.setUserPhoneNumber": {
+    open: "member",
+    source: ({ user }) =>
+      `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.setInboxForwarding": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
@@ -141,7 +153,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   const { open, source, foreign } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
-    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId };
+    const user = (owner === world.rivals ? world.rival : world.agent).userId;
+    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
