@@ -37,7 +37,7 @@ export interface Inbox {
   businessId: string;
   phoneNumber: string;
   name: string;
-  /** The phone that rings when the inbox is called; null: the caller may leave a message. */
+  /** The phone that rings when the inbox is called; null: the caller is told that nobody is there. */
   forwardTo: string | null;
   deactivatedAt: string | null;
   createdAt: string;
