@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
+import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
 
@@ -30,12 +31,16 @@ export interface Config {
   signingAlgorithm: SigningAlgorithm;
   /** An issuer elsewhere whose tokens are trusted instead of our own; undefined: we sign people in ourselves. */
   outsideIssuer: { issuer: string; audience: string; userClaim: string } | undefined;
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
+
+const carriers = ["simulator", "twilio"] as const;
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -72,6 +77,21 @@ const environment = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().default("public-api"),
   OIDC_USER_CLAIM: z.string().default("email"),
+  CARRIER: z.enum(carriers).default("simulator"),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -90,6 +110,11 @@ const expectations: Record<string, string> = {
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
   OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
+  CARRIER: `one of ${carriers.join(", ")}`,
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -135,7 +160,30 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     outsideIssuer: settings.OIDC_ISSUER
       ? { issuer: settings.OIDC_ISSUER, audience: settings.OIDC_AUDIENCE, userClaim: settings.OIDC_USER_CLAIM }
       : undefined,
+    twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+/** @throws StartError */
+function readTwilio(settings: z.infer<typeof environment>, production: boolean): TwilioSettings {
+  const required = (name: keyof typeof settings) => {
+    const value = settings[name];
+    if (value === undefined) {
+      throw new StartError(`${name} is missing: CARRIER=twilio needs it`);
+    }
+    return value as string;
+  };
+  const publicUrl = required("PUBLIC_URL");
+  if (production && !publicUrl.startsWith("https:")) {
+    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  }
+  const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
+  return {
+    accountSid: required("TWILIO_ACCOUNT_SID"),
+    authToken: required("TWILIO_AUTH_TOKEN"),
+    apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
+    apiUrl: settings.TWILIO_API_URL,
+  };
 }

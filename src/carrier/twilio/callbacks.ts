@@ -175,13 +175,23 @@ function isNumber(text: string): boolean {
   return phoneNumber.safeParse(text).success;
 }
 
+type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
+
+/** `OptOutType`: what Advanced Opt-Out took a text for, whose words each account chooses. */
+const optOutTypes: ReadonlyMap<string, "stop" | "start" | "help"> = new Map([
+  ["STOP", "stop"],
+  ["START", "start"],
+  ["HELP", "help"],
+]);
+
 /** The words of a text; pictures and files are counted and not kept. PostgreSQL keeps no NUL. */
-function words(
-  parameters: ReadonlyMap<string, string>,
-): Pick<Extract<CarrierEvent, { kind: "text.incoming" }>, "body"> {
+function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "body" | "keyword"> {
   const body = (parameters.get("Body") ?? "").replaceAll("\0", "").toWellFormed();
   const files = Number(parameters.get("NumMedia") ?? 0);
-  return { body: files > 0 ? `${body}\n[attachments: ${files}]`.trim() : body };
+  return {
+    body: files > 0 ? `${body}\n[attachments: ${files}]`.trim() : body,
+    keyword: optOutTypes.get(parameters.get("OptOutType") ?? ""),
+  };
 }
 
 /** When a report on a call was made, and how long the talk was by then. */

@@ -1,4 +1,4 @@
-import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "../port.ts";
+import type { Carrier, OrderAnswer } from "../port.ts";
 import type { Exchange } from "./client.ts";
 import { answerTo, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
@@ -82,11 +82,11 @@ export function twilioCarrier(
      */
     async findOrder(order, signal) {
       const { client } = open(signal);
-      const query = { from: order.from, to: order.to, limit: LOOKED_THROUGH, pageSize: LOOKED_THROUGH };
+      const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
       const found =
         order.kind === "text"
-          ? (await client.messages.list(query)).filter(({ body }) => body === order.body)
-          : await client.calls.list(query);
+          ? (await client.messages.page(pair)).instances.filter(({ body }) => body === order.body)
+          : (await client.calls.page(pair)).instances;
       const earliest = Date.parse(order.orderedAt) - CLOCKS_APART_MS;
       const oldest = found
         .filter(({ direction, dateCreated }) => direction === "outbound-api" && dateCreated.getTime() >= earliest)
@@ -108,5 +108,5 @@ export function twilioCarrier(
         }
       }
     },
-  } satisfies Carrier & { findOrder(order: TextOrder | CallOrder, signal: AbortSignal): unknown };
+  };
 }

@@ -69,7 +69,7 @@ async function checkCredentials(
   unchecked: (reason: string) => void,
 ): Promise<void> {
   try {
-    await open(AbortSignal.timeout(CHECK_MS)).client.incomingPhoneNumbers.list({ limit: 1, pageSize: 1 });
+    await open(AbortSignal.timeout(CHECK_MS)).client.incomingPhoneNumbers.page({ pageSize: 1 });
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal?.status === 401 || refusal?.status === 404) {
