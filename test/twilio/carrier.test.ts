@@ -48,7 +48,6 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     publicUrl: PUBLIC_URL,
     events: async () => {},
     forwardingOf: async () => null,
-    ignored: () => {},
     unchecked: () => {},
   });
   api.requests.length = 0;

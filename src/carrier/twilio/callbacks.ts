@@ -1,5 +1,4 @@
 import type { CallStatus } from "../../call/rules.ts";
-import { phoneNumber } from "../../input.ts";
 import type { CarrierEvent, CarrierEvents } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
@@ -21,15 +20,13 @@ export interface CallbackServices {
   events: CarrierEvents;
   /** The phone that rings when the number is called; null where nobody's does. */
   forwardingOf(inboxNumber: string): Promise<string | null>;
-  /** Told of what was understood and is not kept, such as a text from a short code. */
-  ignored(what: string): void;
 }
 
 /**
  * What each path does with what Twilio tells it. Everything may come late, twice and out of order: the events say
  * how far things had come, and whoever applies them keeps to the order of statuses.
  */
-export function callbacks({ instructions, events, forwardingOf, ignored }: CallbackServices) {
+export function callbacks({ instructions, events, forwardingOf }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -93,11 +90,7 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
       if (!carrierId || !from || !to) {
         return "malformed";
       }
-      if (isNumber(from) && isNumber(to)) {
-        await events({ kind: "text.incoming", carrierId, from, to, ...words(parameters), at: now() });
-      } else {
-        ignored("a text whose sender has no phone number");
-      }
+      await events({ kind: "text.incoming", carrierId, from, to, ...words(parameters), at: now() });
       return { twiml: instructions.nothing };
     },
 
@@ -115,9 +108,7 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
         return "malformed";
       }
       const forwardTo = await forwardingOf(call.to);
-      if (!isNumber(call.from)) {
-        ignored("a call whose caller has no phone number");
-      } else if (forwardTo === null) {
+      if (forwardTo === null) {
         await tellIncoming(call, "no_answer", { ...progress(parameters), durationSeconds: null });
       } else {
         await events({ kind: "call.incoming", ...call, at: progress(parameters).at });
@@ -132,9 +123,7 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
       if (!carrierId || !from || !to) {
         return "malformed";
       }
-      if (isNumber(from)) {
-        await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
-      }
+      await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
       return "done";
     },
 
@@ -144,10 +133,8 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
       if (!call || !status) {
         return "malformed";
       }
-      if (isNumber(call.from)) {
-        const durationSeconds = seconds(parameters.get("DialCallDuration"));
-        await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
-      }
+      const durationSeconds = seconds(parameters.get("DialCallDuration"));
+      await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
     },
 
@@ -157,7 +144,7 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
         return "malformed";
       }
       const status = callStatuses.get(parameters.get("CallStatus") ?? "");
-      if (status && isNumber(call.from)) {
+      if (status) {
         await tellIncoming(call, status, progress(parameters));
       }
       return "done";
@@ -168,11 +155,7 @@ export function callbacks({ instructions, events, forwardingOf, ignored }: Callb
 
 function readIncoming(parameters: ReadonlyMap<string, string>) {
   const [carrierId, from, to] = [parameters.get("CallSid"), parameters.get("From"), parameters.get("To")];
-  return carrierId && from && to && isNumber(to) ? { carrierId, from, to } : null;
-}
-
-function isNumber(text: string): boolean {
-  return phoneNumber.safeParse(text).success;
+  return carrierId && from && to ? { carrierId, from, to } : null;
 }
 
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
