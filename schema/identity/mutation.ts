@@ -23,7 +23,9 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
-      forwardTo: t.arg.string({ description: "A phone number in E.164; without one the caller is told that nobody is there." }),
+      forwardTo: t.arg.string({
+        description: "A phone number in E.164; without one the caller is told that nobody is there.",
+      }),
     },
     resolve: async (_root, { id, forwardTo }, { database, caller }) =>
       setInboxForwarding(database, caller, id, forwardTo ?? null),

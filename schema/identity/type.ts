@@ -44,7 +44,8 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
     name: t.exposeString("name", { description: "What the business calls it." }),
     forwardTo: t.exposeString("forwardTo", {
       nullable: true,
-      description: "The phone, in E.164, that rings when it is called. Without one the caller is told that nobody is there.",
+      description:
+        "The phone, in E.164, that rings when it is called. Without one the caller is told that nobody is there.",
     }),
     isActive: t.boolean({
       description: "Whether it can send, receive and call.",

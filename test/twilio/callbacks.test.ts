@@ -23,7 +23,7 @@ let isBroken = false;
 let forwardTo: string | null = null;
 const { callbacks } = await startTwilio({
   // Nobody listens there: the start goes on without a check of the credentials.
-  settings: settingsFor("http://127.0.0.1:1"),
+  settings: settingsFor("http://127.0.0.1:2"),
   publicUrl: PUBLIC_URL,
   events: async (event) => {
     if (isBroken) {
