@@ -9,7 +9,7 @@ export default function install(): void {
   if (changedAt("package-lock.json") <= changedAt("node_modules/.package-lock.json")) {
     return;
   }
-  process.stderr.write("installing what the tests of Twilio need (once, about 200 MB) ...\n");
+  process.stderr.write("installing what the tests of Twilio need (once, about 85 MB) ...\n");
   const { status, error } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: FOLDER,
     stdio: ["ignore", "ignore", "inherit"],
