@@ -159,16 +159,6 @@ export async function setForwarding(
   return (await database.row(setForwardingStatement, [businessId, inboxId, forwardTo])) ?? null;
 }
 
-const findActiveInboxByNumberStatement = statement<Inbox>(
-  "identity.findActiveInboxByNumber",
-  `SELECT ${INBOX} FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
-  { unbound: "finds whose number was called, before the business is known" },
-);
-
-export async function findActiveInboxByNumber(database: Database, phoneNumber: string): Promise<Inbox | null> {
-  return (await database.row(findActiveInboxByNumberStatement, [phoneNumber])) ?? null;
-}
-
 const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(
   "identity.listActiveNumbers",
   `

@@ -37,7 +37,6 @@ const UNBOUND = [
   "demo.insertBusiness",
   "demo.isEmpty",
   "idempotency.prune",
-  "identity.findActiveInboxByNumber",
   "identity.findCredentials",
   "identity.findMembership",
   "identity.findUser",
