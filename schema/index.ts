@@ -1,6 +1,7 @@
 import "./scalars.ts";
 import "./error.ts";
 import "./identity/query.ts";
+import "./identity/mutation.ts";
 import "./contact/query.ts";
 import "./contact/mutation.ts";
 import "./conversation/query.ts";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { validate } from "node-cron";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
+import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
@@ -35,6 +36,8 @@ export interface Config {
   webhooks: WebhookSettings;
   /** What this process does: everything, answer requests alone, or deliver alone. */
   role: Role;
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -44,6 +47,8 @@ type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
+
+const carriers = ["simulator", "twilio"] as const;
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -103,6 +108,21 @@ const environment = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
+  CARRIER: z.enum(carriers).default("simulator"),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -130,6 +150,11 @@ const expectations: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
   WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
   ROLE: `one of ${roles.join(", ")}`,
+  CARRIER: `one of ${carriers.join(", ")}`,
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -194,6 +219,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       },
     },
     role: settings.ROLE,
+    twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });
@@ -201,4 +227,26 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
 
 function isLoopback(url: string): boolean {
   return /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
+}
+
+/** @throws StartError */
+function readTwilio(settings: z.infer<typeof environment>, production: boolean): TwilioSettings {
+  const required = (name: keyof typeof settings) => {
+    const value = settings[name];
+    if (value === undefined) {
+      throw new StartError(`${name} is missing: CARRIER=twilio needs it`);
+    }
+    return value as string;
+  };
+  const publicUrl = required("PUBLIC_URL");
+  if (production && !publicUrl.startsWith("https:")) {
+    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  }
+  const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
+  return {
+    accountSid: required("TWILIO_ACCOUNT_SID"),
+    authToken: required("TWILIO_AUTH_TOKEN"),
+    apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
+    apiUrl: settings.TWILIO_API_URL,
+  };
 }

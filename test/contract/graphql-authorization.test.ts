@@ -16,7 +16,7 @@ interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
-  source(ids: SampleIds & { customer: string; notice: string }): string;
+  source(ids: SampleIds & { customer: string; notice: string; user: string }): string;
   /** What the operation gives on ids of another business; absent where it takes none. */
   foreign?: unknown;
 }
@@ -110,6 +110,18 @@ const CASES: Record<string, Case> = {
     source: ({ inbox }) =>
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.setUserPhoneNumber": {
+    open: "member",
+    source: ({ user }) =>
+      `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.setInboxForwarding": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
   },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
@@ -263,7 +275,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
       "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
       [owner.businessId],
     );
-    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId, notice: notice?.id as string };
+    const user = (owner === world.rivals ? world.rival : world.agent).userId;
+    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId, notice: notice?.id as string, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
