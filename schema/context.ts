@@ -1,3 +1,4 @@
+import type { Simulator } from "../src/carrier/simulator/commands.ts";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
@@ -11,14 +12,24 @@ export interface GraphQLContext {
   /** Who acts; a field that needs no identity must not ask. */
   readonly caller: Caller;
   readonly loaders: Loaders;
+  /** The simulated carrier; null where a real one sends and receives. */
+  simulator: Simulator | null;
+  /** The service itself reads what it tells others of. */
+  isService: boolean;
 }
 
 /** One context an operation: its loaders batch what one operation reads. */
-export function createContext(database: Database, membership: Membership | null): GraphQLContext {
+export function createContext(
+  database: Database,
+  membership: Membership | null,
+  simulator: Simulator | null = null,
+): GraphQLContext {
   let loaders: Loaders | undefined;
   const context: GraphQLContext = {
     database,
     membership,
+    simulator,
+    isService: false,
     get caller() {
       if (!membership) {
         throw new DomainError("forbidden", "This needs a signed-in user.");
@@ -31,4 +42,19 @@ export function createContext(database: Database, membership: Membership | null)
     },
   };
   return context;
+}
+
+/**
+ * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
+ * can be written by it.
+ */
+export function createServiceContext(database: Database, businessId: string): GraphQLContext {
+  return {
+    database,
+    membership: null,
+    simulator: null,
+    isService: true,
+    caller: { businessId, userId: "", role: "admin" },
+    loaders: createLoaders(database, businessId),
+  };
 }

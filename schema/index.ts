@@ -10,6 +10,7 @@ import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./campaign/query.ts";
+import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";

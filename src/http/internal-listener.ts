@@ -5,6 +5,7 @@ import { createContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
+import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../id.ts";
@@ -20,6 +21,8 @@ export interface InternalServices {
   tokens: Pick<TokenVerifier, "verify">;
   memberships: Memberships;
   metrics: Pick<Metrics, "read">;
+  /** The simulated carrier; null where a real one sends and receives. */
+  simulator?: Simulator | null;
   /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
   demoToken: (() => Promise<string>) | undefined;
   /** Elsewhere who opens it is sent to sign in; undefined where an outside issuer does that. */
@@ -169,7 +172,7 @@ function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogg
     logging: false,
     batching: { limit: graphqlLimits.batch },
     plugins: guardPlugins(),
-    context: ({ membership }) => createContext(services.database, membership),
+    context: ({ membership }) => createContext(services.database, membership, services.simulator),
     maskedErrors: {
       maskError: (error) => {
         const cause = error instanceof GraphQLError ? error.originalError : error;
