@@ -11,6 +11,7 @@ import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./campaign/query.ts";
+import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";
 import "./webhook/query.ts";
 import "./webhook/mutation.ts";

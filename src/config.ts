@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { validate } from "node-cron";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
+import { type CarrierSettings, carrierNames } from "./carrier/rules.ts";
 import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
@@ -36,8 +37,8 @@ export interface Config {
   webhooks: WebhookSettings;
   /** What this process does: everything, answer requests alone, or deliver alone. */
   role: Role;
-  /** The account at Twilio; undefined where another carrier was chosen. */
-  twilio: TwilioSettings | undefined;
+  /** What sends texts and places calls. */
+  carrier: CarrierSettings;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -47,8 +48,6 @@ type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
-
-const carriers = ["simulator", "twilio"] as const;
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -108,7 +107,6 @@ const environment = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
-  CARRIER: z.enum(carriers).default("simulator"),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -123,6 +121,12 @@ const environment = z.object({
     .optional(),
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARRIER: z.enum(carrierNames).default("simulator"),
+  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
+  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
+  CARRIER_CONCURRENCY: count.max(1000).default(20),
+  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  SIMULATOR_SEED: z.coerce.number().int().default(1),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -150,11 +154,16 @@ const expectations: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
   WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
   ROLE: `one of ${roles.join(", ")}`,
-  CARRIER: `one of ${carriers.join(", ")}`,
   TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
   TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
+  CARRIER: `one of ${carrierNames.join(", ")}`,
+  CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
+  CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
+  CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
+  SIMULATOR_SPEED: "a number from 0.01 to 1000000",
+  SIMULATOR_SEED: "a whole number",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -219,7 +228,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       },
     },
     role: settings.ROLE,
-    twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
+    carrier: {
+      name: settings.CARRIER,
+      segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
+      giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
+      concurrency: settings.CARRIER_CONCURRENCY,
+      simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
+      twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
+    },
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });

@@ -1,4 +1,6 @@
 import { type Logger, pino } from "pino";
+import { prepareEventData } from "../rest-facade/events.ts";
+import { schema } from "../schema/index.ts";
 import { signAccessToken } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
 import { builtInSecret } from "./auth/provider/csrf.ts";
@@ -9,6 +11,7 @@ import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
+import { type CarrierParts, openCarrier } from "./carrier/open.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
@@ -20,6 +23,7 @@ import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
+import { mountTwilio } from "./http/twilio-callbacks.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
@@ -27,6 +31,7 @@ import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { recordEvent } from "./webhook/outbox.ts";
 import { maintainPartitions } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 
@@ -84,13 +89,28 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
+    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets });
+    const carrier = await openCarrier({
+      database,
+      settings: config.carrier,
+      publicUrl: config.publicUrl,
+      wake,
+      outbox: async (transaction, happening) => {
+        const { businessId, type, occurredAt } = happening;
+        const data = await eventData(transaction, happening);
+        await recordEvent(transaction, { businessId, type, occurredAt, data });
+      },
+      calls: { accepted: async () => {}, ended: async () => {} },
+      observer: observeCarrier(logger, metrics),
+    });
     if (config.role !== "gateway") {
+      running.defer(carrier.startWork());
       const observer = observeWebhooks(logger, metrics);
       const { webhooks: settings } = config;
       running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));
     }
     if (config.role === "worker") {
-      console.log("The worker is running: it delivers webhooks and serves no requests.");
+      console.log("The worker is running: it sends, calls and delivers webhooks, and serves no requests.");
       return running;
     }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
@@ -99,6 +119,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
     const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
+    const { callbacks } = carrier;
     const publicListener = createPublicListener(
       {
         database,
@@ -116,6 +137,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       },
       logger,
       graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
+      callbacks && ((app) => mountTwilio(app, callbacks)),
     );
     const internalListener = createInternalListener(
       {
@@ -125,6 +147,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         tokens: tokens["internal-api"],
         memberships,
         metrics,
+        simulator: carrier.simulator,
         demoToken:
           demoAdmin && graphiql
             ? async () =>
@@ -170,6 +193,23 @@ function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<Sha
     },
     onFallback: metrics.limitedInMemory,
   });
+}
+
+/** What becomes of the carrier's orders, in the metrics and in the log. */
+function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
+  return {
+    claimed: metrics.carrier.claimed,
+    attempted(job, result) {
+      const { id, attempts } = job;
+      metrics.carrier.attempted(job, result);
+      if (result.outcome === "later") {
+        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not take an order: it is tried again");
+      }
+    },
+    ignored: ({ kind }, reason) => logger.info({ kind, reason }, "what the carrier told of belongs to nothing here"),
+    unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
+    onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
+  };
 }
 
 /** What the dispatcher does, in the metrics and in the log. */

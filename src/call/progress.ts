@@ -66,7 +66,7 @@ const acceptStatement = statement<Omit<CallNews, "at">>(
   `
     UPDATE calls c SET
       carrier_id = COALESCE(c.carrier_id, (
-        SELECT $3 WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $3)
+        SELECT $3::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $3::text)
       )),
       updated_at = ${NOW}
     WHERE c.business_id = $1 AND c.id = $2
@@ -88,18 +88,18 @@ const advanceStatement = statement<Omit<CallNews, "at"> & { moved: boolean }>(
   "call.advance",
   `
     WITH before AS (
-      SELECT business_id, id, answered_at, ${rank("status")} < $9 AS moves FROM calls
+      SELECT business_id, id, answered_at, ${rank("status")} < $9::int AS moves FROM calls
       WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE
     )
     UPDATE calls c SET
-      status = CASE WHEN moves THEN $3 ELSE c.status END,
+      status = CASE WHEN moves THEN $3::text ELSE c.status END,
       carrier_id = COALESCE(c.carrier_id, (
-        SELECT $4 WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $4)
+        SELECT $4::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
       )),
       answered_by = CASE
-        WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5, c.answered_by) ELSE c.answered_by
+        WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5::text, c.answered_by) ELSE c.answered_by
       END,
-      error_code = CASE WHEN moves THEN $6 ELSE c.error_code END,
+      error_code = CASE WHEN moves THEN $6::text ELSE c.error_code END,
       answered_at = CASE
         WHEN NOT moves THEN c.answered_at
         WHEN $3 = 'in_progress' THEN $7::timestamptz
@@ -107,17 +107,17 @@ const advanceStatement = statement<Omit<CallNews, "at"> & { moved: boolean }>(
           THEN COALESCE(c.answered_at, $7::timestamptz - $8::int * interval '1 second')
         ELSE c.answered_at
       END,
-      ended_at = CASE WHEN moves AND $9 = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
+      ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
       duration_seconds = CASE
-        WHEN moves AND $9 = ${ENDED}
+        WHEN moves AND $9::int = ${ENDED}
           THEN COALESCE($8::int, GREATEST(0, round(extract(epoch FROM $7::timestamptz - c.answered_at)))::int, 0)
         ELSE c.duration_seconds
       END,
       updated_at = ${NOW}
     FROM before
     WHERE c.business_id = $1 AND c.id = before.id
-      AND (moves OR (c.carrier_id IS NULL AND $4 IS NOT NULL)
-        OR ($5 IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown'))
+      AND (moves OR (c.carrier_id IS NULL AND $4::text IS NOT NULL)
+        OR ($5::text IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown'))
     RETURNING ${NEWS}, moves AS moved`,
 );
 

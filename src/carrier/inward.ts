@@ -2,13 +2,13 @@ import { receiveCall } from "../call/incoming.ts";
 import { advanceCall, findCallId, hasEnded } from "../call/progress.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { optOut } from "../contact/opt-out-store.ts";
-import { isKnownText, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
+import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
-import { type Consequences, tellEnd } from "./happenings.ts";
 import { type CalledInbox, findInboxByNumber } from "./inbox.ts";
 import { answerRequest } from "./keyword-answers.ts";
 import type { CarrierEvent } from "./port.ts";
+import { type Consequences, tellEnd } from "./rules.ts";
 
 export interface InwardParts extends Consequences {
   /** Whether the carrier itself confirms STOP and its kin. */
@@ -60,7 +60,7 @@ async function applyIncomingText(
   event: EventOf<"text.incoming">,
 ): Promise<void> {
   const inbox = await findCalled(database, parts, event);
-  if (!inbox || (await isKnownText(database, inbox.businessId, event.carrierId))) {
+  if (!inbox || (await findTextId(database, inbox.businessId, event.carrierId)) !== null) {
     return;
   }
   const line = await openLine(database, inbox, event.from);

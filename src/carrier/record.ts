@@ -4,7 +4,7 @@ import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
 import { GAVE_UP, type Outcome } from "./attempt.ts";
 import type { Job } from "./claim.ts";
-import { type Consequences, tellEnd } from "./happenings.ts";
+import { type Consequences, tellEnd } from "./rules.ts";
 import { finishJob, postponeJob } from "./settle.ts";
 
 export interface RecordParts extends Consequences {

@@ -10,6 +10,8 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   concurrency: number;
   /** How many segments a second one number may send. */
   segmentsPerSecond: number;
+  /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due. */
+  claimed(oldestSeconds: number): void;
   /** Told of each attempt. */
   attempted(job: Job, outcome: Outcome): void;
   /** Told of what kept the worker from its work, such as a database that is away. */
@@ -43,6 +45,7 @@ export function startWorker(parts: WorkerParts): Worker {
         continue;
       }
       const jobs = await claimJobs(parts.database, room, parts.segmentsPerSecond).catch(failed);
+      parts.claimed(Math.max(0, ...(jobs ?? []).map((job) => job.ageSeconds)));
       for (const job of jobs ?? []) {
         const work: Promise<void> = carryOut(job).finally(() => inWork.delete(work));
         inWork.add(work);

@@ -23,14 +23,14 @@ export function openConversation(database: Database, line: Line): Promise<string
   return ensureConversation(database, line.businessId, line);
 }
 
-const isKnownStatement = statement<{ isKnown: boolean }>(
-  "message.isKnown",
-  `SELECT EXISTS (SELECT FROM messages WHERE business_id = $1 AND carrier_id = $2) AS "isKnown"`,
+const findByCarrierIdStatement = statement<{ id: string }>(
+  "message.findByCarrierId",
+  "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
 );
 
-/** Whether the business has the carrier's message already. */
-export async function isKnownText(database: Database, businessId: string, carrierId: string): Promise<boolean> {
-  return (await database.row(isKnownStatement, [businessId, carrierId]))?.isKnown ?? false;
+/** The id of the text that the carrier knows under its own id, or null. */
+export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
+  return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }
 
 /** Writes an incoming text. @returns its id, or null where it is known already. */

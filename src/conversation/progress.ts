@@ -54,7 +54,7 @@ const advanceStatement = statement<{ to: string }>(
     UPDATE messages m SET
       status = $3,
       carrier_id = COALESCE(m.carrier_id, (
-        SELECT $4 WHERE NOT EXISTS (SELECT FROM messages o WHERE o.business_id = $1 AND o.carrier_id = $4)
+        SELECT $4::text WHERE NOT EXISTS (SELECT FROM messages o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
       )),
       error_code = $5,
       error_message = $6,

@@ -6,6 +6,7 @@ import { schema } from "../../schema/index.ts";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
+import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../id.ts";
@@ -26,6 +27,8 @@ export interface InternalServices {
   tokens: Pick<TokenVerifier, "verify">;
   memberships: Memberships;
   metrics: Pick<Metrics, "read">;
+  /** The simulated carrier; null where a real one sends and receives. */
+  simulator?: Simulator | null;
   /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
   demoToken: (() => Promise<string>) | undefined;
   /** Elsewhere who opens it is sent to sign in; undefined where an outside issuer does that. */

@@ -9,6 +9,7 @@ export interface Metrics {
   /** A call whose limit was counted in memory although it should be shared. */
   limitedInMemory(): void;
   webhooks: WebhookMetrics;
+  carrier: CarrierMetrics;
   /** The whole in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -22,6 +23,12 @@ export interface WebhookMetrics {
   connected(): void;
   /** For how long the oldest due delivery has been due, in seconds. */
   oldestDue(seconds: number): void;
+}
+
+export interface CarrierMetrics {
+  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due. */
+  claimed(oldestSeconds: number): void;
+  attempted(order: { kind: string }, result: { outcome: string }): void;
 }
 
 export function createMetrics(): Metrics {
@@ -49,6 +56,7 @@ export function createMetrics(): Metrics {
     limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),
     limitedInMemory: () => fallbackCalls.inc(),
     webhooks: webhookMetrics(registry),
+    carrier: carrierMetrics(registry),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }
@@ -83,5 +91,24 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
     running: (count) => running.set(count),
     connected: () => connections.inc(),
     oldestDue: (seconds) => oldest.set(seconds),
+  };
+}
+
+function carrierMetrics(registry: Registry): CarrierMetrics {
+  const registers = [registry];
+  const age = new Gauge({
+    name: "carrier_oldest_claimed_seconds",
+    help: "How long the oldest order of the last claim had waited; 0 where nothing was due.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "carrier_attempts_total",
+    help: "Attempts at orders to the carrier by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  return {
+    claimed: (oldestSeconds) => age.set(oldestSeconds),
+    attempted: ({ kind }, { outcome }) => attempts.inc({ kind, outcome }),
   };
 }

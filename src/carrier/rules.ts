@@ -1,14 +1,29 @@
 import type { CallNews } from "../call/progress.ts";
 import type { Database } from "../db/database.ts";
+import type { EventType } from "../webhook/rules.ts";
+import type { TwilioSettings } from "./twilio/settings.ts";
+
+export const carrierNames = ["simulator", "twilio"] as const;
+export type CarrierName = (typeof carrierNames)[number];
+
+export interface CarrierSettings {
+  name: CarrierName;
+  /** How many segments a second one number may send; undefined: what the carrier says of itself. */
+  segmentsPerSecond: number | undefined;
+  /** After so many seconds a text that the carrier does not take has failed. */
+  giveUpSeconds: number;
+  /** The most orders that are at the carrier at once. */
+  concurrency: number;
+  /** Of the simulator: what every time is divided by, and what its chances come from. */
+  simulator: { speed: number; seed: number };
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
+}
 
 /** Something that those outside may have asked to hear of. */
 export interface Happening {
   businessId: string;
-  type:
-    | "message.incoming.received"
-    | "message.outgoing.delivered"
-    | "call.incoming.completed"
-    | "call.outgoing.completed";
+  type: EventType;
   /** RFC 3339 in UTC with milliseconds. */
   occurredAt: string;
   subject: { messageId: string } | { callId: string };
@@ -31,7 +46,7 @@ export interface Consequences {
   calls: CallHooks;
 }
 
-/** Tells of a call that has moved: to the hooks and the outbox where it ended by that. */
+/** Tells of a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
   await calls.ended(database, call);
   await outbox(database, {
