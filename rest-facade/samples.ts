@@ -1,6 +1,15 @@
 /** The ids in the samples of the routes. A test puts those of its own data in their place. */
 export const sampleIds = {
+  contact: "con_01h455vb4pex5vsknk084sn02q",
+  conversation: "cnv_01h455vb4pex5vsknk084sn02q",
+  message: "msg_01h455vb4pex5vsknk084sn02q",
+  call: "call_01h455vb4pex5vsknk084sn02q",
   campaign: "cmp_01h455vb4pex5vsknk084sn02q",
   campaignContact: "cct_01h455vb4pex5vsknk084sn02q",
   inbox: "inb_01h455vb4pex5vsknk084sn02q",
+  subscription: "sub_01h455vb4pex5vsknk084sn02q",
+  event: "evt_01h455vb4pex5vsknk084sn02q",
 } as const;
+
+/** The target in the sample of a subscription. A test puts another one in its place each time: none may be twice. */
+export const sampleTarget = "https://example.com/hooks";

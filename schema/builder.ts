@@ -38,9 +38,9 @@ export const builder = new SchemaBuilder<{
     },
   },
   scopeAuth: {
-    authScopes: ({ membership }) => ({
+    authScopes: ({ membership, isService }) => ({
       public: true,
-      member: membership !== null && membership.business.suspendedAt === null,
+      member: isService || (membership !== null && membership.business.suspendedAt === null),
       dialer: membership !== null && membership.business.suspendedAt === null && membership.business.hasDialer,
       admin: membership !== null && membership.business.suspendedAt === null && membership.user.role === "admin",
     }),

@@ -1,7 +1,9 @@
 import { contextCacheSymbol } from "@pothos/core";
+import type { Simulator } from "../src/carrier/simulator/commands.ts";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
+import type { SubscriptionTools } from "../src/webhook/commands.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** What every resolver is given: the database (or the transaction that it runs in) and who acts. */
@@ -14,33 +16,57 @@ export interface GraphQLContext {
   readonly loaders: Loaders;
   /** What Pothos keeps for a context, such as the scopes it has worked out, it keeps under this. */
   readonly [contextCacheSymbol]: object;
+  webhooks: SubscriptionTools;
+  /** The simulated carrier; null where a real one sends and receives. */
+  simulator: Simulator | null;
+  /** The service itself reads what it tells others of. */
+  isService: boolean;
+}
+
+/** What of the rest of the service some operations need. */
+export interface OperationTools extends SubscriptionTools {
+  simulator?: Simulator | null | undefined;
 }
 
 const NOBODY = {};
 
 /** One context an operation: its loaders batch what one operation reads. */
-export function createContext(database: Database, membership: Membership | null): GraphQLContext {
-  return new OperationContext(database, membership);
+export function createContext(
+  database: Database,
+  membership: Membership | null,
+  tools: OperationTools,
+): GraphQLContext {
+  return new OperationContext(database, membership, tools);
 }
 
 /** The same as plain properties, for a server that copies them into a context of its own. */
-export function createPlainContext(database: Database, membership: Membership): GraphQLContext {
-  const context = createContext(database, membership);
-  return { ...context, caller: context.caller, loaders: context.loaders };
+export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
+  const context = createContext(database, membership, tools);
+  const { caller, loaders, simulator, webhooks, isService } = context;
+  return { ...context, caller, loaders, simulator, webhooks, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
 class OperationContext implements GraphQLContext {
   readonly database: Database;
   readonly membership: Membership | null;
+  readonly webhooks: SubscriptionTools;
   readonly [contextCacheSymbol]: object;
+  readonly isService = false;
+  readonly #tools: OperationTools;
   #loaders: Loaders | undefined;
 
-  constructor(database: Database, membership: Membership | null) {
+  constructor(database: Database, membership: Membership | null, tools: OperationTools) {
     this.database = database;
     this.membership = membership;
+    this.webhooks = tools;
+    this.#tools = tools;
     // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
     this[contextCacheSymbol] = membership ?? NOBODY;
+  }
+
+  get simulator(): Simulator | null {
+    return this.#tools.simulator ?? null;
   }
 
   get caller(): Caller {
@@ -55,4 +81,21 @@ class OperationContext implements GraphQLContext {
     this.#loaders ??= createLoaders(this.database, this.caller.businessId);
     return this.#loaders;
   }
+}
+
+/**
+ * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
+ * can be written by it.
+ */
+export function createServiceContext(database: Database, businessId: string, tools: OperationTools): GraphQLContext {
+  return {
+    database,
+    membership: null,
+    webhooks: tools,
+    simulator: null,
+    isService: true,
+    [contextCacheSymbol]: {},
+    caller: { businessId, userId: "", role: "admin" },
+    loaders: createLoaders(database, businessId),
+  };
 }

@@ -1,14 +1,18 @@
 import type { Database } from "../src/db/database.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
+import { contactLoaders } from "./contact/loader.ts";
+import { conversationLoaders } from "./conversation/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
 
 /** Everything that free-form GraphQL reads row by row, batched. Nothing is cached: a mutation may come in between. */
 export function createLoaders(database: Database, businessId: string) {
   return {
     ...identityLoaders(database, businessId),
+    ...contactLoaders(database, businessId),
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, businessId),
+    ...conversationLoaders(database, businessId),
   };
 }
 

@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
+import { validate } from "node-cron";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
+import { type CarrierSettings, carrierNames } from "./carrier/rules.ts";
+import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
+import type { WebhookSettings } from "./webhook/settings.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
 export interface Config {
@@ -30,9 +34,17 @@ export interface Config {
   signingAlgorithm: SigningAlgorithm;
   /** An issuer elsewhere whose tokens are trusted instead of our own; undefined: we sign people in ourselves. */
   outsideIssuer: { issuer: string; audience: string; userClaim: string } | undefined;
+  webhooks: WebhookSettings;
+  /** What this process does: everything, answer requests alone, or deliver alone. */
+  role: Role;
+  /** What sends texts and places calls. */
+  carrier: CarrierSettings;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
+
+const roles = ["all", "gateway", "worker"] as const;
+type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -40,6 +52,15 @@ type LogLevel = (typeof logLevels)[number];
 const port = z.coerce.number().int().min(1).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+const list = <Item>(item: z.ZodType<Item>) =>
+  z.string().transform((value, context) => {
+    const items = value.split(",").map((part) => item.safeParse(part.trim() === "" ? undefined : part.trim()));
+    if (items.some(({ success }) => !success)) {
+      context.addIssue({ code: "custom" });
+    }
+    return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  });
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -72,6 +93,40 @@ const environment = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().default("public-api"),
   OIDC_USER_CLAIM: z.string().default("email"),
+  WEBHOOK_RETRY_SECONDS: list(z.coerce.number().positive().max(2_592_000)).default([
+    5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
+  ]),
+  WEBHOOK_TIMEOUT_MS: count.max(120_000).default(15_000),
+  WEBHOOK_FAILING_AFTER: count.default(5),
+  WEBHOOK_DISABLE_AFTER: count.default(50),
+  WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce.number().int().min(0).default(86_400),
+  WEBHOOK_POLL_CRON: z
+    .string()
+    .refine((value) => value.trim().split(/\s+/).length === 6 && validate(value))
+    .default("* * * * * *"),
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
+  WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
+  ROLE: z.enum(roles).default("all"),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARRIER: z.enum(carrierNames).default("simulator"),
+  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
+  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
+  CARRIER_CONCURRENCY: count.max(1000).default(20),
+  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  SIMULATOR_SEED: z.coerce.number().int().default(1),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -90,6 +145,25 @@ const expectations: Record<string, string> = {
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
   OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
+  WEBHOOK_RETRY_SECONDS: "a comma list of seconds such as 5,60,300",
+  WEBHOOK_TIMEOUT_MS: "a whole number of milliseconds from 1 to 120000",
+  WEBHOOK_FAILING_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER_SECONDS: "a whole number of seconds from 0",
+  WEBHOOK_POLL_CRON: "a cron expression of six fields, the first for seconds, such as * * * * * *",
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
+  WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
+  ROLE: `one of ${roles.join(", ")}`,
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
+  CARRIER: `one of ${carrierNames.join(", ")}`,
+  CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
+  CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
+  CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
+  SIMULATOR_SPEED: "a number from 0.01 to 1000000",
+  SIMULATOR_SEED: "a whole number",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -111,15 +185,20 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   if (production && !settings.ENCRYPTION_KEY) {
     throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
   }
+  if (production && settings.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
+    throw new StartError("WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production");
+  }
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
   }
+  const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
+  const isDemo = settings.SEED_DEMO && !production && settings.DATABASE_URL === undefined;
   return Object.freeze({
     production,
     port: settings.PORT,
     host: settings.HOST,
     internalPort: settings.INTERNAL_PORT,
-    publicUrl: (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
@@ -135,7 +214,55 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     outsideIssuer: settings.OIDC_ISSUER
       ? { issuer: settings.OIDC_ISSUER, audience: settings.OIDC_AUDIENCE, userClaim: settings.OIDC_USER_CLAIM }
       : undefined,
+    webhooks: {
+      retrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+      timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
+      failingAfter: settings.WEBHOOK_FAILING_AFTER,
+      disableAfter: settings.WEBHOOK_DISABLE_AFTER,
+      disableAfterSeconds: settings.WEBHOOK_DISABLE_AFTER_SECONDS,
+      pollCron: settings.WEBHOOK_POLL_CRON,
+      targets: {
+        allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
+        ports: settings.WEBHOOK_ALLOWED_PORTS,
+        allowLoopback: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && isDemo && isLoopback(publicUrl),
+      },
+    },
+    role: settings.ROLE,
+    carrier: {
+      name: settings.CARRIER,
+      segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
+      giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
+      concurrency: settings.CARRIER_CONCURRENCY,
+      simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
+      twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
+    },
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+function isLoopback(url: string): boolean {
+  return /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
+}
+
+/** @throws StartError */
+function readTwilio(settings: z.infer<typeof environment>, production: boolean): TwilioSettings {
+  const required = (name: keyof typeof settings) => {
+    const value = settings[name];
+    if (value === undefined) {
+      throw new StartError(`${name} is missing: CARRIER=twilio needs it`);
+    }
+    return value as string;
+  };
+  const publicUrl = required("PUBLIC_URL");
+  if (production && !publicUrl.startsWith("https:")) {
+    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  }
+  const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
+  return {
+    accountSid: required("TWILIO_ACCOUNT_SID"),
+    authToken: required("TWILIO_AUTH_TOKEN"),
+    apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
+    apiUrl: settings.TWILIO_API_URL,
+  };
 }

@@ -21,6 +21,7 @@ export type Prefix =
   | "evt"
   | "dlv"
   | "cli"
+  | "ntc"
   | "req";
 
 export interface Identity {

@@ -102,11 +102,15 @@ function isInstant(value: string): boolean {
   return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
+export const MOST_EXTRA_FIELDS = 50;
+
 /** Free fields of a contact: at most 50, with keys of 1 to 64 and values of up to 1,000 characters. */
 export const extraFields = z
   .record(line(64), paragraph(1000))
-  .refine((fields) => Object.keys(fields).length <= 50, { error: "must have at most 50 keys" })
-  .meta({ maxProperties: 50 });
+  .refine((fields) => Object.keys(fields).length <= MOST_EXTRA_FIELDS, {
+    error: `must have at most ${MOST_EXTRA_FIELDS} keys`,
+  })
+  .meta({ maxProperties: MOST_EXTRA_FIELDS });
 
 /** Reads an input, or throws the first thing that is wrong with it as a DomainError that names the field. */
 export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {

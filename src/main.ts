@@ -1,4 +1,6 @@
 import { type Logger, pino } from "pino";
+import { prepareEventData } from "../rest-facade/events.ts";
+import { schema } from "../schema/index.ts";
 import { signAccessToken } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
 import { builtInSecret } from "./auth/provider/csrf.ts";
@@ -9,16 +11,19 @@ import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
+import { type CarrierParts, openCarrier } from "./carrier/open.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
+import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
+import { mountTwilio } from "./http/twilio-callbacks.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
@@ -26,6 +31,9 @@ import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { recordEvent } from "./webhook/outbox.ts";
+import { maintainPartitions } from "./webhook/partitions.ts";
+import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
@@ -52,17 +60,26 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       logger.fatal("the embedded database has ended: start the service again");
       process.exit(1);
     });
-    await requireFreePort(config.host, config.port, "PORT");
-    await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    if (config.role !== "worker") {
+      await requireFreePort(config.host, config.port, "PORT");
+      await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    }
     await migrate(server.connection).catch((error) => {
       throw explainConnection(error);
     });
+    const wake = openWake(server.connection, {
+      onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
+    });
+    running.defer(() => wake.close());
     const database = openPool({
       connection: server.connection,
       size: config.databasePoolSize,
+      onAnnounced: wake.ring,
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
     running.defer(() => database.close());
+    // Before anything happens that is recorded: an event must find the partition of its day.
+    await maintainPartitions(database);
 
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);
@@ -76,15 +93,42 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
+    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets });
+    const carrier = await openCarrier({
+      database,
+      settings: config.carrier,
+      publicUrl: config.publicUrl,
+      wake,
+      outbox: async (transaction, happening) => {
+        const { businessId, type, occurredAt } = happening;
+        const data = await eventData(transaction, happening);
+        await recordEvent(transaction, { businessId, type, occurredAt, data });
+      },
+      calls: { accepted: async () => {}, ended: async () => {} },
+      observer: observeCarrier(logger, metrics),
+    });
+    if (config.role !== "gateway") {
+      running.defer(carrier.startWork());
+      const observer = observeWebhooks(logger, metrics);
+      const { webhooks: settings } = config;
+      running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));
+    }
+    if (config.role === "worker") {
+      console.log("The worker is running: it sends, calls and delivers webhooks, and serves no requests.");
+      return running;
+    }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
+    const { callbacks } = carrier;
     const publicListener = createPublicListener(
       {
         database,
         box,
+        targets,
         tokens: tokens["public-api"],
         memberships,
         limits: {
@@ -97,13 +141,17 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       },
       logger,
       graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
+      callbacks && ((app) => mountTwilio(app, callbacks)),
     );
     const internalListener = createInternalListener(
       {
         database,
+        box,
+        targets,
         tokens: tokens["internal-api"],
         memberships,
         metrics,
+        simulator: carrier.simulator,
         demoToken:
           demoAdmin && graphiql
             ? async () =>
@@ -151,6 +199,36 @@ function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<Sha
     },
     onFallback: metrics.limitedInMemory,
   });
+}
+
+/** What becomes of the carrier's orders, in the metrics and in the log. */
+function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
+  return {
+    claimed: metrics.carrier.claimed,
+    attempted(job, result) {
+      const { id, attempts } = job;
+      metrics.carrier.attempted(job, result);
+      if (result.outcome === "later") {
+        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not take an order: it is tried again");
+      }
+    },
+    ignored: ({ kind }, reason) => logger.info({ kind, reason }, "what the carrier told of belongs to nothing here"),
+    unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
+    onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
+  };
+}
+
+/** What the dispatcher does, in the metrics and in the log. */
+function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
+  return {
+    ...metrics.webhooks,
+    healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
+      logger[status === "active" ? "info" : "warn"](
+        { businessId, subscriptionId, reason: disabledReason ?? undefined },
+        `a subscription is ${status}`,
+      ),
+    failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
+  };
 }
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */

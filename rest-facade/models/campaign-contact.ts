@@ -1,10 +1,8 @@
 import { z } from "zod";
 import {
   contactStatuses,
-  contactText,
   duplicatePolicies,
   LARGEST_ADDITION,
-  phoneLabel,
   settableContactStatuses,
 } from "../../src/campaign/rules.ts";
 import { extraFields, instant, phoneNumber } from "../../src/input.ts";
@@ -13,6 +11,7 @@ import { graphql, type ResultOf } from "../graphql.ts";
 import { parsePublic } from "../parse.ts";
 import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
+import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
 
 export const CampaignContactFields = graphql(
   `
@@ -52,12 +51,7 @@ export const CampaignContact = z
   .object({
     id: id("cct", "The campaign contact."),
     campaign_id: id("cmp", "Its campaign."),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    company: z.string().nullable(),
-    title: z.string().nullable(),
-    email: z.string().nullable(),
-    linkedin_url: z.string().nullable(),
+    ...personOutput,
     phones: z.array(PhoneEntry).meta({ description: "1 to 5, in dial order." }),
     primary_number: z.string().meta({ description: "The number of the first phone." }),
     status: CampaignContactStatus,
@@ -76,12 +70,7 @@ export function toCampaignContact(contact: ResultOf<typeof CampaignContactFields
   return {
     id: contact.id,
     campaign_id: contact.campaignId,
-    first_name: contact.firstName,
-    last_name: contact.lastName,
-    company: contact.company,
-    title: contact.title,
-    email: contact.email,
-    linkedin_url: contact.linkedinUrl,
+    ...toPerson(contact),
     phones: contact.phones,
     primary_number: contact.primaryNumber,
     status: lower(contact.status),
@@ -96,21 +85,13 @@ export function toCampaignContact(contact: ResultOf<typeof CampaignContactFields
   };
 }
 
-const textFields = {
-  first_name: contactText.firstName,
-  last_name: contactText.lastName,
-  company: contactText.company,
-  title: contactText.title,
-  email: contactText.email,
-  linkedin_url: contactText.linkedinUrl,
-  due_at: instant.nullable(),
-};
+const fields = { ...personInput, due_at: instant.nullable().optional() };
 
 const numbers = { description: "In dial order. A number given twice is kept once." };
 
 export const CampaignContactChanges = z
   .strictObject({
-    ...z.object(textFields).partial().shape,
+    ...fields,
     phones: z
       .array(phoneNumber)
       .min(1)
@@ -133,25 +114,8 @@ export function toChanges({ phones, status, ...fields }: z.output<typeof Campaig
   };
 }
 
-/** A number alone stands for an entry without a label. */
-const phoneEntry = z
-  .preprocess(
-    (value) => (typeof value === "string" ? { number: value } : value),
-    z.strictObject({ number: phoneNumber, label: phoneLabel.optional() }),
-  )
-  .meta({
-    override: ({ jsonSchema }) => {
-      const entry = { ...jsonSchema };
-      const { number } = entry.properties as Record<"number", typeof entry>;
-      for (const keyword of Object.keys(entry)) {
-        delete jsonSchema[keyword];
-      }
-      jsonSchema.anyOf = [number, entry];
-    },
-  });
-
 const draftFields = {
-  ...z.object(textFields).partial().shape,
+  ...fields,
   phones: z.array(phoneEntry).min(1).max(5).meta(numbers),
   extra_fields: extraFields.nullish(),
   customer_id: z.string().nullish().meta({ description: "A saved contact of the business to link to." }),

@@ -1,4 +1,6 @@
 import type { Route } from "../route.ts";
+import { readCall } from "./calls/get.ts";
+import { listCalls } from "./calls/list.ts";
 import { addCampaignContacts } from "./campaign-contacts/add.ts";
 import { readCampaignContact } from "./campaign-contacts/get.ts";
 import { listCampaignContacts } from "./campaign-contacts/list.ts";
@@ -8,9 +10,27 @@ import { createCampaign } from "./campaigns/create.ts";
 import { listCampaignDispositions } from "./campaigns/dispositions.ts";
 import { readCampaign } from "./campaigns/get.ts";
 import { listCampaigns } from "./campaigns/list.ts";
+import { readContact } from "./contacts/get.ts";
+import { listContacts } from "./contacts/list.ts";
+import { saveContact } from "./contacts/save.ts";
+import { updateContact } from "./contacts/update.ts";
+import { readConversation } from "./conversations/get.ts";
+import { listConversations } from "./conversations/list.ts";
 import { listDispositions } from "./dispositions/list.ts";
+import { listEvents } from "./events/list.ts";
+import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
+import { readMessage } from "./messages/get.ts";
+import { listMessages } from "./messages/list.ts";
+import { sendMessage } from "./messages/send.ts";
+import { createSubscription } from "./subscriptions/create.ts";
+import { listDeliveries } from "./subscriptions/deliveries.ts";
+import { enableSubscription } from "./subscriptions/enable.ts";
+import { readSubscription } from "./subscriptions/get.ts";
+import { listSubscriptions } from "./subscriptions/list.ts";
+import { removeSubscription } from "./subscriptions/remove.ts";
+import { testSubscription } from "./subscriptions/test.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -18,6 +38,17 @@ export const routes: readonly Route[] = [
   readHealth,
   readMe,
   listInboxes,
+  listContacts,
+  saveContact,
+  readContact,
+  updateContact,
+  listConversations,
+  readConversation,
+  listMessages,
+  sendMessage,
+  readMessage,
+  listCalls,
+  readCall,
   listCampaigns,
   createCampaign,
   readCampaign,
@@ -28,4 +59,13 @@ export const routes: readonly Route[] = [
   removeCampaignContact,
   listDispositions,
   listCampaignDispositions,
+  listSubscriptions,
+  createSubscription,
+  readSubscription,
+  enableSubscription,
+  removeSubscription,
+  testSubscription,
+  listDeliveries,
+  listEvents,
+  redeliverEvent,
 ];

@@ -1,8 +1,30 @@
-import { listDispositions } from "../../src/call/store.ts";
+import { findCall, listCalls, listDispositions } from "../../src/call/store.ts";
 import { builder } from "../builder.ts";
-import { DispositionSourceType, DispositionType } from "./type.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { CallFilterInput } from "./input.ts";
+import { CallConnection, CallType, DispositionSourceType, DispositionType } from "./type.ts";
 
 builder.queryFields((t) => ({
+  calls: t.field({
+    type: CallConnection,
+    description: "The calls of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listCalls(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  call: t.field({
+    type: CallType,
+    nullable: true,
+    description: "A call, or null where the business has none with this id.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The call." }) },
+    resolve: (_root, { id }, { database, caller }) => findCall(database, caller.businessId, id),
+  }),
   dispositions: t.field({
     type: [DispositionType],
     description: "The dispositions in use: the workspace's own, then the CRM's, each in its own order.",

@@ -1,5 +1,8 @@
-import type { Disposition } from "../../src/call/rules.ts";
+import type { Call, Disposition } from "../../src/call/rules.ts";
 import { builder } from "../builder.ts";
+import { connectionOf } from "../connection.ts";
+import { DirectionType } from "../conversation/input.ts";
+import { AnswererType, CallStatusType } from "./input.ts";
 
 export const DispositionSourceType = builder.enumType("DispositionSource", {
   description: "Which list a disposition belongs to.",
@@ -24,3 +27,39 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
     }),
   }),
 });
+
+export const CallType = builder.objectRef<Call>("Call").implement({
+  description: "A phone call.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `call_`." }),
+    inboxId: t.exposeID("inboxId", { description: "The inbox that it came to or from." }),
+    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact that it is with." }),
+    userId: t.exposeID("userId", { nullable: true, description: "Who placed or took it, if a user did." }),
+    campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that it belongs to." }),
+    campaignContactId: t.exposeID("campaignContactId", {
+      nullable: true,
+      description: "The contact of the campaign that was called.",
+    }),
+    direction: t.expose("direction", { type: DirectionType, description: "Which way it goes." }),
+    from: t.exposeString("from", { description: "The number that it comes from, in E.164." }),
+    to: t.exposeString("to", { description: "The number that it goes to, in E.164." }),
+    status: t.expose("status", { type: CallStatusType, description: "How far it has come." }),
+    answeredBy: t.expose("answeredBy", {
+      type: AnswererType,
+      nullable: true,
+      description: "Who picked up; null while nobody has.",
+    }),
+    disposition: t.expose("disposition", { type: DispositionType, nullable: true, description: "What came of it." }),
+    durationSeconds: t.exposeInt("durationSeconds", { description: "Whole seconds from the answer to the end." }),
+    startedAt: t.expose("startedAt", { type: "DateTime", description: "When it was ordered or came in." }),
+    answeredAt: t.expose("answeredAt", { type: "DateTime", nullable: true, description: "When it was answered." }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "When it ended." }),
+    recordingUrl: t.exposeString("recordingUrl", { nullable: true, description: "Where the recording is." }),
+    voicemailUrl: t.exposeString("voicemailUrl", { nullable: true, description: "Where the voicemail is." }),
+    transcript: t.exposeString("transcript", { nullable: true, description: "What was said." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+  }),
+});
+
+export const CallConnection = connectionOf("Call", CallType);

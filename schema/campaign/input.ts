@@ -1,5 +1,6 @@
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
+import { type InputFields, PhoneInput, personFields } from "../contact/input.ts";
 
 export const CampaignStatusType = builder.enumType("CampaignStatus", {
   description: "Where a campaign stands.",
@@ -73,25 +74,9 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   }),
 });
 
-const PhoneInput = builder.inputType("PhoneInput", {
-  description: "A phone of a contact.",
-  fields: (t) => ({
-    number: t.string({ required: true, description: "The number in E.164." }),
-    label: t.string({ description: "Up to 40 characters. Absent, a number that stays keeps the label it had." }),
-  }),
-});
-
-/** What a person can be given, whether added or changed. */
-function contactFields(t: PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">) {
-  return {
-    firstName: t.string({ description: "Up to 100 characters." }),
-    lastName: t.string({ description: "Up to 100 characters." }),
-    company: t.string({ description: "Up to 200 characters." }),
-    title: t.string({ description: "Up to 200 characters." }),
-    email: t.string({ description: "A valid address of up to 254 characters." }),
-    linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
-    dueAt: t.field({ type: "DateTime", description: "When to call." }),
-  };
+/** What a contact of a campaign can be given, whether added or changed. */
+function contactFields(t: InputFields) {
+  return { ...personFields(t), dueAt: t.field({ type: "DateTime", description: "When to call." }) };
 }
 
 export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft", {

@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { firstContactsOfEach } from "../../src/campaign/contact-store.ts";
+import { entriesOfCustomers, firstContactsOfEach } from "../../src/campaign/contact-store.ts";
 import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
 import { findCampaigns } from "../../src/campaign/store.ts";
 import type { Database } from "../../src/db/database.ts";
@@ -12,6 +12,14 @@ export function campaignLoaders(database: Database, businessId: string) {
         const campaigns = await findCampaigns(database, businessId, [...new Set(ids)]);
         const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
         return ids.map((id) => byId.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    /** The contacts of campaigns that are linked to a saved contact. */
+    campaignEntries: new DataLoader<string, CampaignContact[]>(
+      async (ids) => {
+        const entries = await entriesOfCustomers(database, businessId, [...new Set(ids)]);
+        return ids.map((id) => entries.get(id) ?? []);
       },
       { cache: false },
     ),

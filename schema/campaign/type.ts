@@ -1,24 +1,17 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/campaign/commands.ts";
 import { listCampaignContacts } from "../../src/campaign/contact-store.ts";
-import type { Campaign, CampaignContact, Phone } from "../../src/campaign/rules.ts";
+import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ContactType, PhoneType } from "../contact/type.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
 import { CampaignContactFilterInput, CampaignContactStatusType, CampaignStatusType } from "./input.ts";
 
 export const CampaignType = builder.objectRef<Campaign>("Campaign");
 export const CampaignContactType = builder.objectRef<CampaignContact>("CampaignContact");
-
-const PhoneType = builder.objectRef<Phone>("Phone").implement({
-  description: "A phone of a contact.",
-  fields: (t) => ({
-    number: t.exposeString("number", { description: "The number in E.164." }),
-    label: t.exposeString("label", { nullable: true, description: "Such as mobile or work." }),
-  }),
-});
 
 CampaignContactType.implement({
   description: "A person to call in a campaign.",
@@ -55,10 +48,27 @@ CampaignContactType.implement({
       description: "The campaign that it belongs to.",
       resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
     }),
+    customer: t.field({
+      type: ContactType,
+      nullable: true,
+      description: "The saved contact that it is linked to.",
+      resolve: ({ customerId }, _arguments, { loaders }) =>
+        customerId === null ? null : loaders.contact.load(customerId),
+    }),
   }),
 });
 
 export const CampaignContactConnection = connectionOf("CampaignContact", CampaignContactType);
+
+builder.objectField(ContactType, "campaignEntries", (t) =>
+  t.field({
+    type: [CampaignContactType],
+    description: "The campaign contacts that are linked to it, the newest first, at most 100.",
+    authScopes: { dialer: true },
+    complexity: { multiplier: 10 },
+    resolve: ({ id }, _arguments, { loaders }) => loaders.campaignEntries.load(id),
+  }),
+);
 
 CampaignType.implement({
   description: "A list of people to call and text from some inboxes.",

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Direction } from "../conversation/rules.ts";
 import type { TimeFilter } from "../db/page.ts";
+import { phoneNumber } from "../input.ts";
 
 export type DispositionSource = "service" | "crm";
 
@@ -78,3 +80,5 @@ export interface CallFilter extends TimeFilter {
   status?: CallStatus | null | undefined;
   dispositionId?: string | null | undefined;
 }
+
+export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });

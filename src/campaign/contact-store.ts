@@ -1,4 +1,5 @@
 import type { Disposition } from "../call/rules.ts";
+import { personAssignments } from "../contact/assignments.ts";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
@@ -131,6 +132,30 @@ export async function firstContactsOfEach(
   );
 }
 
+const entriesOfCustomersStatement = statement<ContactRow & { customerId: string }>(
+  "campaignContact.entriesOfCustomers",
+  `
+    SELECT ${COLUMNS}
+    FROM unnest($2::text[]) AS customer (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts
+      WHERE business_id = $1 AND customer_id = customer.id
+      ORDER BY id DESC LIMIT 100
+    ) cc ${DISPOSITION}
+    ORDER BY cc.id DESC`,
+);
+
+/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each, by its id. */
+export async function entriesOfCustomers(
+  database: Database,
+  businessId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, CampaignContact[]>> {
+  const rows = await database.rows(entriesOfCustomersStatement, [businessId, customerIds]);
+  rows.forEach(withDisposition);
+  return Map.groupBy(rows, (row) => row.customerId);
+}
+
 /** A contact as it is written for the first time. */
 export interface NewCampaignContact extends CampaignContactChanges {
   id: string;
@@ -165,30 +190,12 @@ export async function insertCampaignContacts(
   await database.rows(insertContactsStatement, [businessId, campaignId, JSON.stringify(contacts)]);
 }
 
-/** Only what the change holds is changed; a phone without a label keeps the label that its number had. */
+/** Only what the change holds is changed. */
 const ASSIGNMENTS = `
-  first_name = CASE WHEN change ? 'firstName' THEN change ->> 'firstName' ELSE cc.first_name END,
-  last_name = CASE WHEN change ? 'lastName' THEN change ->> 'lastName' ELSE cc.last_name END,
-  company = CASE WHEN change ? 'company' THEN change ->> 'company' ELSE cc.company END,
-  title = CASE WHEN change ? 'title' THEN change ->> 'title' ELSE cc.title END,
-  email = CASE WHEN change ? 'email' THEN change ->> 'email' ELSE cc.email END,
-  linkedin_url = CASE WHEN change ? 'linkedinUrl' THEN change ->> 'linkedinUrl' ELSE cc.linkedin_url END,
+  ${personAssignments("cc")},
   due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
   status = COALESCE(change ->> 'status', cc.status),
-  extra_fields = CASE WHEN change ? 'extraFields' THEN NULLIF(change -> 'extraFields', 'null') ELSE cc.extra_fields END,
   customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,
-  phones = CASE WHEN change ? 'phones' THEN (
-    SELECT jsonb_agg(
-      jsonb_build_object(
-        'number', phone -> 'number',
-        'label', CASE WHEN phone ? 'label' THEN phone -> 'label' ELSE (
-          SELECT kept -> 'label' FROM jsonb_array_elements(cc.phones) AS kept
-          WHERE kept -> 'number' = phone -> 'number' LIMIT 1
-        ) END
-      ) ORDER BY place
-    )
-    FROM jsonb_array_elements(change -> 'phones') WITH ORDINALITY AS entry (phone, place)
-  ) ELSE cc.phones END,
   updated_at = date_trunc('milliseconds', clock_timestamp())`;
 
 const updateContactStatement = statement<ContactRow & { statusBefore: ContactStatus }>(

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Disposition } from "../call/rules.ts";
+import { type Phone, personText, phoneList } from "../contact/rules.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
-import { clearable, emailAddress, extraFields, instant, line, linkedinUrl, paragraph, phoneNumber } from "../input.ts";
+import { clearable, extraFields, instant, line, paragraph } from "../input.ts";
 
 export const campaignStatuses = ["active", "paused", "completed", "archived"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -28,11 +29,6 @@ export interface Campaign {
   lastCalledAt: string | null;
   createdAt: string;
   updatedAt: string;
-}
-
-export interface Phone {
-  number: string;
-  label: string | null;
 }
 
 export interface CampaignContact {
@@ -80,17 +76,6 @@ export const LARGEST_ADDITION = 500;
 
 export const campaignName = line(120);
 export const campaignDescription = paragraph(2000);
-export const phoneLabel = clearable(line(40, 0));
-
-/** The fields of a campaign contact that are plain text, with their limits. */
-export const contactText = {
-  firstName: clearable(line(100, 0)),
-  lastName: clearable(line(100, 0)),
-  company: clearable(line(200, 0)),
-  title: clearable(line(200, 0)),
-  email: clearable(emailAddress),
-  linkedinUrl: clearable(linkedinUrl),
-};
 
 export const campaignDraft = z.object({
   name: campaignName,
@@ -102,20 +87,9 @@ export const campaignDraft = z.object({
     .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" }),
 });
 
-/** A phone whose label is absent keeps the label that the number had before. */
-const phones = z
-  .array(z.object({ number: phoneNumber, label: phoneLabel.optional() }))
-  .min(1)
-  .max(5)
-  .transform(distinctPhones);
+const phones = phoneList(1);
 
-/** A number given twice is kept once, where it stood first: automations fill two fields with the same number. */
-function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
-  const seen = new Set<string>();
-  return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
-}
-
-const contactFields = z.object(contactText).extend({ dueAt: instant.nullable() }).partial();
+const contactFields = z.object(personText).extend({ dueAt: instant.nullable() }).partial();
 
 export const campaignContactDraft = contactFields.extend({
   phones,

@@ -66,7 +66,16 @@ export type CarrierEvent =
       error: MessageError | null;
       at: string;
     }
-  | { kind: "text.incoming"; carrierId: string; from: string; to: string; body: string; at: string }
+  | {
+      kind: "text.incoming";
+      carrierId: string;
+      from: string;
+      to: string;
+      body: string;
+      /** What the carrier took the text for by a list of words of its own; absent where it did not say. */
+      keyword?: "stop" | "start" | "help" | undefined;
+      at: string;
+    }
   /** How a call goes on: an outgoing one by its reference, an incoming one by the number that was called. */
   | {
       kind: "call.status";

@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { TimeFilter } from "../db/page.ts";
+import { DomainError } from "../errors.ts";
+import { paragraph, phoneNumber } from "../input.ts";
 
 /** The texts and calls between one inbox and one outside number. */
 export interface Conversation {
@@ -93,4 +96,33 @@ export interface MessageFilter extends ConversationFilter {
   campaignId?: string | null | undefined;
   direction?: Direction | null | undefined;
   status?: MessageStatus | null | undefined;
+}
+
+export const messageBody = paragraph(1600, 1);
+
+export const messageDraft = z.object({
+  body: messageBody,
+  inboxId: optional(z.string()),
+  to: optional(phoneNumber),
+  conversationId: optional(z.string()),
+});
+export type MessageDraft = z.output<typeof messageDraft>;
+
+/** An input that may be absent; null is the same. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** A text goes into a conversation, or from an inbox to a number. @throws DomainError that names the input at fault. */
+export function requireAddressee({ inboxId, to, conversationId }: MessageDraft): void {
+  const given = { inboxId, to };
+  for (const field of ["inboxId", "to"] as const) {
+    if ((given[field] === undefined) === (conversationId === undefined)) {
+      const message =
+        conversationId === undefined
+          ? "A text needs either an inbox and a number, or a conversation."
+          : "A text into a conversation goes from its inbox to its number: give no other.";
+      throw new DomainError("validation_error", message, { field });
+    }
+  }
 }

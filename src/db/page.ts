@@ -33,7 +33,14 @@ interface ListDeclaration {
   select: string;
   /** The alias of the table whose id is the order of the list. */
   alias: string;
+  /** The table itself, where the list has rare conditions. */
+  table?: string;
+  /** A condition on every row of the list, which its index has too. */
+  only?: string;
 }
+
+/** How many rows a page with a rare condition reads in order before an index on the condition is asked. */
+const NEAREST_ROWS = 5_000;
 
 const DIGEST_BYTES = 9;
 
@@ -46,21 +53,30 @@ export class List<Row extends { id: string }> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
   readonly #conditions: string[];
+  /** Conditions that bound the part of the order that is read; the others choose among its rows. */
+  readonly #bounds: string[];
+  readonly #rare: string[] = [];
   #isPlannedEachTime = false;
 
   constructor(declaration: ListDeclaration, businessId: string) {
     this.#declaration = declaration;
     this.#values = [businessId];
-    this.#conditions = [`${declaration.alias}.business_id = $1`];
+    this.#bounds = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
+    this.#conditions = [];
   }
 
   /** Adds a condition on a value, written as `?`; where the value is absent the list is not narrowed. */
   where(condition: string, value: unknown): this {
-    if (value !== null && value !== undefined) {
-      this.#values.push(value);
-      this.#conditions.push(condition.replaceAll("?", `$${this.#values.length}`));
-    }
-    return this;
+    return this.#add(this.#conditions, condition, value);
+  }
+
+  /**
+   * Adds a condition that few rows may meet, or many. Where many do, a page is soon found along the order of the list;
+   * where few do, an index on the condition finds them all. Neither guesses: the nearest rows are read first, and the
+   * index is asked only when they do not fill the page.
+   */
+  whereRare(condition: string, value: unknown): this {
+    return this.#add(this.#rare, condition, value);
   }
 
   /**
@@ -72,32 +88,85 @@ export class List<Row extends { id: string }> {
     return this.where(condition, value);
   }
 
-  /** The four filters on time. Those on the creation are bounds on the id, which carries it (see `src/id.ts`). */
+  #add(conditions: string[], condition: string, value: unknown): this {
+    if (value !== null && value !== undefined) {
+      this.#values.push(value);
+      conditions.push(condition.replaceAll("?", `$${this.#values.length}`));
+    }
+    return this;
+  }
+
+  /**
+   * The four filters on time, to be added last. Those on the creation are bounds on the id, which carries it (see
+   * `src/id.ts`). Those on the last change are rare conditions where the list has an index for them and nothing else
+   * narrows it.
+   */
   whereTime(filter: TimeFilter): this {
     const { alias, prefix } = this.#declaration;
     const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
-    return this.where(`${alias}.id >= ?`, createdAfter)
-      .where(`${alias}.id < ?`, createdBefore)
-      .search(`${alias}.updated_at > ?`, filter.updatedAfter)
-      .search(`${alias}.updated_at < ?`, filter.updatedBefore);
+    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0;
+    const byChange = (condition: string, value: unknown) =>
+      isAlone ? this.whereRare(condition, value) : this.search(condition, value);
+    this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter).#add(this.#bounds, `${alias}.id < ?`, createdBefore);
+    byChange(`${alias}.updated_at > ?`, filter.updatedAfter);
+    return byChange(`${alias}.updated_at < ?`, filter.updatedBefore);
+  }
+
+  /** The same for rows that are never changed: they last changed when they were made. */
+  whereTimeOfUnchanging({ createdAfter, createdBefore, updatedAfter, updatedBefore }: TimeFilter): this {
+    return this.whereTime({ createdAfter, createdBefore }).whereTime({
+      createdAfter: updatedAfter,
+      createdBefore: updatedBefore,
+    });
   }
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
-    const { name, prefix, select, alias } = this.#declaration;
-    const conditions = [...this.#conditions];
+    const { name, prefix, alias } = this.#declaration;
+    const bounds = [...this.#bounds];
     const values = [...this.#values];
     if (after !== null && after !== undefined) {
       values.push(readCursor(after, prefix, this.#digest()));
-      conditions.push(`${alias}.id < $${values.length}`);
+      bounds.push(`${alias}.id < $${values.length}`);
     }
     values.push(first + 1);
-    const text = `${select}
-      WHERE ${conditions.join(" AND ")}
-      ORDER BY ${alias}.id DESC
-      LIMIT $${values.length}`;
+    const limit = `$${values.length}`;
+    const text = this.#rare.length === 0 ? this.#inOrder(bounds, limit) : this.#nearestFirst(bounds, limit);
     const statement = composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
     return this.cut(await database.rows(statement, values), first);
+  }
+
+  #inOrder(bounds: readonly string[], limit: string): string {
+    const { select, alias } = this.#declaration;
+    return `${select}
+      WHERE ${[...bounds, ...this.#conditions].join(" AND ")}
+      ORDER BY ${alias}.id DESC
+      LIMIT ${limit}`;
+  }
+
+  /**
+   * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end, or nowhere.
+   */
+  #nearestFirst(bounds: readonly string[], limit: string): string {
+    const { select, alias, table } = this.#declaration;
+    const conditions = [...this.#conditions, ...this.#rare];
+    const inOrder = `ORDER BY ${alias}.id DESC LIMIT`;
+    return `
+      WITH near AS (
+        SELECT ${alias}.id FROM (
+          SELECT * FROM ${table} ${alias} WHERE ${bounds.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
+        ) ${alias}
+        WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
+      ), far AS (
+        SELECT ${alias}.id FROM (
+          SELECT ${alias}.id FROM ${table} ${alias}
+          WHERE ${[...bounds, ...conditions].join(" AND ")} AND (SELECT count(*) FROM near) < ${limit}
+          OFFSET 0
+        ) ${alias} ${inOrder} ${limit}
+      )
+      ${select}
+      WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
+      ${inOrder} ${limit}`;
   }
 
   /** The page made of rows that were read for it, one more than wanted where there is more. */
@@ -112,7 +181,11 @@ export class List<Row extends { id: string }> {
 
   /** The digest of a cursor, by the id that it holds. */
   #digest(): (id: string) => Buffer {
-    const identity = JSON.stringify([this.#declaration.name, this.#conditions, this.#values]);
+    const identity = JSON.stringify([
+      this.#declaration.name,
+      [...this.#bounds, ...this.#conditions, ...this.#rare],
+      this.#values,
+    ]);
     const hash = createHash("sha256").update(identity);
     return (id) => hash.copy().update(id).digest().subarray(0, DIGEST_BYTES);
   }

@@ -7,11 +7,20 @@ export interface PoolSettings {
   connection: pg.ClientConfig;
   /** The most connections to open. */
   size: number;
+  /** Settings of PostgreSQL for each connection, such as `synchronous_commit`. */
+  session?: Readonly<Record<string, string>>;
   /** Told of a connection that died while idle; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
   /** Told of the channels that were announced, after the commit. */
   onAnnounced?: (channel: Channel) => void;
 }
+
+const SESSION = {
+  TimeZone: "UTC",
+  DateStyle: "ISO",
+  statement_timeout: "30s",
+  idle_in_transaction_session_timeout: "60s",
+};
 
 /** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
 const RETRYABLE = new Set(["40001", "40P01"]);
@@ -25,6 +34,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 /** Opens a pool of connections. Nothing connects before the first statement. */
 export function openPool(settings: PoolSettings): OwnedDatabase {
+  const session = Object.entries({ ...SESSION, ...settings.session }).map(
+    ([name, value]) => `SET ${name} = '${value}'`,
+  );
   const pool = new pg.Pool({
     ...settings.connection,
     max: settings.size,
@@ -35,9 +47,7 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
         (format !== "binary" && parsers.get(oid)) || pg.types.getTypeParser(oid, format as "text")) as never,
     },
     onConnect: async (client) => {
-      await client.query(
-        "SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'",
-      );
+      await client.query(session.join("; "));
     },
   });
   pool.on("error", (error) => settings.onIdleError?.(error));

@@ -5,6 +5,7 @@ import { statement } from "../db/statement.ts";
 import { identityAt } from "../id.ts";
 import { hashSecret } from "../oauth/rules.ts";
 import { insertClient } from "../oauth/store.ts";
+import { callsOf, DemoHistory, type DemoInbox, type DemoPerson } from "./history.ts";
 
 /**
  * The demo businesses (contract, section 7), stable by name. They are written into an empty database alone, in one
@@ -154,7 +155,8 @@ const HOUR = 3_600_000;
 
 class DemoWriter {
   readonly #database: Database;
-  readonly #start = Date.now() - 30 * DAY;
+  readonly #now = Date.now();
+  readonly #start = this.#now - 30 * DAY;
 
   constructor(database: Database) {
     this.#database = database;
@@ -183,14 +185,15 @@ class DemoWriter {
     place: number,
     phoneNumber: string,
     name: string,
+    userId: string,
     inactive = false,
-  ): Promise<string> {
+  ): Promise<DemoInbox> {
     const { id, createdAt } = identityAt("inb", this.#at((2 + place) * HOUR));
     await this.#database.rows(insertInboxStatement, [businessId, id, phoneNumber, name, inactive, createdAt]);
-    return id;
+    return { id, phoneNumber, userId };
   }
 
-  async #contact(businessId: string, place: number, number: string): Promise<string> {
+  async #contact(businessId: string, place: number, number: string): Promise<DemoPerson> {
     const { id, createdAt } = identityAt("con", this.#at(DAY + place * HOUR));
     const firstName = FIRST_NAMES[place % FIRST_NAMES.length] as string;
     const lastName = LAST_NAMES[(place * 3) % LAST_NAMES.length] as string;
@@ -199,7 +202,7 @@ class DemoWriter {
     const company = COMPANIES[place % COMPANIES.length];
     const values = [businessId, id, firstName, lastName, company, email, phones, createdAt];
     await this.#database.rows(insertContactStatement, values);
-    return id;
+    return { contactId: id, phoneNumber: number };
   }
 
   async #dispositions(businessId: string): Promise<string[]> {
@@ -215,53 +218,59 @@ class DemoWriter {
 
   async northwind(): Promise<void> {
     const business = await this.#business("Northwind Sales", { hasDialer: true });
-    await this.#user(business, DEMO_ADMIN, "Nora Admin", "admin");
+    const admin = await this.#user(business, DEMO_ADMIN, "Nora Admin", "admin");
     const agent = await this.#user(business, "agent@northwind.example", "Axel Agent", "member");
     const inboxes = [
-      await this.#inbox(business, 0, "+14155550100", "Sales West"),
-      await this.#inbox(business, 1, "+12125550100", "Sales East"),
-      await this.#inbox(business, 2, "+13125550100", "Support"),
-    ];
-    await this.#inbox(business, 3, "+16175550100", "Old front desk", true);
-    await this.#database.rows(allowInboxStatement, [business, agent, inboxes[0]]);
-    const customers: string[] = [];
+      await this.#inbox(business, 0, "+14155550100", "Sales West", agent),
+      await this.#inbox(business, 1, "+12125550100", "Sales East", admin),
+      await this.#inbox(business, 2, "+13125550100", "Support", admin),
+    ] as const;
+    await this.#inbox(business, 3, "+16175550100", "Old front desk", admin, true);
+    await this.#database.rows(allowInboxStatement, [business, agent, inboxes[0].id]);
+    const customers: DemoPerson[] = [];
     for (let place = 0; place < 12; place += 1) {
       customers.push(await this.#contact(business, place, `+1415555${String(2000 + place)}`));
     }
     const dispositions = await this.#dispositions(business);
-    await this.#campaign(business, inboxes, dispositions, customers, {
+    const history = new DemoHistory(this.#database, business, { now: this.#now, inboxes, dispositions });
+    await this.#campaign(business, inboxes, dispositions, history, customers, {
       name: "Spring outreach",
       description: "Accounts that have not heard from us this year",
       statuses: STATUSES.flatMap((status) => Array<ContactStatus>(CONTACTS_PER_STATUS).fill(status)),
       exchange: 3000,
     });
-    await this.#campaign(business, inboxes.slice(0, 1), dispositions, [], {
+    await this.#campaign(business, inboxes.slice(0, 1), dispositions, history, [], {
       name: "Renewals",
       description: "",
       statuses: Array<ContactStatus>(10).fill("not_called"),
       exchange: 4000,
     });
+    await history.withCustomers(customers);
   }
 
   async #campaign(
     business: string,
-    inboxes: readonly string[],
+    inboxes: readonly DemoInbox[],
     dispositions: readonly string[],
-    customers: readonly string[],
+    history: DemoHistory,
+    customers: readonly DemoPerson[],
     campaign: { name: string; description: string; statuses: readonly ContactStatus[]; exchange: number },
   ): Promise<void> {
     const { name, description, statuses, exchange } = campaign;
     const { id, createdAt } = identityAt("cmp", this.#at(2 * DAY + exchange * 1000));
     const open = statuses.filter((status) => status !== "completed" && status !== "do_not_call").length;
-    const wasCalled = statuses.some((status) => status === "called");
-    const lastCalledAt = wasCalled ? this.#at(29 * DAY).toISOString() : null;
+    const lastCalled = statuses.findIndex((status, place) => callsOf(place, status).length > 0);
+    const lastCalledAt = lastCalled >= 0 ? this.#calledAt(lastCalled).toISOString() : null;
     const values = [business, id, name, description, statuses.length, open, lastCalledAt, createdAt];
     await this.#database.rows(insertCampaignStatement, values);
     for (const [place, inbox] of inboxes.entries()) {
-      await this.#database.rows(insertCampaignInboxStatement, [business, id, inbox, place + 1]);
+      await this.#database.rows(insertCampaignInboxStatement, [business, id, inbox.id, place + 1]);
     }
     for (const [place, status] of statuses.entries()) {
-      await this.#campaignContact(business, id, place, status, dispositions, customers[place], exchange);
+      const customer = customers[place]?.contactId ?? null;
+      const contactId = await this.#campaignContact(business, id, place, status, dispositions, customer, exchange);
+      const contact = { id: contactId, campaignId: id, phoneNumber: `+1415555${exchange + place}` };
+      await history.withProspect(contact, place, callsOf(place, status), this.#calledAt(place));
     }
   }
 
@@ -271,12 +280,12 @@ class DemoWriter {
     place: number,
     status: ContactStatus,
     dispositions: readonly string[],
-    customer: string | undefined,
+    customer: string | null,
     exchange: number,
-  ): Promise<void> {
+  ): Promise<string> {
     const { id, createdAt } = identityAt("cct", this.#at(3 * DAY + exchange * 1000 + place * 60_000));
-    const called = status === "called" || status === "completed";
-    const disposition = status === "completed" ? dispositions[6] : called ? dispositions[place % 2] : null;
+    const calls = callsOf(place, status);
+    const last = calls.at(-1);
     const firstName = FIRST_NAMES[place % FIRST_NAMES.length] as string;
     const lastName = LAST_NAMES[Math.floor(place / FIRST_NAMES.length) % LAST_NAMES.length] as string;
     await this.#database.rows(insertCampaignContactStatement, [
@@ -290,20 +299,29 @@ class DemoWriter {
       `${firstName}.${lastName}@prospect.example`.toLowerCase(),
       JSON.stringify([{ number: `+1415555${String(exchange + place)}`, label: "work" }]),
       status,
-      called ? 1 + (place % 3) : 0,
-      called ? this.#at(29 * DAY - place * 60_000).toISOString() : null,
-      disposition,
+      calls.length,
+      last ? this.#calledAt(place).toISOString() : null,
+      last ? dispositions[last.disposition] : null,
       place % 4 === 0 ? JSON.stringify({ plan: "gold", region: "west" }) : null,
-      customer ?? null,
+      customer,
       createdAt,
     ]);
+    return id;
+  }
+
+  /** When a contact of a campaign was called last. */
+  #calledAt(place: number): Date {
+    return this.#at(29 * DAY - place * 60_000);
   }
 
   async basicBooks(): Promise<void> {
     const business = await this.#business("Basic Books");
-    await this.#user(business, "owner@basic.example", "Bea Owner", "admin");
-    await this.#inbox(business, 0, "+15035550100", "Shop");
-    await this.#contact(business, 0, "+15035550142");
+    const owner = await this.#user(business, "owner@basic.example", "Bea Owner", "admin");
+    const inbox = await this.#inbox(business, 0, "+15035550100", "Shop", owner);
+    const reader = await this.#contact(business, 0, "+15035550142");
+    await new DemoHistory(this.#database, business, { now: this.#now, inboxes: [inbox], dispositions: [] }).withReader(
+      reader,
+    );
   }
 
   /** Both may be tried from any program on this machine, whatever path it listens on. */

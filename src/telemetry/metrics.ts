@@ -8,8 +8,27 @@ export interface Metrics {
   limitsInMemory(inMemory: boolean): void;
   /** A call whose limit was counted in memory although it should be shared. */
   limitedInMemory(): void;
+  webhooks: WebhookMetrics;
+  carrier: CarrierMetrics;
   /** The whole in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
+}
+
+export interface WebhookMetrics {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  attempted(outcome: string): void;
+  running(count: number): void;
+  /** A new connection to a receiver; the others are reused. */
+  connected(): void;
+  /** For how long the oldest due delivery has been due, in seconds. */
+  oldestDue(seconds: number): void;
+}
+
+export interface CarrierMetrics {
+  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due. */
+  claimed(oldestSeconds: number): void;
+  attempted(order: { kind: string }, result: { outcome: string }): void;
 }
 
 export function createMetrics(): Metrics {
@@ -52,6 +71,60 @@ export function createMetrics(): Metrics {
     },
     limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),
     limitedInMemory: () => fallbackCalls.inc(),
+    webhooks: webhookMetrics(registry),
+    carrier: carrierMetrics(registry),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function webhookMetrics(registry: Registry): WebhookMetrics {
+  const registers = [registry];
+  const claimed = new Counter({
+    name: "webhook_deliveries_claimed_total",
+    help: "Deliveries claimed by this process.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "webhook_attempts_total",
+    help: "Attempts to deliver by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const running = new Gauge({ name: "webhook_attempts_running", help: "Attempts under way.", registers });
+  const connections = new Counter({
+    name: "webhook_connections_total",
+    help: "Connections made to receivers; the other attempts reused one.",
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "webhook_oldest_due_seconds",
+    help: "For how long the oldest due delivery has been due.",
+    registers,
+  });
+  return {
+    claimed: (count) => claimed.inc(count),
+    attempted: (outcome) => attempts.inc({ outcome }),
+    running: (count) => running.set(count),
+    connected: () => connections.inc(),
+    oldestDue: (seconds) => oldest.set(seconds),
+  };
+}
+
+function carrierMetrics(registry: Registry): CarrierMetrics {
+  const registers = [registry];
+  const age = new Gauge({
+    name: "carrier_oldest_claimed_seconds",
+    help: "How long the oldest order of the last claim had waited; 0 where nothing was due.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "carrier_attempts_total",
+    help: "Attempts at orders to the carrier by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  return {
+    claimed: (oldestSeconds) => age.set(oldestSeconds),
+    attempted: ({ kind }, { outcome }) => attempts.inc({ kind, outcome }),
   };
 }

@@ -3,13 +3,14 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
 import { publicKeys } from "../../src/auth/signing-keys.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
+import { newIdentity } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { type ApiAnswer, type ApiRequest, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /** What the tests of campaigns have in common: the API as Northwind's admin, and ways to arrange a campaign. */
 export interface Bench {
@@ -24,6 +25,8 @@ export interface Bench {
   contact(campaignId: string, body?: Record<string, unknown>): Promise<ContactBody>;
   /** Puts a contact into a status that the API cannot set, and makes its campaign agree. */
   force(contactId: string, status: string): Promise<void>;
+  /** A business of its own with the dialer, and a token of its admin. */
+  business(): Promise<{ businessId: string; token: string }>;
   counters(campaignId: string): Promise<Counters>;
   close(): Promise<void>;
 }
@@ -93,6 +96,19 @@ export async function createBench(): Promise<Bench> {
         [contactId],
       );
     },
+    async business() {
+      const [business, user] = [newIdentity("biz"), newIdentity("usr")];
+      await api.test.query(
+        `WITH added AS (
+           INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, 'B', true, $3, $3)
+           RETURNING id
+         )
+         INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+         SELECT id, $2, $2 || '@business.example', 'U', 'admin', $3, $3 FROM added`,
+        [business.id, user.id, business.createdAt],
+      );
+      return { businessId: business.id, token: await api.token(user.id) };
+    },
     async counters(campaignId) {
       const [row] = await api.test.query<Counters>(
         `SELECT c.status, c.contact_count AS "contactCount", c.open_contact_count AS "openContactCount",
@@ -120,7 +136,7 @@ export async function secondInstance(
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: { client: memoryLimiter(limits), address: memoryLimiter(limits) },
-      box: secretBox([Buffer.alloc(32, 1)]),
+      ...webhookTools,
       trustedProxies: [],
       answered: () => {},
       publicUrl: "http://api.test",

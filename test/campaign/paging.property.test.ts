@@ -1,15 +1,28 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identityAt, newIdentity } from "../../src/id.ts";
-import type { ApiAnswer } from "../support/api.ts";
+import { identityAt } from "../../src/id.ts";
+import {
+  BASE,
+  bounds,
+  instantAt,
+  isWithin,
+  maybe,
+  moment,
+  newestFirst,
+  toQuery,
+  type Walk,
+  walkerOf,
+} from "../support/paging.ts";
 import { type Bench, createBench, freshNumber, refused, verdict } from "./bench.ts";
 
 let bench: Bench;
+let walk: Walk;
 let customers: string[];
 let dispositions: string[];
 
 beforeAll(async () => {
   bench = await createBench();
+  walk = walkerOf(bench.call);
   const { businessId } = bench.api.world.northwind;
   const ids = async (table: string) => {
     const text = `SELECT id FROM ${table} WHERE business_id = $1 ORDER BY id LIMIT 2`;
@@ -19,79 +32,6 @@ beforeAll(async () => {
   dispositions = await ids("dispositions");
 });
 afterAll(() => bench.close());
-
-const BASE = Date.parse("2026-03-01T12:00:00.000Z");
-/** Moments a millisecond apart: rows and filters hit the same ones. */
-const instantAt = (milliseconds: number) => new Date(BASE + milliseconds).toISOString();
-const moment = fc.nat({ max: 4 });
-const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
-
-const bounds = {
-  created_after: moment,
-  created_before: moment,
-  updated_after: moment,
-  updated_before: moment,
-};
-
-interface Moments {
-  created: number;
-  updated: number;
-}
-
-function isWithin(row: Moments, filter: { [Bound in keyof typeof bounds]?: number }): boolean {
-  const { created_after, created_before, updated_after, updated_before } = filter;
-  return (
-    (created_after === undefined || row.created > created_after) &&
-    (created_before === undefined || row.created < created_before) &&
-    (updated_after === undefined || row.updated > updated_after) &&
-    (updated_before === undefined || row.updated < updated_before)
-  );
-}
-
-/** The filter as a query: the moments are written as instants, the rest as it is. */
-function toQuery(filter: Record<string, string | number | undefined>): Record<string, string> {
-  const entries = Object.entries(filter).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === "number" ? instantAt(value) : value]),
-  );
-}
-
-const newestFirst = (ids: readonly string[]) => ids.toSorted((left, right) => (left < right ? 1 : -1));
-
-/**
- * Reads a list page by page, by the cursor and by the link in turn, and calls `between` after each page.
- *
- * @returns the ids in the order in which they came.
- */
-async function walk(
-  path: string,
-  query: Record<string, string>,
-  { limit, token, between }: { limit: number; token?: string; between: () => Promise<unknown> },
-): Promise<string[]> {
-  const ids: string[] = [];
-  const as = token === undefined ? {} : { token };
-  let answer: ApiAnswer = await bench.call("GET", path, { ...as, query: { ...query, limit: String(limit) } });
-  for (let pages = 1; ; pages += 1) {
-    expect(answer.status).toBe(200);
-    const { data, has_more, next_cursor, ...others } = answer.body;
-    expect(others).toEqual({});
-    ids.push(...data.map(({ id }: { id: string }) => id));
-    if (!has_more) {
-      expect(data.length).toBeLessThanOrEqual(limit);
-      expect(next_cursor).toBeNull();
-      expect(answer.headers.link).toBeUndefined();
-      return ids;
-    }
-    expect(data).toHaveLength(limit);
-    const link = /^<http:\/\/api\.test\/api\/v1(\/[^>]+)>; rel="next"$/.exec(answer.headers.link ?? "")?.[1] ?? "";
-    expect(new URL(link, "http://api.test").searchParams.get("cursor")).toBe(next_cursor);
-    await between();
-    answer =
-      pages % 2 === 0
-        ? await bench.call("GET", link, as)
-        : await bench.call("GET", path, { ...as, query: { ...query, limit: String(limit), cursor: next_cursor } });
-  }
-}
 
 describe("GET /campaigns/{id}/contacts", () => {
   const statuses = ["not_called", "in_progress", "called", "completed", "do_not_call"];
@@ -357,21 +297,6 @@ describe("GET /campaigns", () => {
     return ids;
   }
 
-  /** A business of its own, since the list is the business's. */
-  async function newBusiness(): Promise<{ businessId: string; token: string }> {
-    const [business, user] = [newIdentity("biz"), newIdentity("usr")];
-    await bench.api.test.query(
-      `WITH added AS (
-         INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, 'B', true, $3, $3)
-         RETURNING id
-       )
-       INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
-       SELECT id, $2, $2 || '@business.example', 'U', 'admin', $3, $3 FROM added`,
-      [business.id, user.id, business.createdAt],
-    );
-    return { businessId: business.id, token: await bench.api.token(user.id) };
-  }
-
   it("gives every matching row once, newest first, whatever is added meanwhile", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -380,7 +305,7 @@ describe("GET /campaigns", () => {
         fc.integer({ min: 1, max: 7 }),
         fc.array(row, { minLength: 1, maxLength: 2 }),
         async (rows, filters, limit, added) => {
-          const { businessId, token } = await newBusiness();
+          const { businessId, token } = await bench.business();
           const ids = await insert(businessId, rows);
           for (const wanted of [{}, ...filters]) {
             const existing = ids.filter((_id, place) => matches(rows[place] as CampaignRow, wanted));

@@ -11,6 +11,7 @@ import { findMembership } from "../../src/identity/store.ts";
 import { parseInput } from "../../src/input.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freshIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** The engine of the facade does for every route what graphql-js does: the same data, the same failures. */
@@ -60,7 +61,7 @@ describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ 
     const ids = await idsOf();
     for (const engine of engines) {
       const membership = actor && (await findMembership(test.database, world[actor].userId));
-      const context = createContext(database?.() ?? test.database, membership);
+      const context = createContext(database?.() ?? test.database, membership, webhookTools);
       const { run } = engine[index] as CompiledRoute;
       const outcome = await run(variablesOf(route, changes ? await idsOf() : ids), context).then(
         (data) => ({ data }),

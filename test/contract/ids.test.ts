@@ -12,8 +12,10 @@ import { snapshotTables } from "../support/snapshot.ts";
 const REQUEST_ID = "the-same-every-time";
 
 let api: ContractApi;
+let rivalSubscription: string;
 beforeAll(async () => {
   api = await createContractApi();
+  rivalSubscription = (await freshIds(api.test, api.world.rivals)).subscription;
 });
 afterAll(() => api?.close());
 
@@ -83,6 +85,14 @@ describe.each(positions)("$name with another's $where", ({ route, names }) => {
 describe("an id of another business in a body", () => {
   const BODIES = [
     {
+      name: "POST /messages",
+      field: "inbox_id",
+      rival: () => api.world.rivals.inboxIds[0] as string,
+      unknown: () => newId("inb"),
+      path: async () => "/messages",
+      body: (id: string) => ({ inbox_id: id, to: "+14155550123", body: "Hello" }),
+    },
+    {
       name: "POST /campaigns",
       field: "inbox_ids",
       rival: () => api.world.rivals.inboxIds[0] as string,
@@ -97,6 +107,14 @@ describe("an id of another business in a body", () => {
       unknown: () => newId("con"),
       path: async () => `/campaigns/${(await freshIds(api.test, api.world.northwind)).campaign}/contacts`,
       body: (id: string) => ({ phones: ["+14155550123"], customer_id: id }),
+    },
+    {
+      name: "POST /events/{id}/redeliver",
+      field: "subscription_id",
+      rival: () => rivalSubscription,
+      unknown: () => newId("sub"),
+      path: async () => `/events/${(await freshIds(api.test, api.world.northwind)).event}/redeliver`,
+      body: (id: string) => ({ subscription_id: id }),
     },
   ];
 

@@ -35,7 +35,7 @@ describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.pa
   it("token, limit, business, scope, plan, idempotency, input, existence", async () => {
     const clientId = newClient();
     const { world } = api;
-    const otherScopes = ["api:calls:read"];
+    const otherScopes = [route.scope === "api:calls:read" ? "api:messages:read" : "api:calls:read"];
     const seed = seedOf(route, unknownIds());
     const usedKey = isWrite ? await useKey(route, clientId) : undefined;
     const before = await snapshotTables(api.test);

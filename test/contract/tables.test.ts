@@ -28,6 +28,8 @@ interface Table {
   /** Null without the column. */
   businessIsRequired: boolean | null;
   primaryKey: string[];
+  /** The columns of all its unique constraints, the primary key among them. */
+  uniqueColumns: string[];
 }
 
 interface ForeignKey {
@@ -52,7 +54,12 @@ beforeAll(async () => {
         SELECT a.attname::text FROM pg_constraint k CROSS JOIN unnest(k.conkey) WITH ORDINALITY AS part (number, place)
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = part.number
         WHERE k.conrelid = c.oid AND k.contype = 'p' ORDER BY part.place
-      ) AS "primaryKey"
+      ) AS "primaryKey",
+      ARRAY(
+        SELECT DISTINCT a.attname::text FROM pg_constraint k CROSS JOIN unnest(k.conkey) AS part (number)
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = part.number
+        WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u')
+      ) AS "uniqueColumns"
     FROM pg_class c
     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname`);
   foreignKeys = await test.query<ForeignKey>(`
@@ -142,14 +149,17 @@ async function insertAcross({ name, table, columns, target, targetColumns }: For
   return `own: ${own === "23505" ? "fine" : own}, other's: ${others}`;
 }
 
-/** Values for the parts of the primary key that refer to nothing. */
+/** Values for the parts of the unique constraints that refer to nothing. */
 async function newIdentityOf(table: string, row: Record<string, unknown>): Promise<Record<string, unknown>> {
   const referring = new Set(foreignKeys.filter((key) => key.table === table).flatMap(({ columns }) => columns));
-  const own = (tables.find(({ name }) => name === table)?.primaryKey ?? []).filter((column) => !referring.has(column));
+  const unique = tables.find(({ name }) => name === table)?.uniqueColumns ?? [];
+  const own = unique.filter((column) => !referring.has(column));
   return Object.fromEntries(
     own.map((column) => {
       const value = row[column];
-      return [column, typeof value === "string" ? newId(value.slice(0, value.indexOf("_")) as Prefix) : 10];
+      const isId = typeof value === "string" && value.includes("_");
+      const isNumber = typeof value === "string" && value.startsWith("+");
+      return [column, isId ? newId(value.slice(0, value.indexOf("_")) as Prefix) : isNumber ? "+19995550100" : 10];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { createContext } from "../../schema/context.ts";
 import type { Database } from "../../src/db/database.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import type { FilteredList } from "./lists.ts";
+import { webhookTools } from "./webhook-tools.ts";
 
 /** How PostgreSQL reads a page of a list. */
 export interface ListPlan {
@@ -42,7 +43,7 @@ export async function statementOf(source: PlanSource, list: FilteredList, variab
   const { errors } = await graphql({
     schema: source.schema,
     source: list.document,
-    contextValue: createContext(database, source.membership),
+    contextValue: createContext(database, source.membership, webhookTools),
     variableValues: { ...list.variables, ...variables },
   });
   const [first] = sent;

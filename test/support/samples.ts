@@ -1,7 +1,14 @@
+import { randomInt } from "node:crypto";
 import type { Method, Route } from "../../rest-facade/route.ts";
-import { sampleIds } from "../../rest-facade/samples.ts";
+import { sampleIds, sampleTarget } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+import { sampleData } from "../../src/webhook/sample.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { newSecret } from "../../src/webhook/sign.ts";
+import { insertSubscription } from "../../src/webhook/store.ts";
 import type { TestDatabase } from "./database.ts";
+import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";
 
 /** The samples of the routes with ids of the test's own data in the place of theirs. */
@@ -21,11 +28,17 @@ export interface Seed {
 /** What all ids of the samples have in common: one of them that is left was not replaced. */
 const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 
-/** A campaign with a contact, made for one request: the sample of a write works on it whatever ran before. */
+/** Things made for one request: the sample of a write works on them whatever ran before. */
 export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
   const campaign = newIdentity("cmp");
   const contact = newIdentity("cct");
+  const customer = newIdentity("con");
   const inbox = owner.inboxIds[0] as string;
+  await test.query(
+    `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
+     VALUES ($1, $2, 'Fresh', '[{"number": "+14155550178", "label": null}]', 'app', $3, $3)`,
+    [owner.businessId, customer.id, customer.createdAt],
+  );
   await test.query(
     `WITH campaign AS (
        INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
@@ -37,7 +50,59 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
      VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
     [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
   );
-  return { campaign: campaign.id, campaignContact: contact.id, inbox };
+  return {
+    contact: customer.id,
+    campaign: campaign.id,
+    campaignContact: contact.id,
+    inbox,
+    ...(await freshExchange(test, owner)),
+    ...(await freshWebhook(test, owner)),
+  };
+}
+
+/** A conversation with one message, and a call. */
+async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdings) {
+  const [conversation, message, call] = [newIdentity("cnv"), newIdentity("msg"), newIdentity("call")];
+  const number = `+1415${String(randomInt(10 ** 7)).padStart(7, "0")}`;
+  const inbox = inboxIds[0] as string;
+  await test.query(
+    `WITH conversation AS (
+       INSERT INTO conversations (business_id, id, inbox_id, phone_number, last_message_id, last_message_at,
+         unread_count, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $6, $7, 1, $5, $5)
+     )
+     INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, direction, body,
+       segments, status, created_at, updated_at)
+     VALUES ($1, $6, $2, $3, '+14155550100', $4, 'incoming', 'Fresh', 1, 'received', $7, $7)`,
+    [businessId, conversation.id, inbox, number, conversation.createdAt, message.id, message.createdAt],
+  );
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, '+14155550100', $4, 'outgoing', 'completed', $5, $5, $5)`,
+    [businessId, call.id, inbox, number, call.createdAt],
+  );
+  return { conversation: conversation.id, message: message.id, call: call.id };
+}
+
+/** A subscription, and an event that waits to be delivered to it. */
+async function freshWebhook({ database }: TestDatabase, { businessId }: Holdings) {
+  const identity = newIdentity("sub");
+  const type = "message.incoming.received";
+  await insertSubscription(database, businessId, {
+    ...identity,
+    eventType: type,
+    targetUrl: freshTarget(),
+    secret: webhookTools.box.seal(newSecret(), SUBSCRIPTION_SECRET),
+  });
+  const occurredAt = identity.createdAt;
+  const event = await recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+  return { subscription: identity.id, event };
+}
+
+/** A target that nothing is subscribed at yet. */
+export function freshTarget(): string {
+  return `https://example.com/hooks/${newId("sub")}`;
 }
 
 /** Ids of the right form that nothing has. */
@@ -78,7 +143,7 @@ export function fillPath(path: string, parameters: Record<string, string>): stri
 export function withIds<Value>(value: Value, ids: SampleIds): Value {
   const byPlaceholder = new Map(
     (Object.keys(sampleIds) as (keyof SampleIds)[]).map((name): [string, string] => [sampleIds[name], ids[name]]),
-  );
+  ).set(sampleTarget, freshTarget());
   const replace = (_key: string, inner: unknown) =>
     typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;
   return JSON.parse(JSON.stringify(value, replace)) as Value;

@@ -1,5 +1,6 @@
 import { seedDemo } from "../../src/demo/seed.ts";
 import { newIdentity } from "../../src/id.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** The users that the tests act as, by what is special about them. */
@@ -40,6 +41,12 @@ export interface Holdings {
 export async function createWorld(test: TestDatabase): Promise<World> {
   await seedDemo(test.database);
   await createRival(test);
+  await createCarrierRows(test);
+  for (const { id } of await test.query<{ id: string }>(
+    "SELECT id FROM businesses WHERE name IN ('Northwind Sales', 'Rival')",
+  )) {
+    await createSubscription(test, id);
+  }
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -58,13 +65,14 @@ export async function createWorld(test: TestDatabase): Promise<World> {
 
 async function createRival(test: TestDatabase): Promise<void> {
   const business = newIdentity("biz");
-  const [user, inbox, customer, disposition, campaign, contact] = [
+  const [user, inbox, customer, disposition, campaign, contact, conversation] = [
     newIdentity("usr").id,
     newIdentity("inb").id,
     newIdentity("con").id,
     newIdentity("dsp").id,
     newIdentity("cmp").id,
     newIdentity("cct").id,
+    newIdentity("cnv").id,
   ];
   const at = business.createdAt;
   await test.query(
@@ -104,6 +112,46 @@ async function createRival(test: TestDatabase): Promise<void> {
     `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
      VALUES ($1, $2, $3, '[{"number": "+14045550199", "label": null}]', $4, $4)`,
     [business.id, campaign, contact, at],
+  );
+  await test.query(
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
+     VALUES ($1, $2, $3, '+14045550199', $4, $4)`,
+    [business.id, conversation, inbox, at],
+  );
+}
+
+/** An order that is not due for long, so that no worker takes it, and the line that it is for. */
+async function createCarrierRows(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, due_at, created_at)
+     SELECT business_id, $1, 'text', id, now() + interval '1 year', now() FROM inboxes WHERE phone_number = '+14155550100'`,
+    [newIdentity("msg").id],
+  );
+  await test.query(
+    `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
+     SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
+  );
+}
+
+/** A subscription with a notice and with an event that waits for it, paused: nothing is ever sent. */
+async function createSubscription(test: TestDatabase, businessId: string): Promise<void> {
+  const { id, createdAt } = newIdentity("sub");
+  await test.query(
+    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, paused_at, created_at, updated_at)
+     VALUES ($1, $2, 'message.incoming.received', 'https://receiver.example/hook', 'sealed', $3, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  await test.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [businessId, id]);
+  await recordEvent(test.database, {
+    businessId,
+    type: "message.incoming.received",
+    occurredAt: createdAt,
+    data: { message: {}, conversation: {}, contact: null },
+  });
+  await test.query(
+    `INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
+     VALUES ($1, $2, 'subscription_failing', $3, $4)`,
+    [businessId, newIdentity("ntc").id, id, createdAt],
   );
 }
 

@@ -1,0 +1,90 @@
+import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
+import { createServiceContext, type OperationTools } from "../schema/context.ts";
+import type { Happening } from "../src/carrier/rules.ts";
+import type { Database } from "../src/db/database.ts";
+import { compiled } from "./engine/compiled.ts";
+import { prepare } from "./execute.ts";
+import { graphql, type ResultOf } from "./graphql.ts";
+import { CallFields, toCall } from "./models/call.ts";
+import { ContactFields, toContact } from "./models/contact.ts";
+import { ConversationFields, toConversation } from "./models/conversation.ts";
+import { MessageFields, toMessage } from "./models/message.ts";
+
+const MessageEvent = graphql(
+  `
+    query MessageEvent($id: ID!) {
+      message(id: $id) {
+        ...MessageFields
+        conversation {
+          ...ConversationFields
+        }
+        contact {
+          ...ContactFields
+        }
+      }
+    }
+  `,
+  [MessageFields, ConversationFields, ContactFields],
+);
+
+const CallEvent = graphql(
+  `
+    query CallEvent($id: ID!) {
+      call(id: $id) {
+        ...CallFields
+        contact {
+          ...ContactFields
+        }
+        user {
+          id
+          name
+          email
+        }
+      }
+    }
+  `,
+  [CallFields, ContactFields],
+);
+
+/** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
+export type EventData = (database: Database, happening: Happening) => Promise<object>;
+
+/** Makes the operations ready by which events are told: the models of the routes render what they find. */
+export function prepareEventData(schema: GraphQLSchema, tools: OperationTools): EventData {
+  const readMessage = ready(schema, MessageEvent, "message");
+  const readCall = ready(schema, CallEvent, "call");
+  return async (database, { businessId, subject }) => {
+    const context = createServiceContext(database, businessId, tools);
+    return "messageId" in subject
+      ? messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>)
+      : callData((await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>);
+  };
+}
+
+function ready(schema: GraphQLSchema, typed: unknown, rootField: string) {
+  const document = parse(print(typed as DocumentNode));
+  const [problem] = validate(schema, document);
+  if (problem) {
+    throw problem;
+  }
+  return prepare(compiled, schema, document, rootField);
+}
+
+function messageData(data: ResultOf<typeof MessageEvent>): object {
+  const message = data.message as NonNullable<typeof data.message>;
+  return {
+    message: toMessage(message),
+    conversation: toConversation(message.conversation),
+    contact: message.contact && toContact(message.contact),
+  };
+}
+
+/** A recording, a voicemail and a transcript are not told with the call (specification, "Event types"). */
+function callData(data: ResultOf<typeof CallEvent>): object {
+  const call = data.call as NonNullable<typeof data.call>;
+  return {
+    call: { ...toCall(call), recording_url: null, voicemail_url: null, transcript: null },
+    contact: call.contact && toContact(call.contact),
+    user: call.user && { id: call.user.id, name: call.user.name, email: call.user.email },
+  };
+}

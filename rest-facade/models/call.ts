@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { answerers, callStatuses } from "../../src/call/rules.ts";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { id, lower, time } from "./common.ts";
+import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
+import { Direction } from "./message.ts";
+
+export const CallFields = graphql(
+  `
+    fragment CallFields on Call {
+      id
+      inboxId
+      contactId
+      userId
+      campaignId
+      campaignContactId
+      direction
+      from
+      to
+      status
+      answeredBy
+      disposition {
+        ...DispositionFields
+      }
+      durationSeconds
+      startedAt
+      answeredAt
+      endedAt
+      recordingUrl
+      voicemailUrl
+      transcript
+      createdAt
+      updatedAt
+    }
+  `,
+  [DispositionFields],
+);
+
+export const CallStatus = z.enum(callStatuses);
+
+export const Call = z
+  .object({
+    id: id("call", "The call."),
+    inbox_id: id("inb", "The inbox that it came to or from."),
+    contact_id: z.string().nullable().meta({ description: "The saved contact that it is with, if any." }),
+    user_id: z.string().nullable().meta({ description: "Who placed or took it, if a user did." }),
+    campaign_id: z.string().nullable().meta({ description: "The campaign that it belongs to, if any." }),
+    campaign_contact_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The contact of the campaign that was called; null once it is removed." }),
+    direction: Direction,
+    from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
+    to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
+    status: CallStatus,
+    answered_by: z.enum(answerers).nullable().meta({ description: "Null while nobody has picked up." }),
+    disposition: Disposition.nullable(),
+    duration_seconds: z.int().min(0).meta({ description: "Whole seconds from the answer to the end." }),
+    started_at: time("When it was ordered or came in."),
+    answered_at: time("When it was answered.").nullable(),
+    ended_at: time("When it ended.").nullable(),
+    recording_url: z.string().nullable(),
+    voicemail_url: z.string().nullable(),
+    transcript: z.string().nullable(),
+    created_at: time("When it was written."),
+    updated_at: time("When it last changed."),
+  })
+  .meta({ id: "Call" });
+
+export function toCall(call: ResultOf<typeof CallFields>): z.output<typeof Call> {
+  return {
+    id: call.id,
+    inbox_id: call.inboxId,
+    contact_id: call.contactId,
+    user_id: call.userId,
+    campaign_id: call.campaignId,
+    campaign_contact_id: call.campaignContactId,
+    direction: lower(call.direction),
+    from: call.from,
+    to: call.to,
+    status: lower(call.status),
+    answered_by: call.answeredBy && lower(call.answeredBy),
+    disposition: call.disposition && toDisposition(call.disposition),
+    duration_seconds: call.durationSeconds,
+    started_at: call.startedAt,
+    answered_at: call.answeredAt,
+    ended_at: call.endedAt,
+    recording_url: call.recordingUrl,
+    voicemail_url: call.voicemailUrl,
+    transcript: call.transcript,
+    created_at: call.createdAt,
+    updated_at: call.updatedAt,
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { id, lower, time } from "./common.ts";
+import { Direction } from "./message.ts";
+
+export const ConversationFields = graphql(`
+  fragment ConversationFields on Conversation {
+    id
+    inboxId
+    contactId
+    phoneNumber
+    lastMessage {
+      id
+      direction
+      body
+      createdAt
+    }
+    lastMessageAt
+    unreadCount
+    createdAt
+    updatedAt
+  }
+`);
+
+export const Conversation = z
+  .object({
+    id: id("cnv", "The conversation."),
+    inbox_id: id("inb", "The inbox."),
+    contact_id: z.string().nullable().meta({ description: "The saved contact that has the number, if any." }),
+    phone_number: z.string().meta({ description: "The outside number in E.164.", example: "+14155550123" }),
+    last_message: z
+      .object({
+        id: id("msg", "The message."),
+        direction: Direction,
+        body: z.string(),
+        created_at: time("When it was written or came in."),
+      })
+      .nullable()
+      .meta({ description: "What was texted last." }),
+    last_message_at: time("When it was texted.").nullable(),
+    unread_count: z.int().min(0).meta({ description: "What came in since it was last marked as read." }),
+    created_at: time("When it began."),
+    updated_at: time("When it last changed."),
+  })
+  .meta({ id: "Conversation" });
+
+export function toConversation(conversation: ResultOf<typeof ConversationFields>): z.output<typeof Conversation> {
+  const { lastMessage } = conversation;
+  return {
+    id: conversation.id,
+    inbox_id: conversation.inboxId,
+    contact_id: conversation.contactId,
+    phone_number: conversation.phoneNumber,
+    last_message: lastMessage && {
+      id: lastMessage.id,
+      direction: lower(lastMessage.direction),
+      body: lastMessage.body,
+      created_at: lastMessage.createdAt,
+    },
+    last_message_at: conversation.lastMessageAt,
+    unread_count: conversation.unreadCount,
+    created_at: conversation.createdAt,
+    updated_at: conversation.updatedAt,
+  };
+}

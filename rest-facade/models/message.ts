@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { directions, messageBody, messageErrorCodes, messageStatuses } from "../../src/conversation/rules.ts";
+import { phoneNumber } from "../../src/input.ts";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { id, lower, time } from "./common.ts";
+
+export const MessageFields = graphql(`
+  fragment MessageFields on Message {
+    id
+    conversationId
+    inboxId
+    contactId
+    userId
+    campaignId
+    direction
+    from
+    to
+    body
+    segments
+    status
+    error {
+      code
+      message
+    }
+    createdAt
+    sentAt
+    deliveredAt
+    updatedAt
+  }
+`);
+
+export const Direction = z.enum(directions);
+export const MessageStatus = z.enum(messageStatuses);
+
+export const Message = z
+  .object({
+    id: id("msg", "The message."),
+    conversation_id: id("cnv", "Its conversation."),
+    inbox_id: id("inb", "The inbox that it came to or from."),
+    contact_id: z.string().nullable().meta({ description: "The saved contact that it is with, if any." }),
+    user_id: z.string().nullable().meta({ description: "Who sent it, if a user did." }),
+    campaign_id: z.string().nullable().meta({ description: "The campaign that it was sent for, if any." }),
+    direction: Direction,
+    from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
+    to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
+    body: z.string(),
+    segments: z.int().min(1).meta({ description: "How many messages of the radio network it takes." }),
+    status: MessageStatus.meta({ description: "An incoming one is always `received`." }),
+    error: z
+      .object({
+        code: z.enum(messageErrorCodes).meta({ description: "Stable: branch on it." }),
+        message: z.string().meta({ description: "For people. It may change." }),
+      })
+      .nullable()
+      .meta({ description: "Why it did not arrive." }),
+    created_at: time("When it was written or came in."),
+    sent_at: time("When the carrier had it.").nullable(),
+    delivered_at: time("When the phone had it.").nullable(),
+    updated_at: time("When it last changed."),
+  })
+  .meta({ id: "Message" });
+
+export const NewMessage = z
+  .strictObject({
+    body: messageBody.meta({ description: "The text." }),
+    inbox_id: z
+      .string()
+      .optional()
+      .meta({ description: "The inbox to send it from, from `GET /inboxes`; together with `to`." }),
+    to: phoneNumber.optional().meta({ description: "The number to send it to, in E.164; together with `inbox_id`." }),
+    conversation_id: z.string().optional().meta({ description: "In place of `inbox_id` and `to`." }),
+  })
+  .meta({ id: "NewMessage" });
+
+export function toMessage(message: ResultOf<typeof MessageFields>): z.output<typeof Message> {
+  return {
+    id: message.id,
+    conversation_id: message.conversationId,
+    inbox_id: message.inboxId,
+    contact_id: message.contactId,
+    user_id: message.userId,
+    campaign_id: message.campaignId,
+    direction: lower(message.direction),
+    from: message.from,
+    to: message.to,
+    body: message.body,
+    segments: message.segments,
+    status: lower(message.status),
+    error: message.error && { code: lower(message.error.code), message: message.error.message },
+    created_at: message.createdAt,
+    sent_at: message.sentAt,
+    delivered_at: message.deliveredAt,
+    updated_at: message.updatedAt,
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { personText, phoneLabel } from "../../src/contact/rules.ts";
+import { phoneNumber } from "../../src/input.ts";
+
+/** What saved contacts and the contacts of campaigns have in common. */
+
+/** The fields of an answer that are plain text. */
+export const personOutput = {
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  email: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+};
+
+/** The same fields in a body, each optional. */
+export const personInput = z
+  .object({
+    first_name: personText.firstName,
+    last_name: personText.lastName,
+    company: personText.company,
+    title: personText.title,
+    email: personText.email,
+    linkedin_url: personText.linkedinUrl,
+  })
+  .partial().shape;
+
+interface PersonFields {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+}
+
+export function toPerson(person: PersonFields) {
+  return {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    company: person.company,
+    title: person.title,
+    email: person.email,
+    linkedin_url: person.linkedinUrl,
+  };
+}
+
+/** A number alone stands for an entry without a label. */
+export const phoneEntry = z
+  .preprocess(
+    (value) => (typeof value === "string" ? { number: value } : value),
+    z.strictObject({ number: phoneNumber, label: phoneLabel.optional() }),
+  )
+  .meta({
+    override: ({ jsonSchema }) => {
+      const entry = { ...jsonSchema };
+      const { number } = entry.properties as Record<"number", typeof entry>;
+      for (const keyword of Object.keys(entry)) {
+        delete jsonSchema[keyword];
+      }
+      jsonSchema.anyOf = [number, entry];
+    },
+  });

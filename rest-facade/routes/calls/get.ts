@@ -1,0 +1,27 @@
+import { graphql } from "../../graphql.ts";
+import { Call, CallFields, toCall } from "../../models/call.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readCall = defineRoute({
+  id: "calls.get",
+  on: get("/calls/{id}"),
+  tag: "Calls",
+  summary: "Read a call",
+  scope: "api:calls:read",
+  operation: graphql(
+    `
+      query ReadCall($id: ID!) {
+        call(id: $id) {
+          ...CallFields
+        }
+      }
+    `,
+    [CallFields],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Call),
+  present: ({ call }) => toCall(call),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.call } },
+});

@@ -1,0 +1,50 @@
+import { emailAddress, line, phoneNumber } from "../../../src/input.ts";
+import { graphql } from "../../graphql.ts";
+import { camelKeys, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
+import { Contact, ContactFields, toContact } from "../../models/contact.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listContacts = defineRoute({
+  id: "contacts.list",
+  on: get("/contacts"),
+  tag: "Contacts",
+  summary: "List contacts",
+  description: "The newest first.",
+  scope: "api:contacts:read",
+  query: listQuery({
+    phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
+    email: emailAddress.optional().meta({ description: "With this address, in whatever case." }),
+    external_id: line(255).optional().meta({ description: "With this external id." }),
+    q: line(100, 2)
+      .optional()
+      .meta({
+        description:
+          "With this text in the name, the company, the e-mail address or a number, in whatever case: two characters " +
+          "where a word begins, three or more anywhere. A number may be written as people do: `(415) 555-01`.",
+      }),
+  }),
+  operation: graphql(
+    `
+      query ListContacts($first: Int!, $after: String, $filter: ContactFilter) {
+        contacts(first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...ContactFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [ContactFields],
+  ),
+  variables: ({ query: { limit, cursor, ...filter } }) => ({
+    ...toPage({ limit, cursor }),
+    filter: camelKeys(filter),
+  }),
+  answers: ok(listOf(Contact)),
+  present: ({ contacts }) => toList(contacts, toContact),
+  fails: ["invalid_phone_number"],
+  sample: { query: { q: "Ada", limit: "10" } },
+});

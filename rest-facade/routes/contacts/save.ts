@@ -1,0 +1,49 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { Contact, ContactFields, NewContact, toContact, toContactDraft } from "../../models/contact.ts";
+import { defineRoute, oneOf, post } from "../../route.ts";
+
+export const saveContact = defineRoute({
+  id: "contacts.save",
+  on: post("/contacts"),
+  tag: "Contacts",
+  summary: "Create a contact",
+  description:
+    "At least one of a name, `email` and `phones` is needed. Without `match_on` a contact is always added, also when " +
+    "another one has the same number or address. With it, the contact that matches is changed: the supplied fields " +
+    "and no others. However many requests with the same `match_on` come at once, one contact is made.",
+  scope: "api:contacts:write",
+  body: NewContact,
+  operation: graphql(
+    `
+      mutation SaveContact($draft: ContactDraft!, $matchOn: ContactKey) {
+        saveContact(draft: $draft, matchOn: $matchOn, source: API) {
+          __typename
+          ... on SavedContact {
+            isNew
+            contact {
+              ...ContactFields
+            }
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [ContactFields, Refusal],
+  ),
+  variables: ({ body }) => toContactDraft(body),
+  answers: oneOf({
+    201: { description: "The contact was added.", model: Contact },
+    200: { description: "The contact was there already, and was changed.", model: Contact },
+  }),
+  present: ({ saveContact: { isNew, contact } }) => ({ status: isNew ? 201 : 200, body: toContact(contact) }),
+  fails: ["invalid_phone_number", "conflict", "unprocessable_entity"],
+  sample: {
+    body: {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@engines.example",
+      phones: [{ number: "+14155550123", label: "mobile" }, "+14155550124"],
+      extra_fields: { plan: "gold" },
+    },
+  },
+});

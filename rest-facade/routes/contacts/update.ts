@@ -1,0 +1,34 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { Contact, ContactChanges, ContactFields, toContact, toContactChanges } from "../../models/contact.ts";
+import { defineRoute, ok, patch } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const updateContact = defineRoute({
+  id: "contacts.update",
+  on: patch("/contacts/{id}"),
+  tag: "Contacts",
+  summary: "Update a contact",
+  description: "Only the supplied fields change. `null` clears a field. A contact that was deleted answers `410`.",
+  scope: "api:contacts:write",
+  body: ContactChanges,
+  operation: graphql(
+    `
+      mutation UpdateContact($id: ID!, $changes: ContactChanges!) {
+        updateContact(id: $id, changes: $changes) {
+          __typename
+          ...ContactFields
+          ...Refusal
+        }
+      }
+    `,
+    [ContactFields, Refusal],
+  ),
+  variables: ({ path, body }) => ({ id: path.id as string, changes: toContactChanges(body) }),
+  answers: ok(Contact),
+  present: ({ updateContact }) => toContact(updateContact),
+  fails: ["invalid_phone_number", "not_found", "conflict", "gone"],
+  sample: {
+    path: { id: sampleIds.contact },
+    body: { first_name: "Ada", company: null, phones: ["+14155550123"], extra_fields: { plan: "gold" } },
+  },
+});

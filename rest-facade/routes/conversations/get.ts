@@ -1,0 +1,27 @@
+import { graphql } from "../../graphql.ts";
+import { Conversation, ConversationFields, toConversation } from "../../models/conversation.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readConversation = defineRoute({
+  id: "conversations.get",
+  on: get("/conversations/{id}"),
+  tag: "Conversations",
+  summary: "Read a conversation",
+  scope: "api:messages:read",
+  operation: graphql(
+    `
+      query ReadConversation($id: ID!) {
+        conversation(id: $id) {
+          ...ConversationFields
+        }
+      }
+    `,
+    [ConversationFields],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Conversation),
+  present: ({ conversation }) => toConversation(conversation),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.conversation } },
+});

@@ -1,0 +1,27 @@
+import { graphql } from "../../graphql.ts";
+import { Message, MessageFields, toMessage } from "../../models/message.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readMessage = defineRoute({
+  id: "messages.get",
+  on: get("/messages/{id}"),
+  tag: "Messages",
+  summary: "Read a message",
+  scope: "api:messages:read",
+  operation: graphql(
+    `
+      query ReadMessage($id: ID!) {
+        message(id: $id) {
+          ...MessageFields
+        }
+      }
+    `,
+    [MessageFields],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Message),
+  present: ({ message }) => toMessage(message),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.message } },
+});

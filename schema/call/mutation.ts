@@ -1,0 +1,18 @@
+import { startCall } from "../../src/call/commands.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { CallType } from "./type.ts";
+
+builder.mutationFields((t) => ({
+  startCall: t.field({
+    type: CallType,
+    description: "Writes a call that is placed soon after.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: {
+      inboxId: t.arg.id({ required: true, description: "The inbox to call from, which the caller may use." }),
+      to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
+    },
+    resolve: (_root, input, { database, caller }) => startCall(database, caller, input),
+  }),
+}));

@@ -1,0 +1,73 @@
+import { listCalls } from "../../src/call/store.ts";
+import { findCampaignContact } from "../../src/campaign/contact-store.ts";
+import type { Inbox } from "../../src/identity/rules.ts";
+import { builder } from "../builder.ts";
+import { CampaignContactType, CampaignType } from "../campaign/type.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ContactType } from "../contact/type.ts";
+import { InboxType, UserType } from "../identity/type.ts";
+import { CallFilterInput } from "./input.ts";
+import { CallConnection, CallType } from "./type.ts";
+
+/** What calls have to do with the other nouns. */
+
+builder.objectFields(CallType, (t) => ({
+  inbox: t.field({
+    type: InboxType,
+    description: "The inbox that it came to or from.",
+    resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
+  }),
+  contact: t.field({
+    type: ContactType,
+    nullable: true,
+    description: "The saved contact that it is with.",
+    resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
+  }),
+  user: t.field({
+    type: UserType,
+    nullable: true,
+    description: "Who placed or took it, if a user did.",
+    resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
+  }),
+  campaign: t.field({
+    type: CampaignType,
+    nullable: true,
+    description: "The campaign that it belongs to.",
+    resolve: ({ campaignId }, _arguments, { loaders }) =>
+      campaignId === null ? null : loaders.campaign.load(campaignId),
+  }),
+  campaignContact: t.field({
+    type: CampaignContactType,
+    nullable: true,
+    description: "The contact of the campaign that was called.",
+    resolve: ({ campaignId, campaignContactId }, _arguments, { database, caller }) =>
+      campaignId === null || campaignContactId === null
+        ? null
+        : findCampaignContact(database, caller.businessId, campaignId, campaignContactId),
+  }),
+}));
+
+builder.objectFields(ContactType, (t) => ({
+  calls: t.field({
+    type: CallConnection,
+    description: "The calls with it, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { database, caller }) =>
+      listCalls(database, caller.businessId, { contactId: id }, pageRequest(page)),
+  }),
+}));
+
+builder.objectFields(CampaignType, (t) => ({
+  calls: t.field({
+    type: CallConnection,
+    description: "Its calls, the newest first.",
+    complexity: pageComplexity,
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
+    },
+    resolve: ({ id }, { filter, ...page }, { database, caller }) =>
+      listCalls(database, caller.businessId, { ...filter, campaignId: id }, pageRequest(page)),
+  }),
+}));

@@ -1,0 +1,46 @@
+import type { Call } from "../../src/call/rules.ts";
+import { simulateInboundCall, simulateInboundMessage } from "../../src/carrier/simulator/commands.ts";
+import type { Message } from "../../src/conversation/rules.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { CallType } from "../call/type.ts";
+import { MessageType } from "../conversation/type.ts";
+
+const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInput", {
+  description: "A text that comes in.",
+  fields: (t) => ({
+    inboxId: t.id({ required: true, description: "The inbox that it comes to, which the caller may use." }),
+    from: t.string({ required: true, description: "The number that it comes from, in E.164." }),
+    body: t.string({ required: true, description: "1 to 1,600 characters." }),
+  }),
+});
+
+const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
+  description: "A call that comes in.",
+  fields: (t) => ({
+    inboxId: t.id({ required: true, description: "The inbox that it comes to, which the caller may use." }),
+    from: t.string({ required: true, description: "The number that it comes from, in E.164." }),
+    durationSeconds: t.int({ required: true, description: "How long the talk lasts, up to a day." }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  simulateInboundMessage: t.field({
+    type: MessageType,
+    description: "Lets a text come in. Refused where the carrier is a real one.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: SimulateInboundMessageInput, required: true, description: "The text." }) },
+    resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
+      (await loaders.message.load(await simulateInboundMessage(database, caller, simulator, input))) as Message,
+  }),
+  simulateInboundCall: t.field({
+    type: CallType,
+    description: "Lets a call come in, which is answered after two seconds. Refused where the carrier is a real one.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: SimulateInboundCallInput, required: true, description: "The call." }) },
+    resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
+      (await loaders.call.load(await simulateInboundCall(database, caller, simulator, input))) as Call,
+  }),
+}));

@@ -1,0 +1,28 @@
+import { findContact, listContacts } from "../../src/contact/store.ts";
+import { builder } from "../builder.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ContactFilterInput } from "./input.ts";
+import { ContactConnection, ContactType } from "./type.ts";
+
+builder.queryFields((t) => ({
+  contacts: t.field({
+    type: ContactConnection,
+    description: "The saved contacts of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: ContactFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listContacts(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  contact: t.field({
+    type: ContactType,
+    nullable: true,
+    description: "A saved contact, or null where the business has none with this id. A deleted one is an error: gone.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The contact." }) },
+    resolve: (_root, { id }, { database, caller }) => findContact(database, caller.businessId, id),
+  }),
+}));

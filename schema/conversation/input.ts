@@ -1,0 +1,71 @@
+import { builder } from "../builder.ts";
+import { timeFields } from "../connection.ts";
+
+export const DirectionType = builder.enumType("Direction", {
+  description: "Which way a text or a call goes.",
+  values: {
+    INCOMING: { value: "incoming", description: "From the outside number to the inbox." },
+    OUTGOING: { value: "outgoing", description: "From the inbox to the outside number." },
+  } as const,
+});
+
+export const MessageStatusType = builder.enumType("MessageStatus", {
+  description: "How far a text has come.",
+  values: {
+    QUEUED: { value: "queued", description: "Waits to be sent." },
+    SENDING: { value: "sending", description: "Is being given to the carrier." },
+    SENT: { value: "sent", description: "The carrier has it." },
+    DELIVERED: { value: "delivered", description: "The phone has it." },
+    UNDELIVERED: { value: "undelivered", description: "The phone could not be given it; `error` says why." },
+    FAILED: { value: "failed", description: "It was never sent; `error` says why." },
+    RECEIVED: { value: "received", description: "It came in." },
+  } as const,
+});
+
+export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
+  description: "Why a text did not arrive.",
+  values: {
+    OPTED_OUT: { value: "opted_out", description: "The number has opted out of texts." },
+    INVALID_NUMBER: { value: "invalid_number", description: "There is no such number." },
+    LANDLINE: { value: "landline", description: "The number cannot receive texts." },
+    UNREACHABLE: { value: "unreachable", description: "The phone could not be reached." },
+    CARRIER_BLOCKED: { value: "carrier_blocked", description: "A carrier blocked it." },
+    NOT_REGISTERED: { value: "not_registered", description: "The inbox is not registered for this traffic." },
+    GEO_BLOCKED: { value: "geo_blocked", description: "Texts to that country are not allowed." },
+    CARRIER_ERROR: { value: "carrier_error", description: "The carrier failed, or gave no reason." },
+  } as const,
+});
+
+export const ConversationFilterInput = builder.inputType("ConversationFilter", {
+  description: "Narrows a list of conversations; what is absent does not.",
+  fields: (t) => ({
+    inboxId: t.id({ description: "Of this inbox." }),
+    contactId: t.id({ description: "With this saved contact." }),
+    phone: t.string({ description: "With this outside number, in E.164." }),
+    ...timeFields(t),
+  }),
+});
+
+export const MessageFilterInput = builder.inputType("MessageFilter", {
+  description: "Narrows a list of messages; what is absent does not.",
+  fields: (t) => ({
+    inboxId: t.id({ description: "Of this inbox." }),
+    conversationId: t.id({ description: "Of this conversation." }),
+    contactId: t.id({ description: "With this saved contact." }),
+    campaignId: t.id({ description: "Sent for this campaign." }),
+    phone: t.string({ description: "From or to this outside number, in E.164." }),
+    direction: t.field({ type: DirectionType, description: "Going this way." }),
+    status: t.field({ type: MessageStatusType, description: "In this status." }),
+    ...timeFields(t),
+  }),
+});
+
+export const MessageDraftInput = builder.inputType("MessageDraft", {
+  description: "A text to send: into a conversation, or from an inbox to a number.",
+  fields: (t) => ({
+    body: t.string({ required: true, description: "1 to 1,600 characters." }),
+    inboxId: t.id({ description: "The inbox to send it from, which the caller may use." }),
+    to: t.string({ description: "The number to send it to, in E.164." }),
+    conversationId: t.id({ description: "The conversation, in place of an inbox and a number." }),
+  }),
+});

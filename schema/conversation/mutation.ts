@@ -1,0 +1,24 @@
+import { markConversationRead, sendMessage } from "../../src/conversation/commands.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { MessageDraftInput } from "./input.ts";
+import { ConversationType, MessageType } from "./type.ts";
+
+builder.mutationFields((t) => ({
+  sendMessage: t.field({
+    type: MessageType,
+    description: "Writes a text that is sent soon after. Refused for a number that has opted out.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }) },
+    resolve: (_root, { draft }, { database, caller }) => sendMessage(database, caller, draft),
+  }),
+  markConversationRead: t.field({
+    type: ConversationType,
+    description: "Marks what came in as read.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The conversation." }) },
+    resolve: (_root, { id }, { database, caller }) => markConversationRead(database, caller, id),
+  }),
+}));

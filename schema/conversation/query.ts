@@ -1,0 +1,49 @@
+import { findMessage, listMessages } from "../../src/conversation/message-store.ts";
+import { findConversation, listConversations } from "../../src/conversation/store.ts";
+import { builder } from "../builder.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ConversationFilterInput, MessageFilterInput } from "./input.ts";
+import { ConversationConnection, ConversationType, MessageConnection, MessageType } from "./type.ts";
+
+builder.queryFields((t) => ({
+  conversations: t.field({
+    type: ConversationConnection,
+    description: "The conversations of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: ConversationFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listConversations(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  conversation: t.field({
+    type: ConversationType,
+    nullable: true,
+    description: "A conversation, or null where the business has none with this id.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The conversation." }) },
+    resolve: (_root, { id }, { database, caller }) => findConversation(database, caller.businessId, id),
+  }),
+  messages: t.field({
+    type: MessageConnection,
+    description: "The messages of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: MessageFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listMessages(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  message: t.field({
+    type: MessageType,
+    nullable: true,
+    description: "A message, or null where the business has none with this id.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The message." }) },
+    resolve: (_root, { id }, { database, caller }) => findMessage(database, caller.businessId, id),
+  }),
+}));

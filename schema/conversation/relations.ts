@@ -1,0 +1,118 @@
+import type { Call } from "../../src/call/rules.ts";
+import { listMessages } from "../../src/conversation/message-store.ts";
+import type { Conversation, Message } from "../../src/conversation/rules.ts";
+import { listConversations } from "../../src/conversation/store.ts";
+import { listTimeline } from "../../src/conversation/timeline-store.ts";
+import type { Inbox } from "../../src/identity/rules.ts";
+import { builder } from "../builder.ts";
+import { CampaignType } from "../campaign/type.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ContactType } from "../contact/type.ts";
+import { InboxType, UserType } from "../identity/type.ts";
+import {
+  ConversationConnection,
+  ConversationType,
+  MessageConnection,
+  MessageType,
+  TimelineConnection,
+} from "./type.ts";
+
+/** What conversations and messages have to do with one another and with the other nouns. */
+
+builder.objectFields(ConversationType, (t) => ({
+  inbox: t.field({
+    type: InboxType,
+    description: "The inbox.",
+    resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
+  }),
+  contact: t.field({
+    type: ContactType,
+    nullable: true,
+    description: "The saved contact that has the number.",
+    resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
+  }),
+  messages: t.field({
+    type: MessageConnection,
+    description: "Its messages, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { database, caller }) =>
+      listMessages(database, caller.businessId, { conversationId: id }, pageRequest(page)),
+  }),
+  timeline: t.field({
+    type: TimelineConnection,
+    description: "Its texts and calls together, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: async (conversation, page, { database, caller, loaders }) => {
+      const found = await listTimeline(database, caller.businessId, conversation, pageRequest(page));
+      const rows = await Promise.all(
+        found.rows.map(({ id }) => (id.startsWith("msg_") ? loaders.message.load(id) : loaders.call.load(id))),
+      );
+      return { ...found, rows: rows as (Message | Call)[] };
+    },
+  }),
+}));
+
+builder.objectFields(MessageType, (t) => ({
+  conversation: t.field({
+    type: ConversationType,
+    description: "The conversation that it belongs to.",
+    resolve: async ({ conversationId }, _arguments, { loaders }) =>
+      (await loaders.conversation.load(conversationId)) as Conversation,
+  }),
+  inbox: t.field({
+    type: InboxType,
+    description: "The inbox that it came to or from.",
+    resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
+  }),
+  contact: t.field({
+    type: ContactType,
+    nullable: true,
+    description: "The saved contact that it is with.",
+    resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
+  }),
+  user: t.field({
+    type: UserType,
+    nullable: true,
+    description: "Who sent it, if a user did.",
+    resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
+  }),
+  campaign: t.field({
+    type: CampaignType,
+    nullable: true,
+    description: "The campaign that it was sent for.",
+    resolve: ({ campaignId }, _arguments, { loaders }) =>
+      campaignId === null ? null : loaders.campaign.load(campaignId),
+  }),
+}));
+
+builder.objectFields(ContactType, (t) => ({
+  conversations: t.field({
+    type: ConversationConnection,
+    description: "Its conversations, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { database, caller }) =>
+      listConversations(database, caller.businessId, { contactId: id }, pageRequest(page)),
+  }),
+  messages: t.field({
+    type: MessageConnection,
+    description: "The messages from and to it, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { database, caller }) =>
+      listMessages(database, caller.businessId, { contactId: id }, pageRequest(page)),
+  }),
+}));
+
+builder.objectFields(CampaignType, (t) => ({
+  messages: t.field({
+    type: MessageConnection,
+    description: "The messages that were sent for it, the newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { database, caller }) =>
+      listMessages(database, caller.businessId, { campaignId: id }, pageRequest(page)),
+  }),
+}));

@@ -1,0 +1,120 @@
+import { findOrderedCall } from "../call/progress.ts";
+import { isOptedOut } from "../contact/opt-out-store.ts";
+import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
+import { type MessageError, messageRank } from "../conversation/rules.ts";
+import type { Database } from "../db/database.ts";
+import { type Job, LEASE_SECONDS } from "./claim.ts";
+import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "./port.ts";
+
+/** What became of one attempt at an order. */
+export type Outcome =
+  /** The carrier has the order; its id is null where it has reported on the order without one. */
+  | { outcome: "accepted"; carrierId: string | null }
+  | { outcome: "refused"; error: MessageError; to: string }
+  | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
+  /** Nothing is to be done: there is no such message or call any more, or it has ended. */
+  | { outcome: "gone" };
+
+export interface AttemptParts {
+  database: Database;
+  carrier: Carrier;
+  giveUpSeconds: Readonly<Record<Job["kind"], number>>;
+}
+
+/** For one exchange with the carrier; an attempt has two at most, and ends within its lease. */
+const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
+
+export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not take it in time." };
+const UNSURE: MessageError = {
+  code: "carrier_error",
+  message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
+};
+const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
+
+/** Carries out an order once. No transaction is open meanwhile. */
+export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  return job.kind === "text" ? attemptText(parts, job, ending) : attemptCall(parts, job, ending);
+}
+
+async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const text = await beginText(database, job.businessId, job.id);
+  if (!text || messageRank[text.status] >= messageRank.sent) {
+    // A report overtook the answer.
+    return { outcome: "gone" };
+  }
+  const { from, to, body, createdAt: orderedAt } = text;
+  const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, orderedAt };
+  const known = job.isDoubtful ? await resolveDoubt(carrier, order, ending) : null;
+  if (known) {
+    return known;
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.text) {
+    return { outcome: "refused", error: GAVE_UP, to };
+  }
+  if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
+    return { outcome: "refused", error: OPTED_OUT, to };
+  }
+  if (job.isDoubtful) {
+    await markPossibleDuplicate(database, job.businessId, job.id);
+  }
+  return place(to, () => carrier.sendText(order, patience(ending)));
+}
+
+async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const call = await findOrderedCall(database, job.businessId, job.id);
+  if (!call) {
+    return { outcome: "gone" };
+  }
+  if (call.carrierId !== null || call.status !== "queued") {
+    return { outcome: "accepted", carrierId: call.carrierId };
+  }
+  const { from, to, agentNumber, createdAt: orderedAt } = call;
+  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
+  if (job.isDoubtful) {
+    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, to };
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.call) {
+    return { outcome: "refused", error: GAVE_UP, to };
+  }
+  return place(to, () => carrier.placeCall(order, patience(ending)));
+}
+
+/** Asks the carrier what it has of an order. @returns null where it has nothing. */
+async function resolveDoubt(
+  carrier: Carrier,
+  order: TextOrder | CallOrder,
+  ending: AbortSignal,
+): Promise<Outcome | null> {
+  try {
+    const found = await carrier.findOrder(order, patience(ending));
+    return found && { outcome: "accepted", carrierId: found.carrierId };
+  } catch (error) {
+    return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
+  }
+}
+
+async function place(to: string, order: () => Promise<OrderAnswer>): Promise<Outcome> {
+  try {
+    const answer = await order();
+    switch (answer.outcome) {
+      case "accepted":
+        return answer;
+      case "refused":
+        return { ...answer, to };
+      case "later":
+        return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
+    }
+  } catch (error) {
+    return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
+  }
+}
+
+function referenceOf({ businessId, id }: Job) {
+  return { businessId, id };
+}
+
+function patience(ending: AbortSignal): AbortSignal {
+  return AbortSignal.any([ending, AbortSignal.timeout(EXCHANGE_MS)]);
+}

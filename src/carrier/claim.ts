@@ -1,0 +1,83 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { lines } from "./lines.ts";
+
+/** An order that this worker, and nobody else, carries out until its lease ends. */
+export interface Job {
+  businessId: string;
+  /** The id of the message or the call. */
+  id: string;
+  kind: "text" | "call";
+  /** Whoever settles the job must still hold this token. */
+  token: string;
+  /** This attempt counted. */
+  attempts: number;
+  /** An earlier attempt began and its answer never came: the carrier may have the order already. */
+  isDoubtful: boolean;
+  /** An answer to a keyword, which reaches a number that has opted out. */
+  passesOptOut: boolean;
+  /** RFC 3339. */
+  createdAt: string;
+  /** How long ago it was written. */
+  ageSeconds: number;
+}
+
+/** How long a worker has a job. Whatever it does at the carrier for one attempt ends sooner. */
+export const LEASE_SECONDS = 60;
+
+/** How far a number that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
+const SLACK = "interval '100 milliseconds'";
+
+/**
+ * One job of each line at most, so that a long queue behind one number keeps no other number waiting, and the line is
+ * taken for the time that its segments need. Workers that claim at once wait for one another on a line for as long as
+ * one statement takes, in one order, and the second finds it taken. A job that still has a token was begun by somebody
+ * who never came back.
+ *
+ * The lines are found by skipping through the index from one to the next: it costs a probe for each number with a
+ * queue, however long the queues are.
+ */
+const claimStatement = statement<Job>(
+  "carrier.claim",
+  `
+    WITH RECURSIVE ${lines}, free AS MATERIALIZED (
+      SELECT line.business_id, line.inbox_id
+      FROM line LEFT JOIN carrier_lines l USING (business_id, inbox_id)
+      WHERE line.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+      ORDER BY COALESCE(l.free_at, line.due_at)
+      LIMIT $1
+    ), job AS MATERIALIZED (
+      SELECT picked.*
+      FROM free CROSS JOIN LATERAL (
+        SELECT j.business_id, j.id, j.inbox_id, j.segments FROM carrier_jobs j
+        WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.due_at <= now()
+        ORDER BY j.due_at, j.id
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED
+      ) picked
+    ), taken AS (
+      INSERT INTO carrier_lines AS l (business_id, inbox_id, free_at)
+      SELECT business_id, inbox_id, now() + segments / $2::float * interval '1 second'
+      FROM job ORDER BY business_id, inbox_id
+      ON CONFLICT (business_id, inbox_id) DO UPDATE
+        SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
+        WHERE l.free_at <= now()
+      RETURNING l.business_id, l.inbox_id
+    )
+    UPDATE carrier_jobs j SET
+      due_at = now() + interval '${LEASE_SECONDS} seconds',
+      lease_token = gen_random_uuid(),
+      attempts = j.attempts + 1,
+      doubtful = j.doubtful OR j.lease_token IS NOT NULL
+    FROM job JOIN taken USING (business_id, inbox_id)
+    WHERE j.business_id = job.business_id AND j.id = job.id
+    RETURNING j.business_id AS "businessId", j.id, j.kind, j.lease_token AS token, j.attempts,
+      j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
+      extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
+  { unbound: "the worker carries out the orders of every business" },
+);
+
+/** Takes up to `size` due jobs, each of another line, at a pace of so many segments a second for each line. */
+export function claimJobs(database: Database, size: number, segmentsPerSecond: number): Promise<Job[]> {
+  return database.rows(claimStatement, [size, segmentsPerSecond]);
+}

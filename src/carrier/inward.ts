@@ -1,0 +1,139 @@
+import { receiveCall } from "../call/incoming.ts";
+import { advanceCall, findCallId, hasEnded } from "../call/progress.ts";
+import { findOrCreateInboundContact } from "../contact/by-number.ts";
+import { optOut } from "../contact/opt-out-store.ts";
+import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
+import { advanceText } from "../conversation/progress.ts";
+import type { Database } from "../db/database.ts";
+import { type CalledInbox, findInboxByNumber } from "./inbox.ts";
+import { answerRequest } from "./keyword-answers.ts";
+import type { CarrierEvent } from "./port.ts";
+import { type Consequences, tellEnd } from "./rules.ts";
+
+export interface InwardParts extends Consequences {
+  /** Whether the carrier itself confirms STOP and its kin. */
+  confirmsKeywords: boolean;
+  /** Told of an event that belongs to nothing we have, and why. */
+  ignored(event: CarrierEvent, reason: string): void;
+}
+
+/** Applies what a carrier tells: each event in one transaction, as often as it may come. */
+export type Inward = (database: Database, event: CarrierEvent) => Promise<void>;
+
+export function createInward(parts: InwardParts): Inward {
+  return (database, event) => database.transaction((transaction) => apply(transaction, parts, event));
+}
+
+function apply(database: Database, parts: InwardParts, event: CarrierEvent): Promise<void> {
+  switch (event.kind) {
+    case "text.status":
+      return applyTextStatus(database, parts, event);
+    case "text.incoming":
+      return applyIncomingText(database, parts, event);
+    case "call.status":
+      return applyCallStatus(database, parts, event);
+    case "call.incoming":
+      return applyIncomingCall(database, parts, event);
+  }
+}
+
+type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
+
+async function applyTextStatus(database: Database, parts: InwardParts, event: EventOf<"text.status">): Promise<void> {
+  const { businessId, id } = event.reference;
+  const moved = await advanceText(database, businessId, id, event);
+  if (!moved) {
+    return;
+  }
+  if (event.status === "delivered") {
+    const happening = { businessId, occurredAt: event.at, subject: { messageId: id } };
+    await parts.outbox(database, { ...happening, type: "message.outgoing.delivered" });
+  }
+  if (event.error?.code === "opted_out") {
+    await optOut(database, businessId, moved.to, event.at, "carrier");
+  }
+}
+
+async function applyIncomingText(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"text.incoming">,
+): Promise<void> {
+  const inbox = await findCalled(database, parts, event);
+  if (!inbox || (await findTextId(database, inbox.businessId, event.carrierId)) !== null) {
+    return;
+  }
+  const line = await openLine(database, inbox, event.from);
+  const messageId = await receiveText(database, line, event);
+  if (messageId === null) {
+    return;
+  }
+  const { businessId } = inbox;
+  await answerRequest(database, parts.confirmsKeywords, { line, businessName: inbox.businessName, event });
+  const happening = { businessId, occurredAt: event.at, subject: { messageId } };
+  await parts.outbox(database, { ...happening, type: "message.incoming.received" });
+}
+
+async function applyIncomingCall(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"call.incoming">,
+): Promise<void> {
+  const inbox = await findCalled(database, parts, event);
+  if (!inbox || (await findCallId(database, inbox.businessId, event.carrierId)) !== null) {
+    return;
+  }
+  const line = await openLine(database, inbox, event.from);
+  await openConversation(database, line);
+  await receiveCall(database, { ...line, carrierId: event.carrierId });
+}
+
+async function applyCallStatus(database: Database, parts: InwardParts, event: EventOf<"call.status">): Promise<void> {
+  const reference = await findReference(database, event);
+  if (!reference) {
+    parts.ignored(event, "there is no such call");
+    return;
+  }
+  const progress = { ...event, errorCode: event.error?.code ?? null };
+  const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (call && hasEnded(call.status)) {
+    await tellEnd(database, parts, call);
+  }
+}
+
+async function findReference(
+  database: Database,
+  { call, carrierId }: EventOf<"call.status">,
+): Promise<{ businessId: string; id: string } | null> {
+  if ("id" in call) {
+    return call;
+  }
+  const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
+  const id = businessId === undefined ? null : await findCallId(database, businessId, carrierId);
+  return businessId === undefined || id === null ? null : { businessId, id };
+}
+
+/** E.164: short codes, names and withheld numbers have no conversation. */
+const NUMBER = /^\+[1-9]\d{6,14}$/;
+
+async function findCalled(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"text.incoming"> | EventOf<"call.incoming">,
+): Promise<CalledInbox | null> {
+  if (!NUMBER.test(event.from)) {
+    parts.ignored(event, "it comes from no phone number");
+    return null;
+  }
+  const inbox = await findInboxByNumber(database, event.to);
+  if (!inbox) {
+    parts.ignored(event, "no active inbox has the number");
+  }
+  return inbox;
+}
+
+async function openLine(database: Database, inbox: CalledInbox, phoneNumber: string): Promise<Line> {
+  const { businessId, inboxId } = inbox;
+  const { id: contactId } = await findOrCreateInboundContact(database, businessId, phoneNumber);
+  return { businessId, inboxId, inboxNumber: inbox.phoneNumber, phoneNumber, contactId };
+}

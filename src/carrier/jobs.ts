@@ -1,0 +1,28 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+
+/** An order for the carrier: a text to send or a call to place. */
+export interface NewJob {
+  /** The id of the message or the call. */
+  id: string;
+  kind: "text" | "call";
+  inboxId: string;
+  /** How many segments the text has; a call takes the line for one. */
+  segments: number;
+  /** Whether it goes out although the number has opted out: the answer to a keyword alone. */
+  passesOptOut?: boolean;
+}
+
+const enqueueStatement = statement<never>(
+  "carrier.enqueue",
+  `
+    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, due_at, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())`,
+);
+
+/** Writes an order, due at once, with the change that it belongs to, and wakes the worker after the commit. */
+export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
+  const { id, kind, inboxId, segments, passesOptOut = false } = job;
+  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut]);
+  database.announce("carrier");
+}

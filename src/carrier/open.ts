@@ -1,0 +1,112 @@
+import type { OwnedDatabase } from "../db/database.ts";
+import type { Wake } from "../db/wake.ts";
+import { findInboxByNumber } from "./inbox.ts";
+import { createInward, type Inward } from "./inward.ts";
+import type { Carrier, CarrierEvent } from "./port.ts";
+import type { CarrierSettings, Consequences } from "./rules.ts";
+import type { Simulator } from "./simulator/commands.ts";
+import { createSimulator } from "./simulator/index.ts";
+import { type Reports, startReports } from "./simulator/reports.ts";
+import { startTwilio, type TwilioCallbacks } from "./twilio/index.ts";
+import type { TwilioSettings } from "./twilio/settings.ts";
+import { startWorker, type WorkerParts } from "./worker.ts";
+
+export interface CarrierParts extends Consequences {
+  database: OwnedDatabase;
+  settings: CarrierSettings;
+  /** The origin that a carrier elsewhere reports to. */
+  publicUrl: string;
+  wake: Pick<Wake, "ring" | "on">;
+  observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
+    /** Told of what the carrier told of and nobody has, and why. */
+    ignored(event: CarrierEvent, reason: string): void;
+    /** Told why the credentials of a carrier could not be checked at the start. */
+    unchecked(reason: string): void;
+  };
+}
+
+/** The carrier as the rest of the service uses it. */
+export interface OpenCarrier {
+  carrier: Carrier;
+  /** Applies what the carrier tells. */
+  receive: Inward;
+  /** Null where the carrier is a real one. */
+  simulator: Simulator | null;
+  /** What the carrier calls on the public listener; null where it is simulated. */
+  callbacks: TwilioCallbacks | null;
+  /** Starts to carry out orders. Returns what ends it: those in work are settled. */
+  startWork(): () => Promise<void>;
+}
+
+/** After so many seconds a call that the carrier does not take has failed: nobody waits longer for a phone to ring. */
+const CALL_GIVE_UP_SECONDS = 30;
+const FIRST_PAUSE_MS = 1_000;
+
+/** What differs from carrier to carrier. */
+interface Opened extends Pick<OpenCarrier, "carrier" | "receive" | "simulator" | "callbacks"> {
+  /** Tells what a carrier inside this program reports; nothing where reports come by the public listener. */
+  startReports?(): Reports;
+}
+
+/** @throws StartError when the carrier refuses the credentials. */
+export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
+  const { database, settings, wake, observer, outbox, calls } = parts;
+  const opened = settings.twilio ? await openTwilio(parts, settings.twilio) : openSimulator(parts);
+  const { startReports: report, ...open } = opened;
+  return {
+    ...open,
+    startWork() {
+      const reports = report?.();
+      const worker = startWorker({
+        outbox,
+        calls,
+        ...observer,
+        database,
+        carrier: open.carrier,
+        concurrency: settings.concurrency,
+        segmentsPerSecond: settings.segmentsPerSecond ?? open.carrier.segmentsPerSecond,
+        giveUpSeconds: { text: settings.giveUpSeconds, call: CALL_GIVE_UP_SECONDS },
+        firstPauseMs: FIRST_PAUSE_MS,
+      });
+      const forget = wake.on("carrier", () => {
+        worker.wake();
+        reports?.wake();
+      });
+      return async () => {
+        forget();
+        await worker.end();
+        await reports?.end();
+      };
+    },
+  };
+}
+
+function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
+  const { speed, seed } = settings.simulator;
+  const onScheduled = () => wake.ring("carrier");
+  const carrier = createSimulator({ database, speed, seed, onScheduled });
+  const { confirmsKeywords } = carrier;
+  const receive = createInward({ outbox, calls, confirmsKeywords, ignored: observer.ignored });
+  return {
+    carrier,
+    receive,
+    simulator: { receive, speed, wake: onScheduled },
+    callbacks: null,
+    startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
+  };
+}
+
+async function openTwilio(
+  { database, observer, outbox, calls, publicUrl }: CarrierParts,
+  settings: TwilioSettings,
+): Promise<Opened> {
+  const receive = createInward({ outbox, calls, confirmsKeywords: true, ignored: observer.ignored });
+  const { carrier, callbacks } = await startTwilio({
+    settings,
+    publicUrl,
+    events: (event) => receive(database, event),
+    forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
+    unchecked: observer.unchecked,
+  });
+  return { carrier, receive, simulator: null, callbacks };
+}

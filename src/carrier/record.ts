@@ -1,0 +1,81 @@
+import { acceptCall, advanceCall } from "../call/progress.ts";
+import { optOut } from "../contact/opt-out-store.ts";
+import { advanceText } from "../conversation/progress.ts";
+import type { Database } from "../db/database.ts";
+import { GAVE_UP, type Outcome } from "./attempt.ts";
+import type { Job } from "./claim.ts";
+import { type Consequences, tellEnd } from "./rules.ts";
+import { finishJob, postponeJob } from "./settle.ts";
+
+export interface RecordParts extends Consequences {
+  giveUpSeconds: Readonly<Record<Job["kind"], number>>;
+  /** The first pause after a failed attempt; it doubles each time. */
+  firstPauseMs: number;
+}
+
+/** The longest pause between two attempts, unless the carrier asks for a longer one. */
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Writes down what became of an attempt, in one transaction, and only while the lease holds. */
+export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<void> {
+  if (outcome.outcome === "later") {
+    const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
+    const { isDoubtful, afterSeconds } = outcome;
+    // What is doubtful is asked for even when it is too late to send it, but not for ever.
+    const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
+    if (job.ageSeconds + milliseconds / 1000 <= limit) {
+      await postponeJob(database, job, { milliseconds, isDoubtful, lineMilliseconds: afterSeconds * 1000 });
+      return;
+    }
+    await record(database, parts, job, { outcome: "refused", error: GAVE_UP, to: "" });
+    return;
+  }
+  await database.transaction(async (transaction) => {
+    if (await finishJob(transaction, job)) {
+      await (job.kind === "text" ? recordText : recordCall)(transaction, parts, job, outcome);
+    }
+  });
+}
+
+type Settled = Exclude<Outcome, { outcome: "later" }>;
+
+async function recordText(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  const at = new Date().toISOString();
+  if (outcome.outcome === "accepted") {
+    const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
+    await advanceText(database, job.businessId, job.id, progress);
+  } else if (outcome.outcome === "refused") {
+    const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
+    const moved = await advanceText(database, job.businessId, job.id, progress);
+    if (moved && outcome.error.code === "opted_out") {
+      await optOut(database, job.businessId, moved.to, at, "carrier");
+    }
+  }
+}
+
+async function recordCall(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  const at = new Date().toISOString();
+  if (outcome.outcome === "accepted") {
+    const call = await acceptCall(database, job.businessId, job.id, { carrierId: outcome.carrierId, at });
+    if (call) {
+      await parts.calls.accepted(database, call);
+    }
+  } else if (outcome.outcome === "refused") {
+    const call = await advanceCall(database, job.businessId, job.id, {
+      status: "failed",
+      carrierId: null,
+      answeredBy: null,
+      durationSeconds: null,
+      errorCode: outcome.error.code,
+      at,
+    });
+    if (call) {
+      await tellEnd(database, parts, call);
+    }
+  }
+}
+
+/** Doubles from attempt to attempt; between half and the whole of it, so that what failed together comes back apart. */
+export function pause(first: number, attempts: number, random = Math.random()): number {
+  return Math.min(first * 2 ** Math.min(attempts - 1, 30), LONGEST_PAUSE_MS) * (0.5 + random / 2);
+}

@@ -1,0 +1,58 @@
+import type { CallNews } from "../call/progress.ts";
+import type { Database } from "../db/database.ts";
+import type { EventType } from "../webhook/rules.ts";
+import type { TwilioSettings } from "./twilio/settings.ts";
+
+export const carrierNames = ["simulator", "twilio"] as const;
+export type CarrierName = (typeof carrierNames)[number];
+
+export interface CarrierSettings {
+  name: CarrierName;
+  /** How many segments a second one number may send; undefined: what the carrier says of itself. */
+  segmentsPerSecond: number | undefined;
+  /** After so many seconds a text that the carrier does not take has failed. */
+  giveUpSeconds: number;
+  /** The most orders that are at the carrier at once. */
+  concurrency: number;
+  /** Of the simulator: what every time is divided by, and what its chances come from. */
+  simulator: { speed: number; seed: number };
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
+}
+
+/** Something that those outside may have asked to hear of. */
+export interface Happening {
+  businessId: string;
+  type: EventType;
+  /** RFC 3339 in UTC with milliseconds. */
+  occurredAt: string;
+  subject: { messageId: string } | { callId: string };
+}
+
+/** Keeps a happening for its subscribers, in the transaction of the change that it tells of. */
+export type Outbox = (database: Database, happening: Happening) => Promise<void>;
+
+/** Who must know how a call goes on, in the transaction of the change: the dialer. Each is told once for each call. */
+export interface CallHooks {
+  /** The carrier has taken the order. */
+  accepted(database: Database, call: CallNews): Promise<void>;
+  /** The call has ended, however it did. */
+  ended(database: Database, call: CallNews): Promise<void>;
+}
+
+/** What a change of a message or a call sets going, all within its transaction. */
+export interface Consequences {
+  outbox: Outbox;
+  calls: CallHooks;
+}
+
+/** Tells of a call that has just ended. */
+export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+  await calls.ended(database, call);
+  await outbox(database, {
+    businessId: call.businessId,
+    type: `call.${call.direction}.completed`,
+    occurredAt: call.at,
+    subject: { callId: call.id },
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { findCallId } from "../../call/progress.ts";
+import { findTextId } from "../../conversation/incoming.ts";
+import { messageBody } from "../../conversation/rules.ts";
+import type { Database } from "../../db/database.ts";
+import { DomainError } from "../../errors.ts";
+import type { Caller } from "../../identity/rules.ts";
+import { holdUsableInbox } from "../../identity/usable-inbox.ts";
+import { parseInput, phoneNumber } from "../../input.ts";
+import type { Inward } from "../inward.ts";
+import { newCarrierId, planIncomingCall } from "./people.ts";
+import { scheduleReports } from "./store.ts";
+
+/** The simulated carrier as those who play the outside see it. */
+export interface Simulator {
+  /** Applies what the carrier tells. */
+  receive: Inward;
+  /** What every time is divided by. */
+  speed: number;
+  /** Says that there is something to report later. */
+  wake(): void;
+}
+
+const incomingMessage = z.object({ inboxId: z.string(), from: phoneNumber, body: messageBody });
+
+const incomingCall = z.object({
+  inboxId: z.string(),
+  from: phoneNumber,
+  durationSeconds: z.number().int().min(0).max(86_400),
+});
+
+/** Lets a text come in from a number, as if a carrier had told of it. @returns the id of the message. @throws DomainError */
+export async function simulateInboundMessage(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<string> {
+  const { receive } = requireSimulator(simulator);
+  const { inboxId, from, body } = parseInput(incomingMessage, input);
+  return database.transaction(async (transaction) => {
+    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    const carrierId = newCarrierId("text");
+    const at = new Date().toISOString();
+    await receive(transaction, { kind: "text.incoming", carrierId, from, to: inbox.phoneNumber, body, at });
+    return (await findTextId(transaction, caller.businessId, carrierId)) as string;
+  });
+}
+
+/** Lets a call come in, which the inbox answers after two seconds. @returns the id of the call. @throws DomainError */
+export async function simulateInboundCall(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<string> {
+  const { receive, speed, wake } = requireSimulator(simulator);
+  const { inboxId, from, durationSeconds } = parseInput(incomingCall, input);
+  const { businessId } = caller;
+  const id = await database.transaction(async (transaction) => {
+    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    const carrierId = newCarrierId("call");
+    const at = new Date().toISOString();
+    await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });
+    const plans = planIncomingCall(inbox.phoneNumber, carrierId, durationSeconds);
+    const faster = plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
+    await scheduleReports(transaction, businessId, carrierId, faster);
+    return (await findCallId(transaction, businessId, carrierId)) as string;
+  });
+  wake();
+  return id;
+}
+
+function requireSimulator(simulator: Simulator | null): Simulator {
+  if (!simulator) {
+    throw new DomainError("unprocessable_entity", "The carrier is not simulated: nothing can be made to come in.");
+  }
+  return simulator;
+}

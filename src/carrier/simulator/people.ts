@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { MessageError } from "../../conversation/rules.ts";
+import type { CallOrder, OrderReference, TextOrder } from "../port.ts";
+import type { Plan } from "./store.ts";
+
+/**
+ * Who lives at the other end: what a number does is told by its last four digits (contract, section 7), and the rest
+ * by the seed, so that the same number behaves the same in each run.
+ */
+
+const refusedTexts: Readonly<Record<string, MessageError>> = {
+  "0001": { code: "invalid_number", message: "There is no such number." },
+  "0004": { code: "opted_out", message: "The number has opted out." },
+  "0009": { code: "landline", message: "The number cannot receive texts." },
+};
+
+const refusedCalls: Readonly<Record<string, MessageError>> = {
+  "0001": { code: "invalid_number", message: "There is no such number." },
+};
+
+export function refusalOf(order: TextOrder | CallOrder): MessageError | null {
+  return (order.kind === "text" ? refusedTexts : refusedCalls)[order.to.slice(-4)] ?? null;
+}
+
+export const newCarrierId = (kind: "text" | "call") =>
+  `${kind === "text" ? "SM" : "CA"}${randomUUID().replaceAll("-", "")}`;
+
+/** A text is under way at once and delivered within a second. */
+export function planText(seed: number, { reference, to }: TextOrder, carrierId: string): Plan[] {
+  const afterMs = 200 + 600 * chance(seed, "text", to);
+  const report = { kind: "text.status", reference, carrierId, error: null, at: "" } as const;
+  return [
+    { afterMs: afterMs / 2, event: { ...report, status: "sent" } },
+    { afterMs, event: { ...report, status: "delivered" } },
+  ];
+}
+
+/** Seconds that a phone rings before a machine, or nobody, takes the call. */
+const MACHINE_ANSWERS = 8;
+const NOBODY_ANSWERS = 25;
+const VOICEMAIL_SECONDS = 12;
+
+export function planCall(seed: number, { reference, to }: CallOrder, carrierId: string): Plan[] {
+  const rings = 1 + Math.floor(6 * chance(seed, "rings", to));
+  const talks = 4 + Math.floor(26 * chance(seed, "talks", to));
+  const say = reporter(reference, carrierId);
+  const ringing = say(1, "ringing");
+  switch (to.slice(-4)) {
+    case "0011":
+      return [ringing, say(2, "busy")];
+    case "0012":
+      return [ringing, say(NOBODY_ANSWERS, "no_answer")];
+    case "0013":
+      return [
+        ringing,
+        say(MACHINE_ANSWERS, "in_progress", "machine"),
+        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
+      ];
+    default:
+      return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
+  }
+}
+
+/** An incoming call: the inbox answers after two seconds. */
+export function planIncomingCall(inboxNumber: string, carrierId: string, durationSeconds: number): Plan[] {
+  const say = reporter({ inboxNumber }, carrierId);
+  return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
+}
+
+function reporter(call: OrderReference | { inboxNumber: string }, carrierId: string) {
+  return (
+    afterSeconds: number,
+    status: "ringing" | "busy" | "no_answer" | "in_progress" | "completed",
+    answeredBy: "human" | "machine" | null = null,
+    durationSeconds: number | null = null,
+  ): Plan => ({
+    afterMs: afterSeconds * 1000,
+    event: { kind: "call.status", call, carrierId, status, answeredBy, durationSeconds, error: null, at: "" },
+  });
+}
+
+/** A number from 0 to 1 that is the same for the same words. */
+export function chance(seed: number, ...words: readonly string[]): number {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([seed, ...words]))
+    .digest();
+  return digest.readUInt32BE() / 2 ** 32;
+}

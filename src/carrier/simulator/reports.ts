@@ -1,0 +1,59 @@
+import { schedule } from "node-cron";
+import type { Database } from "../../db/database.ts";
+import type { CarrierEvents } from "../port.ts";
+import { sleeper } from "../sleeper.ts";
+import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
+
+/** So many reports are read at once. */
+const BATCH = 100;
+
+export interface Reports {
+  /** Looks for what is to be reported now, not at the next second. */
+  wake(): void;
+  end(): Promise<void>;
+}
+
+/** Reports what is due until it is ended. A report is dropped once it is committed, so it may come twice. */
+export function startReports(database: Database, events: CarrierEvents, onError: (error: unknown) => void): Reports {
+  const sleep = sleeper();
+  let isEnding = false;
+  const poll = schedule("* * * * * *", sleep.wake);
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!isEnding) {
+      try {
+        const reports = await dueReports(database, BATCH);
+        for (const report of reports) {
+          await tell(report);
+        }
+        if (reports.length === 0 && !isEnding) {
+          await sleep.until(await nextReport(database));
+        }
+      } catch (error) {
+        onError(error);
+        await sleep.until(null);
+      }
+    }
+  }
+
+  async function tell(report: Report): Promise<void> {
+    try {
+      await events({ ...report.event, at: report.dueAt });
+      await dropReport(database, report);
+    } catch (error) {
+      onError(error);
+      await delayReport(database, report);
+    }
+  }
+
+  return {
+    wake: sleep.wake,
+    async end() {
+      isEnding = true;
+      sleep.wake();
+      await poll.destroy();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Database } from "../../db/database.ts";
+import { statement } from "../../db/statement.ts";
+import type { CallOrder, CarrierEvent, TextOrder } from "../port.ts";
+
+/** The memory of the simulated carrier. */
+
+const acceptStatement = statement<{ carrierId: string }>(
+  "simulator.accept",
+  `
+    INSERT INTO simulator_orders AS o (business_id, id, kind, carrier_id, from_number, to_number, body, accepted_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+    ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
+    RETURNING o.carrier_id AS "carrierId"`,
+);
+
+/** Keeps an order. The same order again is counted, and has the id of the first. */
+export async function acceptOrder(
+  database: Database,
+  order: TextOrder | CallOrder,
+  carrierId: string,
+): Promise<{ carrierId: string }> {
+  const { businessId, id } = order.reference;
+  const body = order.kind === "text" ? order.body : null;
+  const values = [businessId, id, order.kind, carrierId, order.from, order.to, body];
+  return (await database.row(acceptStatement, values)) as { carrierId: string };
+}
+
+const findOrderStatement = statement<{ carrierId: string }>(
+  "simulator.findOrder",
+  `SELECT carrier_id AS "carrierId" FROM simulator_orders WHERE business_id = $1 AND id = $2`,
+);
+
+export async function findOrder(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<{ carrierId: string } | null> {
+  return (await database.row(findOrderStatement, [businessId, id])) ?? null;
+}
+
+/** Something that will happen, so many milliseconds from now. */
+export interface Plan {
+  afterMs: number;
+  event: CarrierEvent;
+}
+
+const scheduleStatement = statement<never>(
+  "simulator.schedule",
+  `
+    INSERT INTO simulator_reports (business_id, carrier_id, due_at, event)
+    SELECT $1, $2, clock_timestamp() + after_ms * interval '1 millisecond', event::jsonb
+    FROM unnest($3::float[], $4::text[]) AS planned (after_ms, event)`,
+);
+
+export async function scheduleReports(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+  plans: readonly Plan[],
+): Promise<void> {
+  const delays = plans.map((plan) => plan.afterMs);
+  const events = plans.map((plan) => JSON.stringify(plan.event));
+  await database.rows(scheduleStatement, [businessId, carrierId, delays, events]);
+}
+
+export interface Report {
+  businessId: string;
+  id: number;
+  dueAt: string;
+  event: CarrierEvent;
+}
+
+const dueStatement = statement<Report>(
+  "simulator.due",
+  `
+    SELECT business_id AS "businessId", id, due_at AS "dueAt", event
+    FROM simulator_reports WHERE due_at <= clock_timestamp() ORDER BY due_at, id LIMIT $1`,
+  { unbound: "the simulated carrier reports to every business" },
+);
+
+/** What is to be reported now, the oldest first. */
+export function dueReports(database: Database, size: number): Promise<Report[]> {
+  return database.rows(dueStatement, [size]);
+}
+
+const dropStatement = statement<never>(
+  "simulator.drop",
+  "DELETE FROM simulator_reports WHERE business_id = $1 AND id = $2",
+);
+
+export async function dropReport(database: Database, { businessId, id }: Report): Promise<void> {
+  await database.rows(dropStatement, [businessId, id]);
+}
+
+const delayStatement = statement<never>(
+  "simulator.delay",
+  `
+    UPDATE simulator_reports SET due_at = clock_timestamp() + interval '1 second'
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** A report that was not taken comes again. */
+export async function delayReport(database: Database, { businessId, id }: Report): Promise<void> {
+  await database.rows(delayStatement, [businessId, id]);
+}
+
+const nextReportStatement = statement<{ milliseconds: number | null }>(
+  "simulator.nextReport",
+  "SELECT extract(epoch FROM min(due_at) - clock_timestamp())::float * 1000 AS milliseconds FROM simulator_reports",
+  { unbound: "the simulated carrier reports to every business" },
+);
+
+/** In how many milliseconds the next report is due; null where none is to come. */
+export async function nextReport(database: Database): Promise<number | null> {
+  return (await database.row(nextReportStatement, []))?.milliseconds ?? null;
+}
+
+const hangUpStatement = statement<{ event: Extract<CarrierEvent, { kind: "call.status" }> }>(
+  "simulator.hangUp",
+  `
+    WITH dropped AS (
+      DELETE FROM simulator_reports r USING simulator_orders o
+      WHERE o.carrier_id = $1 AND r.business_id = o.business_id AND r.carrier_id = o.carrier_id
+      RETURNING r.business_id, r.carrier_id, r.due_at, r.event
+    )
+    SELECT event FROM dropped ORDER BY due_at DESC LIMIT 1`,
+  { unbound: "the carrier knows a call by its own id alone" },
+);
+
+/** Ends a call: what would still have happened does not. @returns how it would have ended, or null where it has. */
+export async function dropCall(database: Database, carrierId: string) {
+  return (await database.row(hangUpStatement, [carrierId]))?.event ?? null;
+}

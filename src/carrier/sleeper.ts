@@ -1,0 +1,25 @@
+/** One who sleeps until woken; a wake that comes while awake is not lost. */
+export function sleeper() {
+  let isWoken = false;
+  let rouse = () => {};
+  return {
+    wake() {
+      isWoken = true;
+      rouse();
+    },
+    /** Sleeps until woken, or for so many milliseconds; null: for as long as nobody wakes. */
+    async until(milliseconds: number | null): Promise<void> {
+      if (!isWoken) {
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((resolve) => {
+          rouse = resolve;
+          if (milliseconds !== null) {
+            timer = setTimeout(resolve, Math.min(Math.max(1, milliseconds), 60_000));
+          }
+        });
+        clearTimeout(timer);
+      }
+      isWoken = false;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { schedule } from "node-cron";
+import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
+import { claimJobs, type Job } from "./claim.ts";
+import { nextDue } from "./next-due.ts";
+import { type RecordParts, record } from "./record.ts";
+import { sleeper } from "./sleeper.ts";
+
+export interface WorkerParts extends AttemptParts, RecordParts {
+  /** The most orders that are at the carrier at once. */
+  concurrency: number;
+  /** How many segments a second one number may send. */
+  segmentsPerSecond: number;
+  /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due. */
+  claimed(oldestSeconds: number): void;
+  /** Told of each attempt. */
+  attempted(job: Job, outcome: Outcome): void;
+  /** Told of what kept the worker from its work, such as a database that is away. */
+  onError(error: unknown): void;
+}
+
+export interface Worker {
+  /** Looks for due orders now, not at the next second. */
+  wake(): void;
+  /** Takes no further order and settles those in work. */
+  end(): Promise<void>;
+}
+
+/** How long orders in work may still take when the service ends; what is cut off is doubtful, and is asked for. */
+const PARTING_MS = 5_000;
+
+/** Carries out the orders of carrier_jobs. Any number of workers may run on one database. */
+export function startWorker(parts: WorkerParts): Worker {
+  const ending = new AbortController();
+  const cut = new AbortController();
+  const inWork = new Set<Promise<void>>();
+  const sleep = sleeper();
+  const poll = schedule("* * * * * *", sleep.wake);
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const room = parts.concurrency - inWork.size;
+      if (room <= 0) {
+        await Promise.race(inWork);
+        continue;
+      }
+      const jobs = await claimJobs(parts.database, room, parts.segmentsPerSecond).catch(failed);
+      parts.claimed(Math.max(0, ...(jobs ?? []).map((job) => job.ageSeconds)));
+      for (const job of jobs ?? []) {
+        const work: Promise<void> = carryOut(job).finally(() => inWork.delete(work));
+        inWork.add(work);
+      }
+      if (!jobs?.length && !ending.signal.aborted) {
+        await sleep.until(jobs ? ((await nextDue(parts.database).catch(failed)) ?? null) : null);
+      }
+    }
+  }
+
+  async function carryOut(job: Job): Promise<void> {
+    try {
+      const outcome = await attempt(parts, job, cut.signal);
+      await record(parts.database, parts, job, outcome);
+      parts.attempted(job, outcome);
+    } catch (error) {
+      // Its lease lapses, and whoever takes it next knows that it is doubtful.
+      parts.onError(error);
+    }
+  }
+
+  function failed(error: unknown): undefined {
+    parts.onError(error);
+  }
+
+  return {
+    wake: sleep.wake,
+    async end() {
+      ending.abort();
+      sleep.wake();
+      await poll.destroy();
+      await running;
+      const parting = setTimeout(() => cut.abort(), PARTING_MS);
+      await Promise.all(inWork);
+      clearTimeout(parting);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * What an UPDATE of a person sets, from a JSON object that the statement calls `change`. Only what the change holds is
+ * changed; a phone without a label keeps the label that its number had.
+ */
+export function personAssignments(alias: string): string {
+  const text = (column: string, key: string) =>
+    `${column} = CASE WHEN change ? '${key}' THEN change ->> '${key}' ELSE ${alias}.${column} END`;
+  return `${text("first_name", "firstName")},
+  ${text("last_name", "lastName")},
+  ${text("company", "company")},
+  ${text("title", "title")},
+  ${text("email", "email")},
+  ${text("linkedin_url", "linkedinUrl")},
+  extra_fields = CASE
+    WHEN change ? 'extraFields' THEN NULLIF(change -> 'extraFields', 'null') ELSE ${alias}.extra_fields
+  END,
+  phones = CASE WHEN change ? 'phones' THEN (
+    SELECT COALESCE(
+      jsonb_agg(
+        jsonb_build_object(
+          'number', phone -> 'number',
+          'label', CASE WHEN phone ? 'label' THEN phone -> 'label' ELSE (
+            SELECT kept -> 'label' FROM jsonb_array_elements(${alias}.phones) AS kept
+            WHERE kept -> 'number' = phone -> 'number' LIMIT 1
+          ) END
+        ) ORDER BY place
+      ),
+      '[]'
+    )
+    FROM jsonb_array_elements(change -> 'phones') WITH ORDINALITY AS entry (phone, place)
+  ) ELSE ${alias}.phones END`;
+}

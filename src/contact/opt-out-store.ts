@@ -1,0 +1,80 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+
+/** Who must not be texted: a number opts out of the whole business, whichever contacts have it. */
+
+const TOUCHED = `
+  UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
+  FROM changed JOIN contact_phones p ON p.business_id = $1 AND p.phone_number = changed.phone_number
+  WHERE c.business_id = $1 AND c.id = p.contact_id`;
+
+const holdOptOutsStatement = statement<never>(
+  "contact.holdOptOuts",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
+  { unbound: "it takes a lock and reads no table; the business is a part of what the lock is named by" },
+);
+
+/**
+ * Keeps a number from opting out or in until commit. Who texts holds it from before the question whether the number
+ * has opted out, so that no text is written after a committed opt-out. Whoever holds a conversation too takes that
+ * first.
+ */
+export async function holdOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
+}
+
+const optOutStatement = statement<{ phone_number: string }>(
+  "contact.optOut",
+  `
+    WITH changed AS (
+      INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (business_id, phone_number) DO NOTHING
+      RETURNING phone_number
+    ), touched AS (${TOUCHED})
+    SELECT phone_number FROM changed`,
+);
+
+/**
+ * Opts a number out at an instant (RFC 3339). An earlier opt-out stands. The source says how it came, such as
+ * `keyword`.
+ *
+ * @returns whether the number was not opted out before.
+ */
+export async function optOut(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+  at: string,
+  source: string,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source])) !== undefined;
+  });
+}
+
+const optInStatement = statement<{ phone_number: string }>(
+  "contact.optIn",
+  `
+    WITH changed AS (
+      DELETE FROM opt_outs WHERE business_id = $1 AND phone_number = $2
+      RETURNING phone_number
+    ), touched AS (${TOUCHED})
+    SELECT phone_number FROM changed`,
+);
+
+/** Takes an opt-out back. @returns whether the number was opted out before. */
+export async function optIn(database: Database, businessId: string, phoneNumber: string): Promise<boolean> {
+  return (await database.row(optInStatement, [businessId, phoneNumber])) !== undefined;
+}
+
+const isOptedOutStatement = statement<{ isOptedOut: boolean }>(
+  "contact.isOptedOut",
+  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS "isOptedOut"`,
+);
+
+/** Whether any of these numbers has opted out. */
+export async function isOptedOut(database: Database, businessId: string, numbers: readonly string[]): Promise<boolean> {
+  return (await database.row(isOptedOutStatement, [businessId, numbers]))?.isOptedOut ?? false;
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type { TimeFilter } from "../db/page.ts";
+import { DomainError } from "../errors.ts";
+import { clearable, emailAddress, extraFields, line, linkedinUrl, MOST_EXTRA_FIELDS, phoneNumber } from "../input.ts";
+
+/** How a contact came to be known. */
+export const contactSources = ["api", "app", "import", "inbound", "dialer"] as const;
+export type ContactSource = (typeof contactSources)[number];
+
+/** What an added contact can be recognised by, so that it changes the one that is there. */
+export const contactKeys = ["phone", "email", "external_id"] as const;
+export type ContactKey = (typeof contactKeys)[number];
+
+/** The most phones that a person has. */
+export const MOST_PHONES = 5;
+
+export interface Phone {
+  number: string;
+  label: string | null;
+}
+
+/** A person that the business knows. */
+export interface Contact {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+  /** Up to 5, the primary one first. */
+  phones: Phone[];
+  extraFields: Record<string, string> | null;
+  /** The id that another system gave it; no two contacts of a business have the same. */
+  externalId: string | null;
+  source: ContactSource;
+  /** The earliest opt-out among the numbers; null where none of them opted out. */
+  optedOutAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactFilter extends TimeFilter {
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** A part of the name, the company, the e-mail address or a number, 2 to 100 characters. */
+  q?: string | null | undefined;
+}
+
+export const phoneLabel = clearable(line(40, 0));
+export const externalId = clearable(line(255));
+
+/** The fields of a person that are plain text, with their limits. */
+export const personText = {
+  firstName: clearable(line(100, 0)),
+  lastName: clearable(line(100, 0)),
+  company: clearable(line(200, 0)),
+  title: clearable(line(200, 0)),
+  email: clearable(emailAddress),
+  linkedinUrl: clearable(linkedinUrl),
+};
+
+/** Phones in their order; one whose label is absent keeps the label that the number had before. */
+export function phoneList(minimum: number) {
+  return z
+    .array(z.object({ number: phoneNumber, label: phoneLabel.optional() }))
+    .min(minimum)
+    .max(MOST_PHONES)
+    .transform(distinctPhones);
+}
+
+/** A number given twice is kept once, where it stood first: automations fill two fields with the same number. */
+function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
+}
+
+const contactFields = z
+  .object(personText)
+  .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId })
+  .partial();
+
+export const contactDraft = contactFields.refine(isRecognisable, {
+  error: "A contact needs at least one of a name, an e-mail address and a phone.",
+});
+export type ContactDraft = z.output<typeof contactDraft>;
+
+export const contactChanges = contactFields.refine(
+  (changes) => Object.values(changes).some((value) => value !== undefined),
+  { error: "at least one field is required" },
+);
+export type ContactChanges = z.output<typeof contactChanges>;
+
+/** A person can be told from others by a name, an address or a number, and by nothing else. */
+function isRecognisable({ firstName, lastName, email, phones }: z.output<typeof contactFields>): boolean {
+  return Boolean(firstName || lastName || email || phones?.length);
+}
+
+/** The phones of a contact with those behind them that it lacks, as a change: what is there keeps its label. */
+export function addedPhones(
+  own: readonly Phone[],
+  more: readonly { number: string; label?: string | null | undefined }[],
+): { number: string; label: string | null }[] {
+  const added = more.filter(({ number }) => !own.some((phone) => phone.number === number));
+  return [...own, ...added.map(({ number, label }) => ({ number, label: label ?? null }))];
+}
+
+export function requireRoomForPhones(phones: readonly unknown[]): void {
+  if (phones.length > MOST_PHONES) {
+    const message = `The contact would have more than ${MOST_PHONES} phones.`;
+    throw new DomainError("unprocessable_entity", message, { field: "phones" });
+  }
+}
+
+/** What a contact lacks and another one has, as a change of the first. */
+export function lackingOf(into: Contact, from: Contact): ContactChanges {
+  const single = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "externalId"] as const;
+  const texts = single.filter((field) => into[field] === null).map((field) => [field, from[field]]);
+  const extraFields = Object.entries({ ...into.extraFields, ...from.extraFields, ...into.extraFields });
+  return {
+    ...Object.fromEntries(texts),
+    phones: addedPhones(into.phones, from.phones).slice(0, MOST_PHONES),
+    extraFields: extraFields.length > 0 ? Object.fromEntries(extraFields.slice(0, MOST_EXTRA_FIELDS)) : null,
+  };
+}

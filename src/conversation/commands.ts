@@ -1,0 +1,81 @@
+import { enqueueJob } from "../carrier/jobs.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import { holdOptOuts, isOptedOut } from "../contact/opt-out-store.ts";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { newIdentity } from "../id.ts";
+import type { Caller } from "../identity/rules.ts";
+import { holdUsableInbox } from "../identity/usable-inbox.ts";
+import { parseInput } from "../input.ts";
+import { insertMessage } from "./message-store.ts";
+import { type Conversation, type Message, type MessageDraft, messageDraft, requireAddressee } from "./rules.ts";
+import { countSegments } from "./segments.ts";
+import { ensureConversation, findConversation, markRead } from "./store.ts";
+
+/**
+ * Writes a text, `queued`, with the order to send it. A number that has opted out is texted no more from the moment
+ * at which its opt-out is committed.
+ *
+ * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
+ *   may not use, `unprocessable_entity` on a number that has opted out.
+ */
+export async function sendMessage(database: Database, caller: Caller, input: unknown): Promise<Message> {
+  const draft = parseInput(messageDraft, input);
+  requireAddressee(draft);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
+    const contactId = knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
+    const conversationId = await ensureConversation(transaction, businessId, {
+      inboxId: inbox.id,
+      phoneNumber,
+      contactId,
+    });
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    if (await isOptedOut(transaction, businessId, [phoneNumber])) {
+      throw new DomainError("unprocessable_entity", `${phoneNumber} has opted out of texts.`, { field: "to" });
+    }
+    const segments = countSegments(draft.body);
+    const message = (await insertMessage(transaction, businessId, {
+      ...newIdentity("msg"),
+      conversationId,
+      inboxId: inbox.id,
+      inboxNumber: inbox.phoneNumber,
+      phoneNumber,
+      contactId,
+      userId: caller.userId,
+      campaignId: null,
+      direction: "outgoing",
+      body: draft.body,
+      segments,
+      status: "queued",
+    })) as Message;
+    await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId: inbox.id, segments });
+    return message;
+  });
+}
+
+/** The inbox and the number that a text is to go between, with the contact where the conversation tells it. */
+async function findAddressee(database: Database, caller: Caller, { conversationId, inboxId, to }: MessageDraft) {
+  if (conversationId === undefined) {
+    const inbox = await holdUsableInbox(database, caller, inboxId as string, "inboxId");
+    return { inbox, phoneNumber: to as string, knownContactId: null };
+  }
+  const conversation = await findConversation(database, caller.businessId, conversationId);
+  if (!conversation) {
+    const message = `This business has no conversation ${conversationId}.`;
+    throw new DomainError("validation_error", message, { field: "conversationId" });
+  }
+  const inbox = await holdUsableInbox(database, caller, conversation.inboxId, "conversationId");
+  return { inbox, phoneNumber: conversation.phoneNumber, knownContactId: conversation.contactId };
+}
+
+/** Marks what came in as read. @throws DomainError `not_found`. */
+export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
+  const { businessId } = caller;
+  const conversation = (await markRead(database, businessId, id)) && (await findConversation(database, businessId, id));
+  if (!conversation) {
+    throw new DomainError("not_found", "There is no such conversation.");
+  }
+  return conversation;
+}

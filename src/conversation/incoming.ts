@@ -1,0 +1,76 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { newIdentity } from "../id.ts";
+import { insertMessage } from "./message-store.ts";
+import { countSegments } from "./segments.ts";
+import { ensureConversation } from "./store.ts";
+
+/** What comes to an inbox from outside, and what we answer by ourselves. */
+
+/** The two ends of a conversation. */
+export interface Line {
+  businessId: string;
+  inboxId: string;
+  /** The number of the inbox. */
+  inboxNumber: string;
+  /** The outside number. */
+  phoneNumber: string;
+  contactId: string;
+}
+
+/** The conversation of a line, which is made where there is none. */
+export function openConversation(database: Database, line: Line): Promise<string> {
+  return ensureConversation(database, line.businessId, line);
+}
+
+const findByCarrierIdStatement = statement<{ id: string }>(
+  "message.findByCarrierId",
+  "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
+);
+
+/** The id of the text that the carrier knows under its own id, or null. */
+export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
+  return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
+}
+
+/** Writes an incoming text. @returns its id, or null where it is known already. */
+export async function receiveText(
+  database: Database,
+  line: Line,
+  text: { carrierId: string; body: string },
+): Promise<string | null> {
+  const message = await insertMessage(database, line.businessId, {
+    ...newIdentity("msg"),
+    ...line,
+    ...text,
+    conversationId: await openConversation(database, line),
+    userId: null,
+    campaignId: null,
+    direction: "incoming",
+    segments: countSegments(text.body),
+    status: "received",
+  });
+  return message?.id ?? null;
+}
+
+/** Writes a text of our own into a conversation, to be ordered. */
+export async function writeAnswer(
+  database: Database,
+  line: Line,
+  body: string,
+): Promise<{ id: string; segments: number }> {
+  const segments = countSegments(body);
+  const identity = newIdentity("msg");
+  await insertMessage(database, line.businessId, {
+    ...identity,
+    ...line,
+    conversationId: await openConversation(database, line),
+    userId: null,
+    campaignId: null,
+    direction: "outgoing",
+    body,
+    segments,
+    status: "queued",
+  });
+  return { id: identity.id, segments };
+}

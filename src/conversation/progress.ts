@@ -1,0 +1,95 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { type MessageError, type MessageStatus, messageRank } from "./rules.ts";
+
+/** How outgoing texts go on: what the worker and the carrier's reports write. */
+
+export type Progress = Exclude<MessageStatus, "received">;
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const rank = (column: string) =>
+  `CASE ${column} ${Object.entries(messageRank)
+    .map(([status, value]) => `WHEN '${status}' THEN ${value}`)
+    .join(" ")} END`;
+
+export interface OutgoingText {
+  from: string;
+  to: string;
+  body: string;
+  status: Progress;
+  createdAt: string;
+}
+
+const beginStatement = statement<OutgoingText>(
+  "message.begin",
+  `
+    UPDATE messages SET
+      status = CASE status WHEN 'queued' THEN 'sending' ELSE status END,
+      updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
+    WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
+    RETURNING inbox_number AS "from", phone_number AS "to", body, status, created_at AS "createdAt"`,
+);
+
+/** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */
+export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
+  return (await database.row(beginStatement, [businessId, id])) ?? null;
+}
+
+const markPossibleDuplicateStatement = statement<never>(
+  "message.markPossibleDuplicate",
+  `
+    UPDATE messages SET possible_duplicate = true, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND NOT possible_duplicate`,
+);
+
+/** Says on a text, before it is ordered once more, that it may arrive twice. */
+export async function markPossibleDuplicate(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(markPossibleDuplicateStatement, [businessId, id]);
+}
+
+const advanceStatement = statement<{ to: string }>(
+  "message.advance",
+  `
+    UPDATE messages m SET
+      status = $3,
+      carrier_id = COALESCE(m.carrier_id, (
+        SELECT $4::text WHERE NOT EXISTS (SELECT FROM messages o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
+      )),
+      error_code = $5,
+      error_message = $6,
+      sent_at = CASE WHEN $3 IN ('sent', 'delivered', 'undelivered') THEN COALESCE(m.sent_at, $7) ELSE m.sent_at END,
+      delivered_at = CASE $3 WHEN 'delivered' THEN $7::timestamptz END,
+      updated_at = ${NOW}
+    WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
+    RETURNING m.phone_number AS "to"`,
+);
+
+/**
+ * Moves a text on by rank: late and repeated news change nothing. The id of the carrier is kept from the first news
+ * that has one, unless another text has it already.
+ *
+ * @returns the number of the text where it moved, else null.
+ */
+export async function advanceText(
+  database: Database,
+  businessId: string,
+  id: string,
+  progress: { status: Progress; carrierId: string | null; error: MessageError | null; at: string },
+): Promise<{ to: string } | null> {
+  const { status, carrierId, at } = progress;
+  const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
+  const values = [
+    businessId,
+    id,
+    status,
+    carrierId,
+    error?.code ?? null,
+    error?.message ?? null,
+    at,
+    messageRank[status],
+  ];
+  return (await database.row(advanceStatement, values)) ?? null;
+}
+
+const UNEXPLAINED: MessageError = { code: "carrier_error", message: "The carrier gave no reason." };

@@ -1,0 +1,45 @@
+/**
+ * How many messages of the radio network a text takes: what carriers charge and pace by. The alphabets are those of
+ * 3GPP TS 23.038, section 6.2.1 (GSM 7 bit default alphabet and its extension table) and 6.2.3 (UCS-2).
+ */
+
+const BASIC = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+
+/** Each is written as an escape and a letter, so it counts two. */
+const EXTENSION = new Set("\f^{}\\[~]|€");
+
+/** What fits into a text that is sent whole, and into each part of one that is not: a header takes the difference. */
+const GSM_7 = { whole: 160, part: 153 };
+const UCS_2 = { whole: 70, part: 67 };
+
+/** The segments of a text; an empty one takes one. */
+export function countSegments(body: string): number {
+  const characters = [...body];
+  return characters.every((character) => BASIC.has(character) || EXTENSION.has(character))
+    ? pack(characters, GSM_7, (character) => (EXTENSION.has(character) ? 2 : 1))
+    : pack(characters, UCS_2, (character) => character.length);
+}
+
+/** Fills part after part. What counts two, an escape with its letter or a surrogate pair, is never split. */
+function pack(
+  characters: readonly string[],
+  { whole, part }: typeof GSM_7,
+  sizeOf: (character: string) => number,
+): number {
+  const sizes = characters.map(sizeOf);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= whole) {
+    return 1;
+  }
+  let parts = 1;
+  let filled = 0;
+  for (const size of sizes) {
+    if (filled + size > part) {
+      parts += 1;
+      filled = 0;
+    }
+    filled += size;
+  }
+  return parts;
+}

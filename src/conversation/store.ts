@@ -1,0 +1,130 @@
+import type { Database } from "../db/database.ts";
+import { List, type Page, type PageRequest } from "../db/page.ts";
+import { statement } from "../db/statement.ts";
+import { type Identity, newIdentity } from "../id.ts";
+import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
+
+const COLUMNS = `
+  c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.phone_number AS "phoneNumber",
+  c.last_message_at AS "lastMessageAt", c.unread_count AS "unreadCount", c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt", lm.id AS "lastMessageId", lm.direction AS "lastMessageDirection",
+  lm.body AS "lastMessageBody"`;
+
+const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+interface ConversationRow extends Conversation {
+  lastMessageId: string | null;
+  lastMessageDirection: MessageSummary["direction"];
+  lastMessageBody: string;
+}
+
+function withLastMessage(row: ConversationRow): Conversation {
+  row.lastMessage =
+    row.lastMessageId === null
+      ? null
+      : {
+          id: row.lastMessageId,
+          direction: row.lastMessageDirection,
+          body: row.lastMessageBody,
+          createdAt: row.lastMessageAt as string,
+        };
+  return row;
+}
+
+const ensureConversationStatement = statement<{ id: string }>(
+  "conversation.ensure",
+  `
+    INSERT INTO conversations AS c (business_id, id, inbox_id, phone_number, contact_id, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    ON CONFLICT (business_id, inbox_id, phone_number) DO UPDATE SET
+      contact_id = COALESCE(c.contact_id, EXCLUDED.contact_id),
+      updated_at = CASE
+        WHEN c.contact_id IS NULL AND EXCLUDED.contact_id IS NOT NULL THEN ${NOW} ELSE c.updated_at
+      END
+    RETURNING c.id`,
+);
+
+/**
+ * The id of the conversation of an inbox with an outside number, which is made where there is none: one, however many
+ * ask at once. A conversation without a contact is given this one. It is held until commit.
+ */
+export async function ensureConversation(
+  database: Database,
+  businessId: string,
+  { inboxId, phoneNumber, contactId }: { inboxId: string; phoneNumber: string; contactId: string | null },
+  { id, createdAt }: Identity = newIdentity("cnv"),
+): Promise<string> {
+  const values = [businessId, id, inboxId, phoneNumber, contactId, createdAt];
+  return ((await database.row(ensureConversationStatement, values)) as { id: string }).id;
+}
+
+const findConversationsStatement = statement<ConversationRow>(
+  "conversation.findMany",
+  `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE} WHERE c.business_id = $1 AND c.id = ANY($2)`,
+);
+
+/** The conversations of the business among these ids, in no order. */
+export async function findConversations(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Conversation[]> {
+  return (await database.rows(findConversationsStatement, [businessId, ids])).map(withLastMessage);
+}
+
+const findConversationStatement = statement<ConversationRow>(
+  "conversation.find",
+  `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE} WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+export async function findConversation(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<Conversation | null> {
+  const row = await database.row(findConversationStatement, [businessId, id]);
+  return row ? withLastMessage(row) : null;
+}
+
+/** The conversations of a business, the newest first. */
+export async function listConversations(
+  database: Database,
+  businessId: string,
+  filter: ConversationFilter,
+  page: PageRequest,
+): Promise<Page<Conversation>> {
+  const found = await new List<ConversationRow>(
+    {
+      name: "conversation.list",
+      prefix: "cnv",
+      alias: "c",
+      table: "conversations",
+      select: `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}`,
+    },
+    businessId,
+  )
+    .where("c.inbox_id = ?", filter.inboxId)
+    .where("c.contact_id = ?", filter.contactId)
+    .where("c.phone_number = ?", filter.phone)
+    .whereTime(filter)
+    .page(database, page);
+  found.rows.forEach(withLastMessage);
+  return found as Page<Conversation>;
+}
+
+const markReadStatement = statement<{ id: string }>(
+  "conversation.markRead",
+  `
+    UPDATE conversations SET
+      unread_count = 0,
+      updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
+    WHERE business_id = $1 AND id = $2
+    RETURNING id`,
+);
+
+/** Sets the count of unread messages to 0. @returns whether there is such a conversation. */
+export async function markRead(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(markReadStatement, [businessId, id])) !== undefined;
+}

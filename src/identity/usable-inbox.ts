@@ -1,0 +1,40 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { DomainError } from "../errors.ts";
+import type { Caller } from "./rules.ts";
+
+const inspectInboxStatement = statement<{ phoneNumber: string; isUsable: boolean }>(
+  "identity.inspectInbox",
+  `
+    SELECT i.phone_number AS "phoneNumber",
+      $3 OR EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = i.id
+      ) AS "isUsable"
+    FROM inboxes i
+    WHERE i.business_id = $1 AND i.id = $4 AND i.deactivated_at IS NULL
+    FOR SHARE OF i`,
+);
+
+/**
+ * An inbox that the caller texts or calls from. It stays as it is until commit.
+ *
+ * @param field The input that named it.
+ * @throws DomainError `validation_error` where the business has no such active inbox, `forbidden` where the caller may
+ *   not use it.
+ */
+export async function holdUsableInbox(
+  database: Database,
+  caller: Caller,
+  id: string,
+  field: string,
+): Promise<{ id: string; phoneNumber: string }> {
+  const values = [caller.businessId, caller.userId, caller.role === "admin", id];
+  const inbox = await database.row(inspectInboxStatement, values);
+  if (!inbox) {
+    throw new DomainError("validation_error", `This business has no active inbox ${id}.`, { field });
+  }
+  if (!inbox.isUsable) {
+    throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
+  }
+  return { id, phoneNumber: inbox.phoneNumber };
+}

@@ -1,0 +1,85 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import type { EventType } from "./rules.ts";
+
+/** A delivery that this process holds until its lease ends, with all that an attempt needs. */
+export interface ClaimedDelivery {
+  businessId: string;
+  subscriptionId: string;
+  eventId: string;
+  /** The attempts made before. */
+  attempts: number;
+  targetUrl: string;
+  /** What the subscription takes: deliveries; none for now, because it is down or paused; none at all. */
+  state: "open" | "closed" | "disabled";
+  secret: Buffer;
+  /** The secret before, while it still signs. */
+  previousSecret: Buffer | null;
+  /** The event; null where it has passed its retention. */
+  eventType: EventType | null;
+  body: string;
+  isTest: boolean;
+}
+
+/** How a claim marks its rows: until when they are its own, and by what it is known. */
+export interface Lease {
+  milliseconds: number;
+  /** A UUID. Whoever completes a delivery must still hold the token that it was claimed with. */
+  token: string;
+}
+
+/** The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. */
+export const CLAIMED_DELIVERIES = `
+    SELECT c.business_id AS "businessId", c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.attempts,
+      s.target_url AS "targetUrl",
+      CASE
+        WHEN s.status = 'disabled' THEN 'disabled'
+        WHEN h.probe_at IS NOT NULL OR s.paused_at IS NOT NULL THEN 'closed'
+        ELSE 'open'
+      END AS state,
+      s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
+      e.event_type AS "eventType", e.body, COALESCE(e.is_test, false) AS "isTest"
+    FROM claimed c
+    JOIN subscriptions s ON s.business_id = c.business_id AND s.id = c.subscription_id
+    JOIN subscription_health h ON h.business_id = c.business_id AND h.subscription_id = c.subscription_id
+    LEFT JOIN webhook_events e ON e.business_id = c.business_id AND e.id = c.event_id`;
+
+/**
+ * The hot statement. It takes the oldest due rows, whosever they are, and never looks at one twice: what a
+ * subscription has no room for is parked (see `park.ts`), so that no backlog, however deep, stands before the due rows
+ * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call.
+ */
+const claimDueStatement = statement<ClaimedDelivery>(
+  "webhook.claimDue",
+  `
+    WITH due AS (
+      SELECT d.ctid FROM webhook_deliveries d
+      WHERE NOT d.parked AND d.due_at <= now()
+      ORDER BY d.due_at
+      LIMIT $1
+      FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE webhook_deliveries d SET due_at = now() + $2::int * interval '1 ms', lease_token = $3
+      WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
+      RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
+    )${CLAIMED_DELIVERIES}`,
+  { unbound: "The dispatcher delivers the events of every business." },
+);
+
+/** Claims up to `limit` deliveries that are due, the longest due first. */
+export function claimDue(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
+  return database.rows(claimDueStatement, [limit, lease.milliseconds, lease.token]);
+}
+
+const oldestDueStatement = statement<{ seconds: number }>(
+  "webhook.oldestDue",
+  `
+    SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS seconds
+    FROM webhook_deliveries WHERE NOT parked`,
+  { unbound: "The age of the queue is that of every business." },
+);
+
+/** For how long the oldest due delivery has been due, in seconds. */
+export async function oldestDue(database: Database): Promise<number> {
+  return (await database.row(oldestDueStatement, []))?.seconds ?? 0;
+}

@@ -1,0 +1,169 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
+import { downAfter, probeDelay } from "./schedule.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+/** What became of a claimed delivery. The names are short: some two hundred of them travel as one JSON text. */
+export interface Completion {
+  business_id: string;
+  subscription_id: string;
+  event_id: string;
+  token: string;
+  /** It is over; it is tried again after `delay`; it waits for its subscription; it is due again, for anybody. */
+  next: "done" | "retry" | "park" | "free";
+  /** Milliseconds. */
+  delay?: number | null;
+  attempt?: AttemptRecord;
+}
+
+/** An attempt as the history keeps it. */
+export interface AttemptRecord {
+  /** `dlv_` */
+  id: string;
+  attempt: number;
+  attempted_at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  is_test: boolean;
+  /** What it means to the health of the subscription; a test means nothing, unless it is answered with 410. */
+  verdict: "delivered" | "failed" | "gone" | "none";
+}
+
+/** What the health of a subscription has come to, told where the attempts or their results were not all well. */
+export interface HealthChange {
+  businessId: string;
+  subscriptionId: string;
+  isDown: boolean;
+  wasDown: boolean;
+  /** The status that it has changed to, null where it stays. */
+  status: SubscriptionStatus | null;
+  disabledReason: DisabledReason | null;
+}
+
+/**
+ * One statement for a whole batch: it removes, reschedules and parks, writes the history, moves the counters and
+ * changes the status. Each part counts a delivery only if it is still held with the token of its claim, so that a
+ * batch sent twice, or by a process that lost its lease, changes nothing twice; the history alone keeps what such a
+ * process did, because it happened. Rows of health are locked in one order, so that dispatchers never wait in a circle.
+ *
+ * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
+ * success is what is consecutive.
+ */
+const completeStatement = statement<HealthChange>(
+  "webhook.complete",
+  `
+    WITH input AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset($1::jsonb) AS input (
+        business_id text COLLATE "C", subscription_id text COLLATE "C", event_id text COLLATE "C", token uuid,
+        next text, delay bigint, place integer, id text COLLATE "C", attempt smallint, attempted_at timestamptz(3),
+        duration_ms integer, status smallint, error text, answer text, is_test boolean, verdict text
+      )
+    ), held AS MATERIALIZED (
+      SELECT d.ctid AS row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict,
+        i.attempted_at + i.duration_ms * interval '1 ms' AS ended_at
+      FROM input i
+      JOIN webhook_deliveries d ON d.business_id = i.business_id AND d.subscription_id = i.subscription_id
+        AND d.event_id = i.event_id AND d.lease_token = i.token
+      FOR UPDATE OF d
+    ), removed AS (
+      DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM held WHERE next = 'done'))
+    ), logged AS (
+      INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms,
+        status, error, answer, is_test)
+      SELECT business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status, error, answer, is_test
+      FROM input WHERE id IS NOT NULL
+      ON CONFLICT DO NOTHING
+    ), judged AS (
+      SELECT *, max(place) FILTER (WHERE verdict = 'delivered') OVER (PARTITION BY business_id, subscription_id) AS delivery
+      FROM held WHERE verdict IN ('delivered', 'failed', 'gone')
+    ), tally AS (
+      SELECT business_id, subscription_id,
+        max(delivery) IS NOT NULL AS delivered,
+        bool_or(verdict = 'gone') AS gone,
+        count(*) FILTER (WHERE place > COALESCE(delivery, -1)) AS failures,
+        min(ended_at) FILTER (WHERE place > COALESCE(delivery, -1)) AS first_failed_at,
+        max(ended_at) FILTER (WHERE verdict <> 'delivered') AS last_failed_at,
+        max(ended_at) FILTER (WHERE verdict = 'delivered') AS last_delivered_at,
+        max(id) FILTER (WHERE verdict <> 'delivered') AS failed_id
+      FROM judged GROUP BY business_id, subscription_id
+    ), before AS MATERIALIZED (
+      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down
+      FROM tally t
+      JOIN subscription_health h ON h.business_id = t.business_id AND h.subscription_id = t.subscription_id
+      ORDER BY t.business_id, t.subscription_id
+      FOR NO KEY UPDATE OF h
+    ), health AS (
+      UPDATE subscription_health h SET
+        consecutive_failures = b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END,
+        first_failed_at =
+          CASE WHEN b.delivered OR h.consecutive_failures = 0 THEN b.first_failed_at ELSE h.first_failed_at END,
+        last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
+        last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
+        probe_at = CASE
+          WHEN b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END >= $5::int
+          THEN now() + $6::bigint * interval '1 ms'
+        END
+      FROM before b
+      WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
+      RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_down, b.was_down, b.failed_id,
+        b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
+        CASE
+          WHEN b.gone THEN 'disabled'
+          WHEN h.consecutive_failures >= $3::int
+            AND h.last_failed_at >= h.first_failed_at + $4::int * interval '1 s' THEN 'disabled'
+          WHEN h.consecutive_failures >= $2::int THEN 'failing'
+          WHEN b.delivered THEN 'active'
+        END AS status,
+        CASE WHEN b.gone THEN 'gone' ELSE 'failures' END AS reason
+    ), changed AS (
+      UPDATE subscriptions s SET
+        status = h.status,
+        disabled_reason = CASE WHEN h.status = 'disabled' THEN h.reason END,
+        updated_at = date_trunc('milliseconds', now())
+      FROM health h
+      WHERE h.is_told AND s.business_id = h.business_id AND s.id = h.subscription_id
+        AND s.status <> 'disabled' AND s.status <> h.status
+      RETURNING s.business_id, s.id, s.status, s.disabled_reason, h.failed_id
+    ), noticed AS (
+      -- The notice has the moment of the attempt that caused it, and its identity under another prefix.
+      INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
+      SELECT business_id, 'ntc' || substr(failed_id, 4), 'subscription_' || status, id, now()
+      FROM changed WHERE status <> 'active'
+      ON CONFLICT DO NOTHING
+    ), moved AS (
+      UPDATE webhook_deliveries d SET
+        due_at = now() + COALESCE(i.delay, 0) * interval '1 ms',
+        lease_token = NULL,
+        attempts = d.attempts + CASE WHEN i.next = 'retry' THEN 1 ELSE 0 END,
+        parked = i.next = 'park' OR i.next = 'retry' AND EXISTS (
+          SELECT FROM health h WHERE h.subscription_id = i.subscription_id AND h.is_down
+        )
+      FROM held i
+      WHERE d.ctid = i.row AND i.next <> 'done'
+    )
+    SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
+      h.is_down AS "isDown", h.was_down AS "wasDown", c.status, c.disabled_reason AS "disabledReason"
+    FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
+    WHERE h.is_told`,
+  { unbound: "The dispatcher completes the deliveries of every business in one batch." },
+);
+
+/** Writes what became of a batch of claimed deliveries. Sent again, it changes nothing. */
+export function complete(
+  database: Database,
+  settings: Omit<WebhookSettings, "targets">,
+  batch: readonly Completion[],
+): Promise<HealthChange[]> {
+  const rows = batch.map(({ attempt, ...completion }, place) => ({ ...completion, ...attempt, place }));
+  return database.rows(completeStatement, [
+    JSON.stringify(rows),
+    settings.failingAfter,
+    settings.disableAfter,
+    settings.disableAfterSeconds,
+    downAfter(settings),
+    probeDelay(settings),
+  ]);
+}

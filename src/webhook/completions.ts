@@ -1,0 +1,109 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../db/database.ts";
+import { type Completion, complete, type HealthChange } from "./complete.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+/** A batch is sent when it has this many, or this long after its first. */
+const BATCH = 200;
+const LONGEST_WAIT_MS = 5;
+/** Waits after failures: the database is away. */
+const PAUSES_MS = [50, 200, 1000, 2000];
+
+/** Errors of PostgreSQL that the data itself causes: the batch would fail for ever. */
+const AT_FAULT = /^2[23]/;
+
+export interface CompletionListener {
+  onWritten(changes: readonly HealthChange[]): void;
+  onError(error: unknown): void;
+}
+
+/** Gathers what became of deliveries and writes it in batches, one at a time: the next grows while one is written. */
+export class Completions {
+  readonly #database: Database;
+  readonly #settings: WebhookSettings;
+  readonly #listener: CompletionListener;
+  #pending: Completion[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  #ending = false;
+
+  constructor(database: Database, settings: WebhookSettings, listener: CompletionListener) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#listener = listener;
+  }
+
+  /** How many wait to be written. */
+  get size(): number {
+    return this.#pending.length;
+  }
+
+  add(completion: Completion): void {
+    this.#pending.push(completion);
+    if (this.#writing) {
+      return;
+    }
+    if (this.#pending.length >= BATCH) {
+      this.#start();
+    } else {
+      this.#timer ??= setTimeout(() => this.#start(), LONGEST_WAIT_MS);
+    }
+  }
+
+  /** Writes everything; what the database does not take at once is left to its lease. */
+  async end(): Promise<void> {
+    this.#ending = true;
+    while (this.#pending.length > 0 || this.#writing) {
+      this.#start();
+      await this.#writing;
+    }
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      if (this.#pending.length > 0) {
+        this.#timer ??= setTimeout(() => this.#start(), LONGEST_WAIT_MS);
+      }
+    });
+  }
+
+  async #write(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, 2 * BATCH);
+      await this.#send(batch);
+      if (this.#pending.length < BATCH) {
+        return;
+      }
+    }
+  }
+
+  async #send(batch: readonly Completion[]): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const changes = await complete(this.#database, this.#settings, batch);
+        this.#listener.onWritten(changes);
+        return;
+      } catch (error) {
+        this.#listener.onError(error);
+        if (AT_FAULT.test((error as { code?: string }).code ?? "")) {
+          await this.#isolate(batch);
+          return;
+        }
+        if (this.#ending) {
+          return;
+        }
+        await delay(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]);
+      }
+    }
+  }
+
+  /** One of them cannot be written: each goes alone, and that one is left to its lease. */
+  async #isolate(batch: readonly Completion[]): Promise<void> {
+    for (const one of batch.length > 1 ? batch : []) {
+      await this.#send([one]);
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { schedule as scheduleCron } from "node-cron";
+import type { Agent } from "undici";
+import type { Database } from "../db/database.ts";
+import { newIdentity } from "../id.ts";
+import { type AttemptResult, attempt } from "./attempt.ts";
+import { type ClaimedDelivery, claimDue, type Lease, oldestDue } from "./claim.ts";
+import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
+import { Completions } from "./completions.ts";
+import type { Held, Lane } from "./lanes.ts";
+import { dropDeliveries } from "./outbox.ts";
+import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
+import type { requestWriter } from "./request.ts";
+import { Runner } from "./runner.ts";
+import { leaseMs, retryDelay } from "./schedule.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+/** The most that one claim takes. */
+const CLAIM = 256;
+/** With so much still to be written nothing more is claimed. */
+const MOST_UNWRITTEN = 2_000;
+/** Subscriptions that are down, tried at one time. */
+const PROBES = 256;
+/** A claim that takes so many beyond the room of a subscription has met a backlog. */
+const BACKLOG = 32;
+/** A retry that is due sooner is woken for; the others are found by the poll. */
+const SOON_MS = 2_000;
+/** How often parked deliveries are looked for that nobody remembers. */
+const SWEEP_MS = 2_000;
+
+export interface DispatcherParts {
+  database: Database;
+  /** The clients of quick subscriptions and of the others, whose sockets are not to stand in the way of those. */
+  agents: { quick: Agent; slow: Agent };
+  requestOf: ReturnType<typeof requestWriter>;
+  settings: WebhookSettings;
+  /** Calls when there is work; returns what ends that. */
+  onWake(listener: () => void): () => void;
+  observer: DispatcherObserver;
+}
+
+/** Told what the dispatcher does, for logs and metrics. */
+export interface DispatcherObserver {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  attempted(outcome: string): void;
+  running(count: number): void;
+  /** For how long the oldest due delivery has been due, in seconds. */
+  oldestDue(seconds: number): void;
+  healthChanged(change: HealthChange): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Claims what is due, has it run, writes what became of it. Any number of dispatchers share a database; one that dies
+ * leaves its deliveries to the end of their leases.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #completions: Completions;
+  readonly #runner: Runner;
+  #claiming: Promise<void> | undefined;
+  #again = false;
+  #polled = true;
+  /** Whether the last claim left something behind. */
+  #isBehind = false;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  #ending = false;
+  readonly #stopWaking: () => Promise<void>;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    const { database, settings, observer } = parts;
+    this.#completions = new Completions(database, settings, {
+      onWritten: (changes) => {
+        for (const change of changes) {
+          this.#onHealth(change);
+        }
+        this.#refill();
+      },
+      onError: observer.failed,
+    });
+    this.#runner = new Runner({
+      attempt: (held, isQuick) => this.#attempt(held, isQuick),
+      giveBack: (held, next) => this.#complete(held, { next }),
+      onRoom: (lane) => this.#refill(lane),
+      onError: observer.failed,
+    });
+    const cron = scheduleCron(settings.pollCron, () => {
+      this.#polled = true;
+      this.#wake();
+    });
+    const stopListening = parts.onWake(() => this.#wake());
+    this.#stopWaking = async () => {
+      stopListening();
+      await cron.destroy();
+    };
+    this.#wake();
+  }
+
+  /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
+  async end(drainMs: number): Promise<void> {
+    this.#ending = true;
+    await this.#stopWaking();
+    await this.#claiming;
+    await this.#runner.end(drainMs);
+    await this.#completions.end();
+  }
+
+  /** Looks for work now, or once more after the look that is under way. */
+  #wake(): void {
+    if (this.#ending) {
+      return;
+    }
+    if (this.#claiming) {
+      this.#again = true;
+      return;
+    }
+    this.#claiming = this.#claim()
+      .catch(this.#parts.observer.failed)
+      .finally(() => {
+        this.#claiming = undefined;
+        if (this.#again) {
+          this.#again = false;
+          this.#wake();
+        }
+      });
+  }
+
+  /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
+  #refill(lane?: Lane): void {
+    if ((this.#isBehind && !this.#isFull) || lane?.isHungry) {
+      this.#wake();
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#runner.isFull || this.#completions.size >= MOST_UNWRITTEN;
+  }
+
+  async #claim(): Promise<void> {
+    const { database } = this.#parts;
+    const polled = this.#polled;
+    this.#polled = false;
+    this.#isBehind = true;
+    if (!this.#isFull) {
+      const claimed = await this.#take((lease) => claimDue(database, CLAIM, lease));
+      this.#isBehind = claimed === CLAIM;
+      this.#again ||= this.#isBehind && !this.#isFull;
+    }
+    await this.#feedHungry();
+    if (polled) {
+      await this.#take((lease) => claimProbes(database, PROBES, lease), true);
+      await this.#sweep();
+    }
+  }
+
+  /** Claims, and hands out what was claimed. A probe goes ahead although its subscription takes nothing else. */
+  async #take(claim: (lease: Lease) => Promise<ClaimedDelivery[]>, isProbe = false): Promise<number> {
+    const milliseconds = leaseMs(this.#parts.settings);
+    const token = randomUUID();
+    const startBefore = performance.now() + milliseconds / 2;
+    const claimed = await claim({ milliseconds, token });
+    this.#parts.observer.claimed(claimed.length);
+    const beyond = new Map<Lane, Held[]>();
+    for (const delivery of claimed) {
+      this.#accept({ ...delivery, token, startBefore }, isProbe, beyond);
+    }
+    if (beyond.size > 0) {
+      await this.#park(beyond);
+    }
+    return claimed.length;
+  }
+
+  /** Runs the delivery, or settles it without an attempt, or adds it to those that are beyond the room of their lane. */
+  #accept(held: Held, isProbe: boolean, beyond: Map<Lane, Held[]>): void {
+    if (held.state === "disabled" && !held.isTest) {
+      this.#complete(held, { next: "done" });
+      return;
+    }
+    const goesAhead = isProbe || held.isTest;
+    // An event may be out of sight for a moment, while it is moved to its partition.
+    if (held.eventType === null || (held.state === "closed" && !goesAhead)) {
+      this.#complete(held, { next: "park" });
+      return;
+    }
+    const lane = this.#runner.lane(held);
+    if (lane.room > 0 || goesAhead) {
+      this.#runner.take(lane, held);
+    } else {
+      const others = beyond.get(lane);
+      if (others) {
+        others.push(held);
+      } else {
+        beyond.set(lane, [held]);
+      }
+    }
+  }
+
+  /** Parks what there is no room for, at once: its lanes are to find it when they have room. */
+  async #park(beyond: ReadonlyMap<Lane, readonly Held[]>): Promise<void> {
+    const { database, settings } = this.#parts;
+    const batch = [...beyond.values()].flat().map((held) => completionOf(held, { next: "park" }));
+    await complete(database, settings, batch);
+    for (const [lane, { length }] of beyond) {
+      this.#runner.markHungry(lane);
+      if (length >= BACKLOG) {
+        await parkDue(database, lane.key);
+      }
+    }
+  }
+
+  async #feedHungry(): Promise<void> {
+    const wanted = this.#runner.wanted();
+    if (wanted.length === 0) {
+      return;
+    }
+    const found = new Map<string, number>();
+    await this.#take(async (lease) => {
+      const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
+      const claimed = await claimParked(this.#parts.database, keys, lease);
+      for (const { subscriptionId } of claimed) {
+        found.set(subscriptionId, (found.get(subscriptionId) ?? 0) + 1);
+      }
+      return claimed;
+    });
+    for (const { lane, room } of wanted) {
+      if ((found.get(lane.key.subscriptionId) ?? 0) < room) {
+        this.#runner.markFed(lane);
+      }
+    }
+  }
+
+  /** Finds parked deliveries that nobody remembers, and drops those of subscriptions that are disabled. */
+  async #sweep(): Promise<void> {
+    if (performance.now() < this.#sweptAt + SWEEP_MS) {
+      return;
+    }
+    this.#sweptAt = performance.now();
+    this.#parts.observer.oldestDue(await oldestDue(this.#parts.database));
+    for (const { isDisabled, ...key } of await findWaiting(this.#parts.database)) {
+      if (isDisabled) {
+        await dropDeliveries(this.#parts.database, key.businessId, key.subscriptionId);
+      } else {
+        this.#runner.markHungry(this.#runner.lane(key));
+        this.#again = true;
+      }
+    }
+  }
+
+  async #attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }> {
+    const { agents, requestOf, settings, observer } = this.#parts;
+    const agent = isQuick ? agents.quick : agents.slow;
+    const { id, createdAt } = newIdentity("dlv");
+    observer.running(this.#runner.running);
+    const request = requestOf(held);
+    const result = "url" in request ? await attempt(agent, request, settings.timeoutMs) : request;
+    const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
+    observer.attempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
+    const gone = result.error === null && result.status === 410;
+    const made = held.attempts + 1;
+    const isOver = delivered || gone || held.isTest;
+    const delay = isOver ? null : retryDelay(settings, made, result.retryAfter);
+    const record: AttemptRecord = {
+      id,
+      attempt: made,
+      attempted_at: createdAt,
+      duration_ms: result.durationMs,
+      status: result.status,
+      error: result.error,
+      answer: result.answer,
+      is_test: held.isTest,
+      verdict: gone ? "gone" : held.isTest ? "none" : delivered ? "delivered" : "failed",
+    };
+    this.#complete(held, { next: delay === null ? "done" : "retry", delay, attempt: record });
+    if (delay !== null && delay < SOON_MS) {
+      setTimeout(() => this.#wake(), delay + 10).unref();
+    }
+    return { result, delivered };
+  }
+
+  #complete(held: Held, outcome: Outcome): void {
+    this.#completions.add(completionOf(held, outcome));
+  }
+
+  #onHealth(change: HealthChange): void {
+    if (change.isDown && !change.wasDown) {
+      parkDue(this.#parts.database, change).catch(this.#parts.observer.failed);
+    }
+    if (change.wasDown && !change.isDown) {
+      this.#runner.markHungry(this.#runner.lane(change));
+      this.#wake();
+    }
+    if (change.status !== null) {
+      this.#parts.observer.healthChanged(change);
+    }
+  }
+}
+
+type Outcome = Pick<Completion, "next" | "delay" | "attempt">;
+
+function completionOf(held: Held, outcome: Outcome): Completion {
+  return {
+    business_id: held.businessId,
+    subscription_id: held.subscriptionId,
+    event_id: held.eventId,
+    token: held.token,
+    ...outcome,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import { CLAIMED_DELIVERIES, type ClaimedDelivery, type Lease } from "./claim.ts";
+
+/**
+ * Parked deliveries are out of the claim's way: those of a subscription that is down or paused, and what is due to
+ * one beyond its room. They are claimed by subscription, as many as it has room for.
+ */
+
+/** A subscription by its whole key. */
+export interface SubscriptionKey {
+  businessId: string;
+  subscriptionId: string;
+}
+
+const parkDueStatement = statement<{ parked: number; last: string | null }>(
+  "webhook.parkDue",
+  `
+    WITH due AS (
+      SELECT d.ctid FROM webhook_deliveries d
+      WHERE d.business_id = $1 AND d.subscription_id = $2 AND d.event_id > $3
+        AND NOT d.parked AND d.lease_token IS NULL AND d.due_at <= now()
+      ORDER BY d.event_id
+      LIMIT $4
+      FOR UPDATE SKIP LOCKED
+    ), parked AS (
+      UPDATE webhook_deliveries d SET parked = true
+      WHERE d.business_id = $1 AND d.ctid = ANY(ARRAY(SELECT ctid FROM due))
+      RETURNING d.event_id
+    )
+    SELECT count(*) AS parked, max(event_id) AS last FROM parked`,
+);
+
+const PARK_BATCH = 5_000;
+
+/** Parks all that is due to the subscription and claimed by nobody, batch by batch. */
+export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<void> {
+  let after = "";
+  for (;;) {
+    const batch = await database.row(parkDueStatement, [businessId, subscriptionId, after, PARK_BATCH]);
+    if (!batch?.last || batch.parked < PARK_BATCH) {
+      return;
+    }
+    after = batch.last;
+  }
+}
+
+const claimParkedStatement = statement<ClaimedDelivery>(
+  "webhook.claimParked",
+  `
+    WITH wanted AS (
+      SELECT * FROM unnest($1::text[], $4::text[], $5::int[]) AS wanted (business_id, subscription_id, room)
+    ), due AS (
+      SELECT d.ctid FROM wanted w CROSS JOIN LATERAL (
+        SELECT p.ctid FROM webhook_deliveries p
+        WHERE p.business_id = w.business_id AND p.subscription_id = w.subscription_id
+          AND p.parked AND p.due_at <= now()
+        ORDER BY p.due_at
+        LIMIT w.room
+        FOR UPDATE SKIP LOCKED
+      ) d
+    ), claimed AS (
+      UPDATE webhook_deliveries d
+      SET due_at = now() + $2::int * interval '1 ms', lease_token = $3, parked = false
+      WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
+      RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
+    )${CLAIMED_DELIVERIES}`,
+  { unbound: "The dispatcher delivers the events of every business." },
+);
+
+/** Claims parked deliveries that are due, for each of the subscriptions as many as it has room for. */
+export function claimParked(
+  database: Database,
+  wanted: readonly (SubscriptionKey & { room: number })[],
+  lease: Lease,
+): Promise<ClaimedDelivery[]> {
+  return database.rows(claimParkedStatement, [
+    wanted.map(({ businessId }) => businessId),
+    lease.milliseconds,
+    lease.token,
+    wanted.map(({ subscriptionId }) => subscriptionId),
+    wanted.map(({ room }) => room),
+  ]);
+}
+
+const claimProbesStatement = statement<ClaimedDelivery>(
+  "webhook.claimProbes",
+  `
+    WITH down AS (
+      SELECT h.business_id, h.subscription_id, d.ctid
+      FROM subscription_health h
+      JOIN subscriptions s ON s.business_id = h.business_id AND s.id = h.subscription_id
+      CROSS JOIN LATERAL (
+        SELECT p.ctid FROM webhook_deliveries p
+        WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
+          AND p.parked AND p.due_at <= now()
+        ORDER BY p.due_at
+        LIMIT 1
+      ) d
+      WHERE h.probe_at <= now() AND s.paused_at IS NULL AND s.status <> 'disabled'
+      ORDER BY h.probe_at
+      LIMIT $1
+      FOR NO KEY UPDATE OF h SKIP LOCKED
+    ), held AS (
+      UPDATE subscription_health h SET probe_at = now() + $2::int * interval '1 ms'
+      FROM down WHERE h.business_id = down.business_id AND h.subscription_id = down.subscription_id
+    ), claimed AS (
+      UPDATE webhook_deliveries d
+      SET due_at = now() + $2::int * interval '1 ms', lease_token = $3, parked = false
+      WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM down)) AND d.parked AND d.due_at <= now()
+      RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
+    )${CLAIMED_DELIVERIES}`,
+  { unbound: "The dispatcher tries the subscriptions of every business." },
+);
+
+/** Claims, for up to `limit` subscriptions that are down and whose time has come, the delivery that has waited most. */
+export function claimProbes(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
+  return database.rows(claimProbesStatement, [limit, lease.milliseconds, lease.token]);
+}
+
+const waitingStatement = statement<SubscriptionKey & { isDisabled: boolean }>(
+  "webhook.waiting",
+  `
+    WITH RECURSIVE lane AS (
+      (
+        SELECT d.business_id, d.subscription_id, d.due_at FROM webhook_deliveries d
+        WHERE d.parked ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
+      )
+      UNION ALL
+      SELECT next.business_id, next.subscription_id, next.due_at FROM lane CROSS JOIN LATERAL (
+        SELECT d.business_id, d.subscription_id, d.due_at FROM webhook_deliveries d
+        WHERE d.parked AND (d.business_id, d.subscription_id) > (lane.business_id, lane.subscription_id)
+        ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
+      ) next
+    )
+    SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId",
+      s.status = 'disabled' AS "isDisabled"
+    FROM lane
+    JOIN subscriptions s ON s.business_id = lane.business_id AND s.id = lane.subscription_id
+    JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+    WHERE s.status = 'disabled' OR (lane.due_at <= now() AND s.paused_at IS NULL AND h.probe_at IS NULL)`,
+  { unbound: "The dispatcher delivers the events of every business." },
+);
+
+/**
+ * The subscriptions with parked deliveries that need not be: released ones, and those of a dispatcher that died. The
+ * query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ */
+export function findWaiting(database: Database): Promise<(SubscriptionKey & { isDisabled: boolean })[]> {
+  return database.rows(waitingStatement, []);
+}

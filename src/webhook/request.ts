@@ -1,0 +1,52 @@
+import { LRUCache } from "lru-cache";
+import type { AttemptResult, DeliveryRequest } from "./attempt.ts";
+import type { ClaimedDelivery } from "./claim.ts";
+import { signDelivery } from "./sign.ts";
+import { type TargetPolicy, targetProblem } from "./targets.ts";
+
+const USER_AGENT = "Service-Webhooks/1.0";
+
+/** What an attempt comes to whose target may not be dialed: it may have been allowed when it was made. */
+const FORBIDDEN: AttemptResult = Object.freeze({
+  status: null,
+  error: "forbidden_target",
+  answer: null,
+  durationMs: 0,
+  retryAfter: null,
+});
+
+const KEPT = 10_000;
+
+/** Makes the requests of deliveries: signed for now, by each secret of the subscription. */
+export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer) => string) {
+  const targets = new LRUCache<string, { url: URL | null }>({ max: KEPT });
+  const targetOf = (text: string): URL | null => {
+    const known = targets.get(text);
+    if (known) {
+      return known.url;
+    }
+    const url = targetProblem(text, policy) === undefined ? URL.parse(text) : null;
+    targets.set(text, { url });
+    return url;
+  };
+  return (delivery: ClaimedDelivery): DeliveryRequest | AttemptResult => {
+    const url = targetOf(delivery.targetUrl);
+    if (!url) {
+      return FORBIDDEN;
+    }
+    const { eventId, body, secret, previousSecret } = delivery;
+    const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(openSecret);
+    return {
+      url,
+      body,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": USER_AGENT,
+        "X-Service-Event-Id": eventId,
+        "X-Service-Event-Type": delivery.eventType as string,
+        ...signDelivery({ eventId, body, secrets, at: new Date() }),
+        ...(delivery.isTest && { "X-Service-Test": "true" }),
+      },
+    };
+  };
+}

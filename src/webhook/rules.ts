@@ -1,0 +1,36 @@
+/** What a subscriber can be told of (specification, "Event types"). */
+export const eventTypes = [
+  "message.incoming.received",
+  "message.outgoing.delivered",
+  "call.incoming.completed",
+  "call.outgoing.completed",
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+export type SubscriptionStatus = "active" | "failing" | "disabled";
+
+/** Why a subscription is disabled: the receiver answered 410, or failed for too long. */
+export type DisabledReason = "gone" | "failures";
+
+/** Something that happened, for those who subscribe to it. */
+export interface EventDraft {
+  businessId: string;
+  type: EventType;
+  /** When it happened, RFC 3339 in UTC with milliseconds. */
+  occurredAt: string;
+  /** The objects in their GET form (contract, "Event data"). */
+  data: object;
+}
+
+/** The body of a delivery (specification, "Delivery envelope"). */
+export interface EventEnvelope {
+  id: string;
+  type: EventType;
+  api_version: "v1";
+  occurred_at: string;
+  business_id: string;
+  data: object;
+}
+
+export type NoticeKind = "subscription_failing" | "subscription_disabled";

@@ -1,0 +1,206 @@
+import type { AttemptResult } from "./attempt.ts";
+import { type Held, Lane } from "./lanes.ts";
+import type { SubscriptionKey } from "./park.ts";
+
+/** Attempts under way in all, and among them those of subscriptions that have not shown to be quick. */
+const MOST_RUNNING = 4_000;
+const MOST_SLOW = 3_000;
+/** What quick subscriptions may have under way and waiting before it is enough for now. */
+const ENOUGH = 512;
+/** How often it is looked which attempts have become slow. */
+const LOOK_MS = 250;
+/** Quick subscriptions without work that are remembered. */
+const REMEMBERED = 10_000;
+
+export interface RunnerParts {
+  /** Makes the attempt; rejects when the fault is this process's own. */
+  attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }>;
+  /** A delivery goes back without an attempt: to wait for its subscription, or for anybody to take. */
+  giveBack(held: Held, how: "park" | "free"): void;
+  /** An attempt of the lane has ended. */
+  onRoom(lane: Lane): void;
+  onError(error: unknown): void;
+}
+
+/**
+ * Runs attempts, each subscription in a lane of its own. Lanes that are slow or unknown share a budget and can never
+ * use the whole, so that whatever hangs, there is room for those that are quick.
+ */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #lanes = new Map<string, Lane>();
+  /** Lanes that the budget keeps from running what they hold. */
+  readonly #stalled = new Set<Lane>();
+  readonly #busy = new Set<Lane>();
+  readonly #look: NodeJS.Timeout;
+  #quick = 0;
+  #slow = 0;
+  #waiting = 0;
+  #ending = false;
+  #onIdle: (() => void) | undefined;
+
+  /** Lanes that have more, parked. */
+  readonly #hungry = new Set<Lane>();
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    this.#look = setInterval(() => this.#lookAtSlow(), LOOK_MS);
+  }
+
+  /** Attempts under way. */
+  get running(): number {
+    return this.#quick + this.#slow;
+  }
+
+  /** Whether there is enough to do for now. */
+  get isFull(): boolean {
+    return this.#quick + this.#waiting >= ENOUGH || this.running >= MOST_RUNNING;
+  }
+
+  lane(key: SubscriptionKey): Lane {
+    let lane = this.#lanes.get(key.subscriptionId);
+    if (!lane) {
+      lane = new Lane(key);
+      this.#lanes.set(key.subscriptionId, lane);
+    }
+    return lane;
+  }
+
+  /** What the hungry lanes would take now. */
+  wanted(): { lane: Lane; room: number }[] {
+    return [...this.#hungry].flatMap((lane) => {
+      const room = lane.isQuick || this.#slow < MOST_SLOW ? lane.room : 0;
+      return room > 0 ? [{ lane, room }] : [];
+    });
+  }
+
+  /** Notes that a lane has more, parked. */
+  markHungry(lane: Lane): void {
+    lane.hasMore = true;
+    this.#hungry.add(lane);
+  }
+
+  /** Notes that nothing more of a lane is parked. */
+  markFed(lane: Lane): void {
+    lane.hasMore = false;
+    this.#hungry.delete(lane);
+    this.#forget(lane);
+  }
+
+  /** Runs the delivery as soon as its lane may. */
+  take(lane: Lane, held: Held): void {
+    lane.waiting.push(held);
+    this.#waiting += 1;
+    this.#advance(lane);
+  }
+
+  /** Begins nothing more, gives back what waits, and waits at most so long for the attempts under way. */
+  async end(drainMs: number): Promise<void> {
+    this.#ending = true;
+    clearInterval(this.#look);
+    for (const lane of this.#lanes.values()) {
+      this.#giveBack(lane, lane.waiting.length, "free");
+    }
+    if (this.running > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+        timer = setTimeout(resolve, drainMs);
+      });
+      clearTimeout(timer);
+    }
+  }
+
+  #advance(lane: Lane): void {
+    while (lane.waiting.length > 0 && lane.running.size < lane.width && !this.#ending) {
+      if (this.running >= MOST_RUNNING || (!lane.isQuick && this.#slow >= MOST_SLOW)) {
+        this.#stalled.add(lane);
+        return;
+      }
+      const held = lane.waiting.shift() as Held;
+      this.#waiting -= 1;
+      if (performance.now() > held.startBefore) {
+        this.#parts.giveBack(held, "free");
+      } else {
+        this.#run(lane, held);
+      }
+    }
+    this.#stalled.delete(lane);
+  }
+
+  async #run(lane: Lane, held: Held): Promise<void> {
+    const mark = { startedAt: performance.now() };
+    lane.running.add(mark);
+    this.#busy.add(lane);
+    this.#count(lane, 1);
+    let learn = () => {};
+    try {
+      const { result, delivered } = await this.#parts.attempt(held, lane.isQuick);
+      learn = () => lane.learn(result.durationMs, delivered);
+    } catch (error) {
+      this.#parts.onError(error);
+      this.#parts.giveBack(held, "park");
+    }
+    this.#count(lane, -1);
+    lane.running.delete(mark);
+    this.#change(lane, learn);
+    if (lane.running.size === 0) {
+      this.#busy.delete(lane);
+    }
+    this.#advance(lane);
+    this.#resume();
+    this.#forget(lane);
+    if (this.#ending && this.running === 0) {
+      this.#onIdle?.();
+    }
+    this.#parts.onRoom(lane);
+  }
+
+  /** Lets those run that the budget had stopped, as far as it reaches. */
+  #resume(): void {
+    for (const lane of this.#stalled) {
+      if (this.running >= MOST_RUNNING || this.#slow >= MOST_SLOW) {
+        return;
+      }
+      this.#advance(lane);
+    }
+  }
+
+  #count(lane: Lane, difference: number): void {
+    if (lane.isQuick) {
+      this.#quick += difference;
+    } else {
+      this.#slow += difference;
+    }
+  }
+
+  /** Changes the width of a lane, and with it the budget that its attempts count to and what it may hold. */
+  #change(lane: Lane, change: () => void): void {
+    this.#count(lane, -lane.running.size);
+    change();
+    this.#count(lane, lane.running.size);
+    if (lane.room < 0) {
+      this.#giveBack(lane, Math.min(-lane.room, lane.waiting.length), "park");
+    }
+  }
+
+  #giveBack(lane: Lane, count: number, how: "park" | "free"): void {
+    for (const held of lane.waiting.splice(lane.waiting.length - count)) {
+      this.#waiting -= 1;
+      this.#parts.giveBack(held, how);
+    }
+  }
+
+  #lookAtSlow(): void {
+    const now = performance.now();
+    for (const lane of this.#busy) {
+      this.#change(lane, () => lane.look(now));
+    }
+  }
+
+  #forget(lane: Lane): void {
+    if (lane.isIdle && (!lane.isQuick || this.#lanes.size > REMEMBERED)) {
+      this.#lanes.delete(lane.key.subscriptionId);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { WebhookSettings } from "./settings.ts";
+
+const JITTER = 0.2;
+/** A receiver may ask for a longer wait, up to this many times the step. */
+const LONGEST_STEP = 2;
+
+/**
+ * The wait before the next attempt in milliseconds (contract, section 5), or null where the last one has been made.
+ *
+ * @param made How many attempts have been made.
+ * @param retryAfter The wait in seconds that the receiver asked for (RFC 9110, 10.2.3), if it did.
+ */
+export function retryDelay(
+  { retrySeconds }: Pick<WebhookSettings, "retrySeconds">,
+  made: number,
+  retryAfter: number | null,
+): number | null {
+  const step = retrySeconds[made - 1];
+  if (step === undefined) {
+    return null;
+  }
+  const jittered = step * (1 - JITTER + 2 * JITTER * Math.random());
+  const asked = Math.min(retryAfter ?? 0, LONGEST_STEP * step);
+  return Math.round(1000 * Math.max(jittered, asked));
+}
+
+/** The statuses whose Retry-After counts. */
+const RETRY_AFTER_STATUSES = new Set([429, 503]);
+
+/** The seconds of a Retry-After, which holds seconds or a date; null where it does not count or cannot be read. */
+export function readRetryAfter(status: number, header: unknown, now = Date.now()): number | null {
+  if (!RETRY_AFTER_STATUSES.has(status) || typeof header !== "string") {
+    return null;
+  }
+  const text = header.trim();
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+/** Failures in a row at which a subscription is down: its deliveries are parked, and one is tried now and then. */
+export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter">): number {
+  return Math.max(10, 2 * failingAfter);
+}
+
+/** The wait between two tries of a subscription that is down, in milliseconds: the first step of the schedule. */
+export function probeDelay({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">): number {
+  return 1000 * (retrySeconds[0] ?? 5);
+}
+
+/**
+ * How long a claim holds, in milliseconds: an attempt with its deadline, and as long again for the wait before it and
+ * the bookkeeping after it. What is claimed and not begun in the first half is given back.
+ */
+export function leaseMs({ timeoutMs }: Pick<WebhookSettings, "timeoutMs">): number {
+  return 2 * timeoutMs + 10_000;
+}

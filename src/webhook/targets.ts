@@ -1,0 +1,104 @@
+import ipaddr from "ipaddr.js";
+
+/** Where deliveries may go. */
+export interface TargetPolicy {
+  /** Development alone: private addresses, local names, any port and plain http. */
+  allowPrivate: boolean;
+  /** The ports that a target may name; 443 where it names none. */
+  ports: readonly number[];
+  /** The demo alone: receivers on this machine, such as `http://127.0.0.1:4711`, so that a first webhook is easy. */
+  allowLoopback?: boolean | undefined;
+}
+
+const LONGEST_TARGET = 2048;
+
+// A backslash is a slash to some parsers, and blanks and controls vanish in others: they would not agree on the host.
+const AMBIGUOUS = /[\\\p{Cc}\p{White_Space}]/u;
+
+/** Names that stand for this machine or its own network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
+const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
+
+/**
+ * What is wrong with the URL as the target of deliveries, or undefined. A name is not resolved here: it may be
+ * registered later, and may change at any time, so what counts is the address that is dialed (see `connect.ts`).
+ */
+export function targetProblem(target: string, policy: TargetPolicy): string | undefined {
+  const url = target.length <= LONGEST_TARGET && !AMBIGUOUS.test(target) ? URL.parse(target) : null;
+  // The parser forgives a missing `//`; other readers of the same text do not.
+  if (!url || !/^https?:\/\/[^/]/i.test(target)) {
+    return `must be an absolute https URL of at most ${LONGEST_TARGET} characters`;
+  }
+  const isOnLoopback = url.port !== "" && isLoopbackTarget(url, policy);
+  if (url.protocol !== "https:" && !policy.allowPrivate && !isOnLoopback) {
+    return "must use https";
+  }
+  if (url.username !== "" || url.password !== "" || authorityOf(target).includes("@")) {
+    return "must not hold user information";
+  }
+  if (target.includes("#")) {
+    return "must not have a fragment";
+  }
+  if (isOnLoopback) {
+    return undefined;
+  }
+  if (url.port !== "" && !policy.allowPrivate && !policy.ports.includes(Number(url.port))) {
+    return `must use one of the ports ${policy.ports.join(", ")}`;
+  }
+  return hostProblem(hostOf(url), policy);
+}
+
+/** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without the dot at its end. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+/**
+ * Whether it is a receiver on this machine that the demo allows: an address and no name, over plain http. The demo
+ * opens nothing else of this machine, and no name that leads there.
+ */
+export function isLoopbackTarget(
+  { protocol, hostname }: { protocol: string; hostname: string },
+  policy: TargetPolicy,
+): boolean {
+  return policy.allowLoopback === true && protocol === "http:" && /^(127\.0\.0\.1|\[?::1\]?)$/.test(hostname);
+}
+
+function authorityOf(target: string): string {
+  return target.slice(target.indexOf("//") + 2).split(/[/?#]/, 1)[0] as string;
+}
+
+function hostProblem(host: string, policy: TargetPolicy): string | undefined {
+  if (ipaddr.isValid(host)) {
+    return isAllowedAddress(host, policy) ? undefined : "must lead to a public address";
+  }
+  const isLocal = !host.includes(".") || LOCAL_NAME.test(host);
+  return isLocal && !policy.allowPrivate ? "must lead to a public host" : undefined;
+}
+
+/** Ranges that mean a network of one's own. */
+const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
+
+/** All that IANA has given out of IPv6 for the internet; tunnels and documentation inside of it have ranges. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Addresses at which clouds tell a machine its secrets, of those that no range refuses: Azure, Alibaba, Amazon. */
+const METADATA = new Set(["168.63.129.16", "100.100.100.200", "fd00:ec2::254"]);
+
+/**
+ * Whether an address may be dialed: the public internet and nothing else. IPv4 written inside IPv6 (mapped, NAT64,
+ * 6to4, Teredo) is refused whatever it holds. Development adds private networks.
+ */
+export function isAllowedAddress(text: string, policy: Pick<TargetPolicy, "allowPrivate">): boolean {
+  if (!ipaddr.isValid(text)) {
+    return false;
+  }
+  const address = ipaddr.parse(text);
+  const range = address.range();
+  if (METADATA.has(address.toString())) {
+    return false;
+  }
+  if (policy.allowPrivate && PRIVATE_RANGES.has(range)) {
+    return true;
+  }
+  return range === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
+}

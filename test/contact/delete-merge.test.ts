@@ -1,0 +1,182 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { type Bench, createBench, freshNumber, verdict } from "../campaign/bench.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await createBench();
+});
+afterAll(() => bench.close());
+
+/** Asks the internal GraphQL as Northwind's admin. The result is the root field. */
+async function ask(source: string) {
+  const { database } = bench.api.test;
+  const membership = await findMembership(database, bench.api.world.admin.userId);
+  const { data, errors } = await graphql({
+    schema,
+    source,
+    contextValue: createContext(database, membership, webhookTools),
+  });
+  expect(errors).toBeUndefined();
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  return Object.values(data ?? {})[0] as any;
+}
+
+const REFUSAL = "... on DomainError { code field }";
+const remove = (id: string) =>
+  ask(`mutation { deleteContact(id: "${id}") { ... on ContactDeletion { deletedId } ${REFUSAL} } }`);
+const merge = (into: string, from: string) =>
+  ask(`mutation { mergeContacts(intoId: "${into}", fromId: "${from}") { ... on Contact { id } ${REFUSAL} } }`);
+
+const save = async (body: object) => {
+  const answer = await bench.call("POST", "/contacts", { body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const get = (id: string, token?: string) => bench.call("GET", `/contacts/${id}`, token ? { token } : {});
+const GONE = { status: 410, code: "gone" };
+const NOT_FOUND = { status: 404, code: "not_found" };
+
+describe("a deleted contact", () => {
+  it("is gone for its own business, and unknown to every other one", async () => {
+    const { id } = await save({ first_name: "Ada" });
+    expect(await remove(id)).toEqual({ deletedId: id });
+    expect(verdict(await get(id))).toEqual(GONE);
+    expect(verdict(await bench.call("PATCH", `/contacts/${id}`, { body: { title: "Owner" } }))).toEqual(GONE);
+    const rival = await bench.api.token(bench.api.world.rival.userId);
+    expect(verdict(await get(id, rival))).toEqual(NOT_FOUND);
+    expect(await remove(id)).toEqual({ code: "GONE", field: null });
+    expect(await remove("con_01h455vb4pex5vsknk084sn02q")).toEqual({ code: "NOT_FOUND", field: null });
+    expect(await remove(bench.api.world.rivals.customerId)).toEqual({ code: "NOT_FOUND", field: null });
+  });
+
+  it("is in no list, and nothing of the person is kept", async () => {
+    const [number, email] = [freshNumber(), "erased@delete.example"];
+    const { id } = await save({ first_name: "Erasmus", email, phones: [number], external_id: "crm-erased" });
+    const lists = [{}, { phone: number }, { email }, { external_id: "crm-erased" }, { q: "Erasmus" }];
+    const found = async () => {
+      const answers = await Promise.all(lists.map((query) => bench.call("GET", "/contacts", { query })));
+      return answers.map(({ body }) => body.data.some((contact: { id: string }) => contact.id === id));
+    };
+    expect(await found()).toEqual(lists.map(() => true));
+    await remove(id);
+    expect(await found()).toEqual(lists.map(() => false));
+    const [row] = await bench.api.test.query("SELECT * FROM contacts WHERE id = $1", [id]);
+    expect(JSON.stringify(row)).not.toMatch(/erasmus|erased/i);
+    expect(JSON.stringify(row)).not.toContain(number);
+    expect(
+      (await bench.call("POST", "/contacts", { body: { first_name: "New", external_id: "crm-erased" } })).status,
+    ).toBe(201);
+  });
+
+  it("is no match", async () => {
+    const body = { email: "match@delete.example", phones: [freshNumber()], match_on: "phone" };
+    const first = await save(body);
+    await remove(first.id);
+    expect((await save(body)).id).not.toBe(first.id);
+  });
+
+  it("leaves the campaign contact that was linked to it without one", async () => {
+    const { id } = await save({ first_name: "Ada" });
+    const campaign = await bench.campaign();
+    const linked = await bench.contact(campaign, { customer_id: id });
+    const source = `{ campaignContact(campaignId: "${campaign}", id: "${linked.id}") { customer { firstName } } }`;
+    expect(await ask(source)).toEqual({ customer: { firstName: "Ada" } });
+    await remove(id);
+    expect(await ask(source)).toEqual({ customer: null });
+    const { body } = await bench.call("GET", `/campaigns/${campaign}/contacts/${linked.id}`);
+    expect(body.customer_id).toBeNull();
+    const again = await bench.call("POST", `/campaigns/${campaign}/contacts`, {
+      body: { phones: [freshNumber()], customer_id: id },
+    });
+    expect(verdict(again)).toEqual({ status: 400, code: "validation_error", field: "customer_id" });
+  });
+
+  it("is deleted once by many, and matched by none", async () => {
+    const body = { email: "race@delete.example", match_on: "email" };
+    const { id } = await save(body);
+    const [saved] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => bench.call("POST", "/contacts", { body }))),
+      Promise.all(Array.from({ length: 5 }, () => remove(id))),
+    ]);
+    expect(saved.filter(({ status }) => status > 201)).toEqual([]);
+    expect(saved.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(verdict(await get(id))).toEqual(GONE);
+  });
+});
+
+describe("mergeContacts", () => {
+  it("keeps what the first has and takes what it lacks", async () => {
+    const [own, shared, ...more] = Array.from({ length: 6 }, freshNumber) as [string, string, ...string[]];
+    const into = await save({
+      first_name: "Ada",
+      company: "Engines",
+      phones: [{ number: own, label: "mobile" }, shared],
+      extra_fields: { plan: "gold" },
+    });
+    const from = await save({
+      first_name: "Augusta",
+      last_name: "Byron",
+      email: "ada@merge.example",
+      phones: [{ number: shared, label: "work" }, ...more],
+      extra_fields: { plan: "silver", region: "west" },
+      external_id: "crm-merged",
+    });
+    expect(await merge(into.id, from.id)).toEqual({ id: into.id });
+    expect((await get(into.id)).body).toEqual({
+      ...into,
+      last_name: "Byron",
+      email: "ada@merge.example",
+      external_id: "crm-merged",
+      phones: [...into.phones, ...more.slice(0, 3).map((number) => ({ number, label: null }))],
+      extra_fields: { plan: "gold", region: "west" },
+      updated_at: expect.any(String),
+    });
+    expect(verdict(await get(from.id))).toEqual(GONE);
+  });
+
+  it("moves what referred to the second", async () => {
+    const [into, from] = [await save({ first_name: "Ada" }), await save({ phones: [freshNumber()] })];
+    const campaign = await bench.campaign();
+    const linked = await bench.contact(campaign, { customer_id: from.id });
+    const { businessId, inboxIds } = bench.api.world.northwind;
+    await bench.api.test.query(
+      `INSERT INTO conversations (business_id, id, inbox_id, phone_number, contact_id, created_at, updated_at)
+       VALUES ($1, 'cnv_01h455vb4pex5vsknk084sn02q', $2, $3, $4, now(), now())`,
+      [businessId, inboxIds[0], from.primary_number, from.id],
+    );
+    await merge(into.id, from.id);
+    const [conversation] = await bench.api.test.query(
+      "SELECT contact_id AS id FROM conversations WHERE id = 'cnv_01h455vb4pex5vsknk084sn02q'",
+    );
+    expect(conversation?.id).toBe(into.id);
+    expect(await ask(`{ contact(id: "${into.id}") { campaignEntries { id customerId } } }`)).toEqual({
+      campaignEntries: [{ id: linked.id, customerId: into.id }],
+    });
+  });
+
+  it("refuses itself, what is gone, what is unknown and what is another business's", async () => {
+    const [{ id }, gone] = [await save({ first_name: "Ada" }), await save({ first_name: "Gone" })];
+    await remove(gone.id);
+    const before = (await get(id)).body;
+    expect(await merge(id, id)).toEqual({ code: "VALIDATION_ERROR", field: "fromId" });
+    expect(await merge(id, gone.id)).toEqual({ code: "GONE", field: null });
+    expect(await merge(gone.id, id)).toEqual({ code: "GONE", field: null });
+    for (const other of ["con_01h455vb4pex5vsknk084sn02q", bench.api.world.rivals.customerId, "\u0000"]) {
+      expect(await merge(id, other)).toEqual({ code: "NOT_FOUND", field: null });
+    }
+    expect((await get(id)).body).toEqual(before);
+  });
+
+  it("of two into each other at once leaves one", async () => {
+    const [first, second] = [await save({ first_name: "Ada" }), await save({ last_name: "Byron" })];
+    const outcomes = await Promise.all([merge(first.id, second.id), merge(second.id, first.id)]);
+    expect(outcomes.map(({ code }) => code ?? "merged").sort()).toEqual(["GONE", "merged"]);
+    const statuses = [(await get(first.id)).status, (await get(second.id)).status];
+    expect(statuses.sort()).toEqual([200, 410]);
+  });
+});

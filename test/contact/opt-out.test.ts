@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findContactByNumber, findOrCreateInboundContact } from "../../src/contact/by-number.ts";
+import { isOptedOut, optIn, optOut } from "../../src/contact/opt-out-store.ts";
+import { type Bench, createBench, freshNumber } from "../campaign/bench.ts";
+
+let bench: Bench;
+let businessId: string;
+beforeAll(async () => {
+  bench = await createBench();
+  businessId = bench.api.world.northwind.businessId;
+});
+afterAll(() => bench.close());
+
+const database = () => bench.api.test.database;
+const save = async (phones: string[]) => (await bench.call("POST", "/contacts", { body: { phones } })).body;
+const read = async (id: string) => (await bench.call("GET", `/contacts/${id}`)).body;
+const [EARLIER, LATER] = ["2026-01-02T03:04:05.678Z", "2026-02-02T03:04:05.678Z"];
+
+describe("an opt-out", () => {
+  it("is that of the number, and the contact shows the earliest of its numbers", async () => {
+    const [first, second] = [freshNumber(), freshNumber()];
+    const contact = await save([first, second]);
+    const other = await save([second]);
+    expect(await optOut(database(), businessId, second, LATER, "keyword")).toBe(true);
+    expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: LATER });
+    expect(await optOut(database(), businessId, first, EARLIER, "carrier")).toBe(true);
+    expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: EARLIER });
+    expect(await read(other.id)).toMatchObject({ opted_out: true, opted_out_at: LATER });
+    expect(await optIn(database(), businessId, first)).toBe(true);
+    expect(await optIn(database(), businessId, first)).toBe(false);
+    expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: LATER });
+    await optIn(database(), businessId, second);
+    expect(await read(contact.id)).toMatchObject({ opted_out: false, opted_out_at: null });
+  });
+
+  it("stands as it first came", async () => {
+    const number = freshNumber();
+    const contact = await save([number]);
+    await optOut(database(), businessId, number, LATER, "keyword");
+    expect(await optOut(database(), businessId, number, EARLIER, "keyword")).toBe(false);
+    expect((await read(contact.id)).opted_out_at).toBe(LATER);
+  });
+
+  it("is a change of the contacts that have the number, and of no others", async () => {
+    const number = freshNumber();
+    const [contact, other] = [await save([freshNumber(), number]), await save([freshNumber()])];
+    const past = "2026-01-01T00:00:00.000Z";
+    const age = () =>
+      bench.api.test.query("UPDATE contacts SET updated_at = $2 WHERE id = ANY($1)", [[contact.id, other.id], past]);
+    for (const change of [
+      () => optOut(database(), businessId, number, LATER, "keyword"),
+      () => optIn(database(), businessId, number),
+    ]) {
+      await age();
+      await change();
+      expect((await read(contact.id)).updated_at > past).toBe(true);
+      expect((await read(other.id)).updated_at).toBe(past);
+    }
+  });
+
+  it("outlives the contact, and meets whoever gets the number next", async () => {
+    const number = freshNumber();
+    await optOut(database(), businessId, number, EARLIER, "keyword");
+    expect(await save([number])).toMatchObject({ opted_out: true, opted_out_at: EARLIER });
+  });
+
+  it("is none of another business", async () => {
+    const number = freshNumber();
+    const rival = bench.api.world.rivals.businessId;
+    await optOut(database(), rival, number, EARLIER, "keyword");
+    expect((await save([number])).opted_out).toBe(false);
+    expect(await isOptedOut(database(), businessId, [number])).toBe(false);
+    expect(await isOptedOut(database(), rival, [freshNumber(), number])).toBe(true);
+    expect(await isOptedOut(database(), rival, [])).toBe(false);
+  });
+});
+
+describe("a number that texts or calls", () => {
+  it("is the oldest contact that has it", async () => {
+    const number = freshNumber();
+    const oldest = await save([freshNumber(), number]);
+    await save([number]);
+    expect((await findOrCreateInboundContact(database(), businessId, number)).id).toBe(oldest.id);
+    expect((await findContactByNumber(database(), businessId, number))?.id).toBe(oldest.id);
+  });
+
+  it("becomes one contact, however many come at once", async () => {
+    const number = freshNumber();
+    expect(await findContactByNumber(database(), businessId, number)).toBeNull();
+    const found = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        turn % 3 === 0
+          ? bench.call("POST", "/contacts", { body: { phones: [number], match_on: "phone" } }).then(({ body }) => body)
+          : findOrCreateInboundContact(database(), businessId, number),
+      ),
+    );
+    expect(new Set(found.map(({ id }) => id))).toHaveLength(1);
+  });
+
+  it("is unknown in another business", async () => {
+    const number = freshNumber();
+    const contact = await save([number]);
+    const rival = await findOrCreateInboundContact(database(), bench.api.world.rivals.businessId, number);
+    expect(rival).toMatchObject({ source: "inbound", phones: [{ number, label: null }], firstName: null });
+    expect(rival.id).not.toBe(contact.id);
+  });
+});

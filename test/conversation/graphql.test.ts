@@ -1,0 +1,200 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let test: TestDatabase;
+let world: World;
+let memberships: Record<"admin" | "agent" | "rival", Membership>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
+  memberships = {
+    admin: await membershipOf(world.admin.userId),
+    agent: await membershipOf(world.agent.userId),
+    rival: await membershipOf(world.rival.userId),
+  };
+});
+afterAll(() => test?.drop());
+
+async function ask(
+  source: string,
+  variableValues: Record<string, unknown> = {},
+  who: keyof typeof memberships = "admin",
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+): Promise<any> {
+  const contextValue = createContext(test.database, memberships[who], webhookTools);
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+const conversationWith = async (body: string): Promise<string> => {
+  const text = "SELECT conversation_id AS id FROM messages WHERE business_id = $1 AND body LIKE $2";
+  return (await test.query<{ id: string }>(text, [world.northwind.businessId, `${body}%`]))[0]?.id as string;
+};
+
+const TIMELINE = `query ($id: ID!, $first: Int!, $after: String) {
+  conversation(id: $id) {
+    timeline(first: $first, after: $after) {
+      nodes { __typename ... on Message { id body createdAt } ... on Call { id status createdAt } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+
+describe("the timeline of a conversation", () => {
+  it("holds texts and calls together, the newest first", async () => {
+    const id = await conversationWith("Hi Ada");
+    const { nodes, pageInfo } = (await ask(TIMELINE, { id, first: 25 })).conversation.timeline;
+    expect(nodes.map((node: { __typename: string }) => node.__typename)).toEqual([
+      "Call",
+      "Message",
+      "Message",
+      "Message",
+      "Message",
+    ]);
+    expect(pageInfo.hasNextPage).toBe(false);
+    const times = nodes.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it("is read on page by page", async () => {
+    const id = await conversationWith("Hi Ada");
+    const whole = (await ask(TIMELINE, { id, first: 25 })).conversation.timeline.nodes;
+    const page = async (after: string | null) => (await ask(TIMELINE, { id, first: 2, after })).conversation.timeline;
+    const first = await page(null);
+    const second = await page(first.pageInfo.endCursor);
+    const third = await page(second.pageInfo.endCursor);
+    expect([...first.nodes, ...second.nodes, ...third.nodes]).toEqual(whole);
+    expect([first, second, third].map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, true, false]);
+  });
+
+  it("refuses a cursor that no timeline gave", async () => {
+    const id = await conversationWith("Hi Ada");
+    const contextValue = createContext(test.database, memberships.admin, webhookTools);
+    const { errors } = await graphql({
+      schema,
+      source: TIMELINE,
+      variableValues: { id, first: 2, after: "x" },
+      contextValue,
+    });
+    expect(errors?.[0]?.originalError).toMatchObject({ code: "validation_error", field: "cursor" });
+  });
+});
+
+describe("relations", () => {
+  it("lead from a message to everything around it and back", async () => {
+    const id = await conversationWith("Hi Ada");
+    const { conversation } = await ask(
+      `query ($id: ID!) {
+        conversation(id: $id) {
+          id inbox { phoneNumber }
+          contact { id conversations { nodes { id } } messages { nodes { id } } calls { nodes { id contact { id } } } }
+          messages { nodes { id direction conversation { id } inbox { id } contact { id } user { name } campaign { id } } }
+        }
+      }`,
+      { id },
+    );
+    expect(conversation.inbox.phoneNumber).toBe("+14155550100");
+    expect(conversation.contact.conversations.nodes).toEqual([{ id }]);
+    expect(conversation.messages.nodes).toHaveLength(4);
+    expect(conversation.contact.messages.nodes).toHaveLength(4);
+    for (const message of conversation.messages.nodes) {
+      expect(message.conversation.id).toBe(id);
+      expect(message.contact.id).toBe(conversation.contact.id);
+      expect(message.user?.name ?? null).toBe(message.direction === "OUTGOING" ? "Axel Agent" : null);
+    }
+    expect(conversation.contact.calls.nodes[0].contact.id).toBe(conversation.contact.id);
+  });
+
+  it("lead from a campaign to its calls and texts", async () => {
+    const { campaign } = await ask(
+      `query ($id: ID!) {
+        campaign(id: $id) {
+          calls(first: 100, filter: { status: COMPLETED }) {
+            nodes { status campaign { id } campaignContact { callCount } user { id } disposition { name } }
+          }
+          messages { nodes { campaignId conversation { contact { id } } } }
+        }
+      }`,
+      { id: world.northwind.campaignId },
+    );
+    expect(campaign.calls.nodes.length).toBeGreaterThan(10);
+    expect(campaign.messages.nodes).toHaveLength(3);
+    for (const call of campaign.calls.nodes) {
+      expect(call).toMatchObject({ status: "COMPLETED", campaign: { id: world.northwind.campaignId } });
+      expect(call.campaignContact.callCount).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("the demo", () => {
+  it("has as many calls of each campaign contact as were counted, and the last one when it was", async () => {
+    const wrong = await test.query(
+      `SELECT cc.id FROM campaign_contacts cc
+       LEFT JOIN (
+         SELECT campaign_contact_id, count(*)::int AS count, max(created_at) AS last FROM calls GROUP BY 1
+       ) c ON c.campaign_contact_id = cc.id
+       WHERE cc.call_count <> COALESCE(c.count, 0) OR cc.last_called_at IS DISTINCT FROM c.last`,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("markConversationRead", () => {
+  const MARK =
+    "mutation ($id: ID!) { markConversationRead(id: $id) { ... on Conversation { unreadCount } ... on DomainError { code } } }";
+
+  it("sets the count to 0, once and again", async () => {
+    const id = await conversationWith("Do you also sell");
+    const before = await ask("query ($id: ID!) { conversation(id: $id) { unreadCount } }", { id });
+    expect(before.conversation.unreadCount).toBe(2);
+    expect((await ask(MARK, { id })).markConversationRead).toEqual({ unreadCount: 0 });
+    expect((await ask(MARK, { id })).markConversationRead).toEqual({ unreadCount: 0 });
+  });
+
+  it("knows no conversation of another business", async () => {
+    const id = await conversationWith("Hi Ada");
+    expect((await ask(MARK, { id }, "rival")).markConversationRead).toEqual({ code: "NOT_FOUND" });
+  });
+});
+
+describe("startCall", () => {
+  const START = `mutation ($inboxId: ID!, $to: String!) {
+    startCall(inboxId: $inboxId, to: $to) {
+      ... on Call { id status direction from to user { id } contact { firstName } }
+      ... on DomainError { code field }
+    }
+  }`;
+
+  it("writes the call and the order to place it", async () => {
+    const [inboxId] = world.northwind.inboxIds;
+    const { startCall } = await ask(START, { inboxId, to: "+14155552000" });
+    expect(startCall).toEqual({
+      id: expect.stringMatching(/^call_/),
+      status: "QUEUED",
+      direction: "OUTGOING",
+      from: "+14155550100",
+      to: "+14155552000",
+      user: { id: world.admin.userId },
+      contact: { firstName: "Ada" },
+    });
+    expect(await test.query("SELECT kind FROM carrier_jobs WHERE id = $1", [startCall.id])).toEqual([{ kind: "call" }]);
+  });
+
+  it("refuses what may not be called from, and what is no number", async () => {
+    const [west, east] = world.northwind.inboxIds;
+    const outcome = async (variables: object, who?: "agent" | "rival") =>
+      (await ask(START, { to: "+14155552000", ...variables }, who)).startCall;
+    expect(await outcome({ inboxId: east }, "agent")).toEqual({ code: "FORBIDDEN", field: null });
+    expect(await outcome({ inboxId: west }, "rival")).toEqual({ code: "VALIDATION_ERROR", field: "inboxId" });
+    expect(await outcome({ inboxId: west, to: "911" })).toEqual({ code: "INVALID_PHONE_NUMBER", field: "to" });
+  });
+});

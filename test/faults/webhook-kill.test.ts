@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createGround, type Ground, KEY, quick } from "../webhook/ground.ts";
+import { openReceiver, type Receiver } from "../webhook/receiver.ts";
+
+/**
+ * Dispatchers are killed in the middle of their work, again and again: half as often as `KILLS` says, which is a few
+ * times in `npm test` and at least 100 in `npm run test:faults`.
+ */
+const KILLS = Math.ceil(Number(process.env.KILLS ?? 6) / 2);
+const EVENTS = 60;
+
+let ground: Ground;
+let receiver: Receiver;
+const started: ChildProcess[] = [];
+
+async function startDispatcher(): Promise<ChildProcess> {
+  const settings = { ...quick, timeoutMs: 2_000 };
+  const parts = { connection: ground.test.connection, settings, key: KEY.toString("base64") };
+  const child = fork(join(import.meta.dirname, "../perf/webhooks/dispatcher-child.ts"), {
+    env: { ...process.env, PARTS: JSON.stringify(parts) },
+  });
+  started.push(child);
+  await once(child, "message");
+  return child;
+}
+
+beforeAll(async () => {
+  ground = await createGround();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  for (const child of started) {
+    child.kill("SIGKILL");
+  }
+  await ground?.close();
+  await receiver?.close();
+});
+
+it(`${KILLS} kills: every event arrives, repeated is at most what was under way`, { timeout: 600_000 }, async () => {
+  const businessId = await ground.business();
+  const subscriptions = await Promise.all(
+    [1, 2, 3, 4].map((index) => ground.subscribe(businessId, `${receiver.url}/kill/${index}`)),
+  );
+  const events: string[] = [];
+  let underWay = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const child = await startDispatcher();
+    const before = receiver.received.length;
+    const recorded = Promise.all(Array.from({ length: EVENTS }, () => ground.record(businessId)));
+    await receiver.until(before + 1 + ((kill * 37) % (2 * EVENTS)));
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
+    events.push(...(await recorded));
+    underWay += (await ground.pending()).filter(({ leased }) => leased).length;
+  }
+  const last = await startDispatcher();
+  await expect.poll(() => ground.pending(), { timeout: 60_000, interval: 250 }).toEqual([]);
+  for (const index of [1, 2, 3, 4]) {
+    const arrived = receiver.received.filter(({ path }) => path === `/kill/${index}`);
+    expect(new Set(arrived.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set(events));
+  }
+  expect(receiver.received.length - 4 * events.length).toBeLessThanOrEqual(underWay);
+  for (const { id } of subscriptions) {
+    expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0 });
+  }
+  last.kill("SIGKILL");
+});

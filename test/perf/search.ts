@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { ContactFilter } from "../../src/contact/rules.ts";
+import { listContacts } from "../../src/contact/store.ts";
+import type { Database } from "../../src/db/database.ts";
+import { startEmbedded } from "../../src/db/embedded/index.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { openPool } from "../../src/db/pool.ts";
+import type { Statement } from "../../src/db/statement.ts";
+import { BUSINESS, fill } from "./search-data.ts";
+
+/**
+ * How long the list of contacts takes in a business with a million of them, by what is looked for, and with which
+ * plan. `npm run bench:search`, or with `--plans` to see the plans; it makes a database of its own and takes minutes.
+ */
+
+const CASES: [string, ContactFilter][] = [
+  ["all", {}],
+  ["q: common name", { q: "grace" }],
+  ["q: part of every address", { q: "customer.ex" }],
+  ["q: first and last name", { q: "ada hknmjhk" }],
+  ["q: rare, the oldest rows", { q: "quixotine" }],
+  ["q: common, the oldest tenth alone", { q: "clusterworks" }],
+  ["q: nothing", { q: "zzyzxqy" }],
+  ["q: nothing, in common parts", { q: "grace customer" }],
+  ["q: two characters, common", { q: "gr" }],
+  ["q: two characters, nothing", { q: "zx" }],
+  ["q: Cyrillic, common", { q: "иван" }],
+  ["q: Cyrillic, nothing", { q: "щукин" }],
+  ["q: digits of one number", { q: "(415) 012-345" }],
+  ["q: digits of many numbers", { q: "555-01" }],
+  ["q: punctuation, nothing", { q: "%%" }],
+  ["q and a time", { q: "grace", createdBefore: "2020-01-01T00:00:00.000Z" }],
+  ["phone: one contact", { phone: "+14150012345" }],
+  ["phone: half a million contacts", { phone: "+18005550199" }],
+  ["phone: nobody", { phone: "+14159999999" }],
+  ["phone and q", { phone: "+18005550199", q: "grace" }],
+  ["email", { email: "ADA.X7@customer.example" }],
+  ["external id", { externalId: "crm-77777" }],
+  ["updated lately", { updatedAfter: new Date(Date.now() - 60_000).toISOString() }],
+  ["updated never", { updatedAfter: "2099-01-01T00:00:00.000Z" }],
+];
+
+const WARM_UP = 6;
+const RUNS = 15;
+
+/** A database that remembers what it was last asked. */
+function recording(database: Database): { database: Database; last(): [Statement<unknown>, readonly unknown[]] } {
+  let last: [Statement<unknown>, readonly unknown[]];
+  const rows: Database["rows"] = (statement, values) => {
+    last = [statement, values];
+    return database.rows(statement, values);
+  };
+  return { database: { ...database, rows }, last: () => last };
+}
+
+async function medianOf(database: Database, filter: ContactFilter): Promise<{ milliseconds: number; found: number }> {
+  const times: number[] = [];
+  let found = 0;
+  for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    const start = performance.now();
+    found = (await listContacts(database, BUSINESS, filter, { first: 25 })).rows.length;
+    times.push(performance.now() - start);
+  }
+  const sorted = times.slice(WARM_UP).sort((left, right) => left - right);
+  return { milliseconds: sorted[Math.floor(RUNS / 2)] as number, found };
+}
+
+async function planOf(client: pg.Client, [{ text }, values]: [Statement<unknown>, readonly unknown[]]) {
+  const explain = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${text}`;
+  const { rows } = await client.query<{ "QUERY PLAN": string }>(explain, [...values]);
+  return rows.map((row) => `    ${row["QUERY PLAN"]}`).join("\n");
+}
+
+async function measure(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  // As the service runs, and with the plan that knows no values, which PostgreSQL may come to prefer.
+  const usual = openPool({ connection, size: 1 });
+  const generic = openPool({
+    connection: { ...connection, options: "-c plan_cache_mode=force_generic_plan" },
+    size: 1,
+  });
+  console.log("rows   median   generic plan");
+  for (const [name, filter] of CASES) {
+    const { database, last } = recording(usual);
+    const { milliseconds, found } = await medianOf(database, filter);
+    const blind = await medianOf(generic, filter);
+    const figures = [milliseconds, blind.milliseconds].map((value) => `${value.toFixed(1)} ms`.padStart(9));
+    console.log(`${String(found).padStart(4)} ${figures.join("  ")}   ${name}`);
+    if (process.argv.includes("--plans")) {
+      console.log(await planOf(client, last()));
+    }
+  }
+  await Promise.all([usual.close(), generic.close(), client.end()]);
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), "service-search-"));
+const server = await startEmbedded({ dataDir });
+try {
+  const connection = { ...server.address };
+  await migrate(connection);
+  const client = new pg.Client(connection);
+  await client.connect();
+  console.log("filling a database with 1,200,000 contacts …");
+  await fill(client);
+  await client.end();
+  await measure(connection);
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,50 @@
+import { Agent, request } from "undici";
+import { signDelivery } from "../../../../src/webhook/sign.ts";
+
+/** graphile-worker delivering the same: one job a delivery, the same POST, signed. */
+
+interface Job {
+  eventId: string;
+  url: string;
+  secret: string;
+  body: string;
+}
+
+const { connectionString, batching } = JSON.parse(process.env.PARTS ?? "");
+const name = "graphile-worker";
+const { run, Logger } = await import(name);
+const agent = new Agent({ connections: 64, allowH2: false });
+
+async function deliver({ eventId, url, secret, body }: Job): Promise<void> {
+  const headers = {
+    "content-type": "application/json",
+    "X-Service-Event-Id": eventId,
+    "X-Service-Event-Type": "message.incoming.received",
+    ...signDelivery({ eventId, body, secrets: [secret], at: new Date() }),
+  };
+  const { statusCode, body: answer } = await request(url, { method: "POST", headers, body, dispatcher: agent });
+  await answer.dump();
+  if (statusCode < 200 || statusCode > 299) {
+    throw new Error(`answered ${statusCode}`);
+  }
+}
+
+await run({
+  preset: {
+    worker: {
+      connectionString,
+      // It tells of every job otherwise.
+      logger: new Logger(() => () => {}),
+      concurrentJobs: batching ? 64 : 32,
+      maxPoolSize: batching ? 10 : 34,
+      ...(batching && { localQueue: { size: 500 }, completeJobBatchDelay: 5, failJobBatchDelay: 5 }),
+    },
+  },
+  taskList: { deliver },
+});
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ statements: 0, connections: 0, failures: 0, cpu: (user + system) / 1e6 });
+});
+process.on("disconnect", () => process.exit());
+process.send?.({});

@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openWake } from "../../src/db/wake.ts";
+import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
+import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
+
+let ground: Ground;
+let receiver: Receiver;
+let businessId: string;
+let dispatcher: RunningDispatcher | undefined;
+beforeAll(async () => {
+  ground = await createGround();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  await ground?.close();
+  await receiver?.close();
+});
+beforeEach(async () => {
+  await dispatcher?.end();
+  await ground.test.query("DELETE FROM webhook_deliveries");
+  businessId = await ground.business();
+});
+
+it("a backlog of one that hangs is parked, and the others do not wait for it", async () => {
+  receiver.behave("/hung", behaviours.hang);
+  const hung = await ground.subscribe(businessId, `${receiver.url}/hung`);
+  await Promise.all(Array.from({ length: 400 }, () => ground.record(businessId)));
+  const well = await ground.subscribe(businessId, `${receiver.url}/well`);
+  await ground.record(businessId);
+  dispatcher = ground.start({ timeoutMs: 5_000 });
+  await receiver.until(1, "/well");
+  await expect.poll(() => ground.pending(well.id)).toEqual([]);
+  expect(receiver.received.filter(({ path }) => path === "/hung").length).toBeLessThanOrEqual(2);
+  await expect
+    .poll(async () => (await ground.pending(hung.id)).filter(({ parked }) => parked).length)
+    .toBeGreaterThanOrEqual(390);
+});
+
+it("a backlog of a quick one arrives whole, each once", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/backlog`);
+  const events = await Promise.all(Array.from({ length: 600 }, () => ground.record(businessId)));
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  const received = await receiver.until(600, "/backlog");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+  expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());
+  expect(dispatcher.errors).toEqual([]);
+});
+
+it("one that is down is tried now and then, and is given everything when it is back", async () => {
+  receiver.behave("/down", behaviours.error);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
+  dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
+  await Promise.all(Array.from({ length: 30 }, () => ground.record(businessId)));
+  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ status: "failing", isDown: true });
+  receiver.behave("/down", behaviours.ok);
+  await expect.poll(() => ground.pending(id), { timeout: 15_000 }).toEqual([]);
+  expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, isDown: false });
+  const delivered = (await ground.history(id)).filter(({ status }) => status === 200);
+  expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
+});
+
+it("one that is paused is left alone, and is given everything when it goes on", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/paused`);
+  await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
+  dispatcher = ground.start();
+  await ground.record(businessId);
+  expect(await ground.pending(id)).toMatchObject([{ parked: true }]);
+  await ground.test.query("UPDATE subscriptions SET paused_at = NULL WHERE id = $1", [id]);
+  await receiver.until(1, "/paused");
+});
+
+it("two dispatchers share the work and do none of it twice", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  const other = ground.start({ timeoutMs: 10_000 });
+  const events = await Promise.all(Array.from({ length: 300 }, () => ground.record(businessId)));
+  const received = await receiver.until(300, "/shared");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+  expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());
+  await other.end();
+});
+
+it("what a dispatcher held that is gone falls due by itself", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/left`);
+  await ground.record(businessId);
+  await ground.test.query(
+    "UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), due_at = now() + interval '500 ms' WHERE subscription_id = $1",
+    [id],
+  );
+  dispatcher = ground.start();
+  await receiver.until(1, "/left");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+});
+
+it("connections to the database may end at any time", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/cut`);
+  dispatcher = ground.start();
+  const events: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    events.push(...(await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)))));
+    const cutter = new pg.Client(ground.test.connection);
+    await cutter.connect();
+    await cutter.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'service%'
+         AND (query LIKE '%lease_token%' OR application_name = 'service wake')`,
+    );
+    await cutter.end();
+  }
+  await expect.poll(() => ground.pending(id), { timeout: 20_000 }).toEqual([]);
+  const seen = new Set(
+    receiver.received.filter(({ path }) => path === "/cut").map(({ headers }) => headers["webhook-id"]),
+  );
+  expect([...seen].sort()).toEqual(events.sort());
+});
+
+it("a wake reaches other processes, also after a connection that went silent", async () => {
+  const { host, port } = ground.test.connection as { host: string; port: number };
+  const sockets: { near: Socket; far: Socket }[] = [];
+  const proxy = createServer((near) => {
+    const far = new (near.constructor as typeof Socket)();
+    far.connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    near.pipe(far).pipe(near);
+    near.on("error", () => {});
+    far.on("error", () => {});
+    sockets.push({ near, far });
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port: proxyPort } = proxy.address() as { port: number };
+  const lost: Error[] = [];
+  const wake = openWake(
+    { ...ground.test.connection, host: "127.0.0.1", port: proxyPort },
+    { onError: (error) => lost.push(error), heartbeatMs: 200 },
+  );
+  const rung = () => new Promise<void>((resolve) => wake.on("carrier", resolve));
+  await rung();
+  const second = rung();
+  ground.wake.ring("carrier");
+  await second;
+
+  // Half open: nothing is closed, and nothing comes through any more.
+  for (const { near, far } of sockets) {
+    near.unpipe(far);
+    far.unpipe(near);
+  }
+  const swept = rung();
+  await swept;
+  expect(lost.map(({ message }) => message)).toEqual(["no answer within 200 ms"]);
+  const again = rung();
+  ground.wake.ring("carrier");
+  await again;
+  await wake.close();
+  for (const { near, far } of sockets) {
+    near.destroy();
+    far.destroy();
+  }
+  proxy.close();
+});

@@ -1,0 +1,167 @@
+import { secretBox } from "../../src/auth/secret-box.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { openWake, type Wake } from "../../src/db/wake.ts";
+import { newIdentity } from "../../src/id.ts";
+import type { HealthChange } from "../../src/webhook/complete.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+import { maintainPartitions } from "../../src/webhook/partitions.ts";
+import type { EventType } from "../../src/webhook/rules.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import type { WebhookSettings } from "../../src/webhook/settings.ts";
+import { newSecret } from "../../src/webhook/sign.ts";
+import { startWebhooks, type WebhookParts } from "../../src/webhook/start.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+export const KEY = Buffer.alloc(32, 3);
+const box = secretBox([KEY]);
+
+/** Settings under which a test need not wait. */
+export const quick: WebhookSettings = {
+  retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
+  timeoutMs: 400,
+  failingAfter: 5,
+  disableAfter: 50,
+  disableAfterSeconds: 86_400,
+  pollCron: "* * * * * *",
+  targets: { allowPrivate: true, ports: [443] },
+};
+
+export interface RunningDispatcher {
+  /** The outcomes of all attempts so far. */
+  outcomes: string[];
+  changes: HealthChange[];
+  errors: unknown[];
+  connected(): number;
+  end(): Promise<void>;
+}
+
+export interface SubscriptionState {
+  status: string;
+  disabledReason: string | null;
+  failures: number;
+  firstFailedAt: Date | null;
+  lastFailedAt: Date | null;
+  lastDeliveredAt: Date | null;
+  isDown: boolean;
+}
+
+export interface Ground {
+  test: TestDatabase;
+  wake: Wake;
+  business(): Promise<string>;
+  subscribe(businessId: string, targetUrl: string, type?: EventType): Promise<{ id: string; secret: string }>;
+  record(businessId: string, type?: EventType, data?: object): Promise<string>;
+  start(settings?: Partial<WebhookSettings>, agent?: WebhookParts["agent"]): RunningDispatcher;
+  state(subscriptionId: string): Promise<SubscriptionState>;
+  /** What is still to be delivered. */
+  pending(subscriptionId?: string): Promise<{ attempts: number; parked: boolean; leased: boolean; waitMs: number }[]>;
+  history(subscriptionId: string): Promise<
+    {
+      id: string;
+      eventId: string;
+      attempt: number;
+      status: number | null;
+      error: string | null;
+      answer: string | null;
+      durationMs: number;
+    }[]
+  >;
+  close(): Promise<void>;
+}
+
+export async function createGround(): Promise<Ground> {
+  const test = await createTestDatabase();
+  const wake = openWake(test.connection, { onError: () => {} });
+  const database = openPool({ connection: test.connection, size: 10, onAnnounced: wake.ring });
+  await maintainPartitions(database);
+  const running = new Set<() => Promise<void>>();
+  return {
+    test,
+    wake,
+    async business() {
+      const { id, createdAt } = newIdentity("biz");
+      await test.query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Hooked', $2, $2)", [
+        id,
+        createdAt,
+      ]);
+      return id;
+    },
+    async subscribe(businessId, targetUrl, type = "message.incoming.received") {
+      const { id, createdAt } = newIdentity("sub");
+      const secret = newSecret();
+      await test.query(
+        `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+        [businessId, id, type, targetUrl, box.seal(secret, SUBSCRIPTION_SECRET), createdAt],
+      );
+      await test.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [
+        businessId,
+        id,
+      ]);
+      return { id, secret };
+    },
+    record: (businessId, type = "message.incoming.received", data = { message: { body: "hello" } }) =>
+      recordEvent(database, { businessId, type, occurredAt: "2026-11-21T01:10:21.500Z", data }),
+    start(settings = {}, agent = {}) {
+      const outcomes: string[] = [];
+      const changes: HealthChange[] = [];
+      const errors: unknown[] = [];
+      let connected = 0;
+      const end = startWebhooks({
+        connection: test.connection,
+        wake,
+        box,
+        settings: { ...quick, ...settings },
+        agent,
+        drainMs: 1_000,
+        observer: {
+          claimed: () => {},
+          attempted: (outcome) => outcomes.push(outcome),
+          running: () => {},
+          oldestDue: () => {},
+          healthChanged: (change) => changes.push(change),
+          failed: (error) => errors.push(error),
+          connected: () => {
+            connected += 1;
+          },
+        },
+      });
+      const once = async () => {
+        if (running.delete(once)) {
+          await end();
+        }
+      };
+      running.add(once);
+      return { outcomes, changes, errors, connected: () => connected, end: once };
+    },
+    async state(subscriptionId) {
+      const [row] = await test.query<SubscriptionState>(
+        `SELECT s.status, s.disabled_reason AS "disabledReason", h.consecutive_failures AS failures,
+           h.first_failed_at AS "firstFailedAt", h.last_failed_at AS "lastFailedAt",
+           h.last_delivered_at AS "lastDeliveredAt", h.probe_at IS NOT NULL AS "isDown"
+         FROM subscriptions s JOIN subscription_health h ON h.subscription_id = s.id WHERE s.id = $1`,
+        [subscriptionId],
+      );
+      return row as SubscriptionState;
+    },
+    pending: (subscriptionId) =>
+      test.query(
+        `SELECT attempts, parked, lease_token IS NOT NULL AS leased,
+           (extract(epoch FROM due_at - now()) * 1000)::int AS "waitMs"
+         FROM webhook_deliveries WHERE $1::text IS NULL OR subscription_id = $1 ORDER BY event_id`,
+        [subscriptionId ?? null],
+      ),
+    history: (subscriptionId) =>
+      test.query(
+        `SELECT id, event_id AS "eventId", attempt, status, error, answer, duration_ms AS "durationMs"
+         FROM webhook_attempts WHERE subscription_id = $1 ORDER BY id`,
+        [subscriptionId],
+      ),
+    async close() {
+      await Promise.all([...running].map((end) => end()));
+      await wake.close();
+      await database.close();
+      await test.drop();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPool } from "../../src/db/pool.ts";
+import { newId } from "../../src/id.ts";
+import { type ClaimedDelivery, claimDue } from "../../src/webhook/claim.ts";
+import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
+import { createGround, type Ground, quick } from "./ground.ts";
+
+/** The counters, without a dispatcher: claims and completions as two of them would send them. */
+
+let ground: Ground;
+let businessId: string;
+let subscriptionId: string;
+beforeAll(async () => {
+  ground = await createGround();
+});
+afterAll(() => ground?.close());
+beforeEach(async () => {
+  await ground.test.query("DELETE FROM webhook_deliveries");
+  businessId = await ground.business();
+  ({ id: subscriptionId } = await ground.subscribe(businessId, "https://receiver.example/hook"));
+});
+
+const token = "00000000-0000-4000-8000-000000000001";
+const settings = { ...quick, disableAfter: 50, disableAfterSeconds: 0 };
+
+async function claimed(count: number, as = token): Promise<ClaimedDelivery[]> {
+  await Promise.all(Array.from({ length: count }, () => ground.record(businessId)));
+  return claimDue(ground.test.database, count, { milliseconds: 60_000, token: as });
+}
+
+function completion(
+  delivery: ClaimedDelivery,
+  verdict: AttemptRecord["verdict"],
+  changes: Partial<Completion> = {},
+): Completion {
+  return {
+    business_id: delivery.businessId,
+    subscription_id: delivery.subscriptionId,
+    event_id: delivery.eventId,
+    token,
+    next: verdict === "failed" ? "retry" : "done",
+    delay: 60_000,
+    attempt: {
+      id: newId("dlv"),
+      attempt: delivery.attempts + 1,
+      attempted_at: "2026-11-21T02:00:00.000Z",
+      duration_ms: 10,
+      status: verdict === "delivered" ? 200 : verdict === "gone" ? 410 : 500,
+      error: null,
+      answer: null,
+      is_test: false,
+      verdict,
+    },
+    ...changes,
+  };
+}
+
+const write = (batch: readonly Completion[]) => complete(ground.test.database, settings, batch);
+const state = () => ground.state(subscriptionId);
+
+describe("the health of a subscription", () => {
+  it("is failing at five failures in a row, and active again with the next delivery", async () => {
+    const deliveries = await claimed(6);
+    for (const delivery of deliveries.slice(0, 4)) {
+      await write([completion(delivery, "failed")]);
+    }
+    expect(await state()).toMatchObject({ status: "active", failures: 4 });
+    await write([completion(deliveries[4] as ClaimedDelivery, "failed")]);
+    expect(await state()).toMatchObject({ status: "failing", failures: 5, isDown: false });
+    const changes = await write([completion(deliveries[5] as ClaimedDelivery, "delivered")]);
+    expect(changes).toMatchObject([{ status: "active", isDown: false }]);
+    expect(await state()).toMatchObject({ status: "active", failures: 0, firstFailedAt: null });
+    expect((await state()).lastDeliveredAt).toEqual(new Date("2026-11-21T02:00:00.010Z"));
+  });
+
+  it("counts what failed after the last delivery of a batch", async () => {
+    const verdicts = ["failed", "failed", "delivered", "failed", "failed", "failed"] as const;
+    const deliveries = await claimed(6);
+    await write(deliveries.map((delivery, index) => completion(delivery, verdicts[index] ?? "failed")));
+    expect(await state()).toMatchObject({ status: "active", failures: 3 });
+  });
+
+  it("is exact when batches are written at once", async () => {
+    const deliveries = await claimed(40);
+    const other = openPool({ connection: ground.test.connection, size: 8 });
+    try {
+      await Promise.all(deliveries.map((delivery) => complete(other, settings, [completion(delivery, "failed")])));
+    } finally {
+      await other.close();
+    }
+    expect(await state()).toMatchObject({ status: "failing", failures: 40, isDown: true });
+    expect(await ground.test.query("SELECT kind FROM notices WHERE subscription_id = $1", [subscriptionId])).toEqual([
+      { kind: "subscription_failing" },
+    ]);
+  });
+
+  it("counts a batch once that is sent twice, and nothing of those who lost their lease", async () => {
+    const deliveries = await claimed(3);
+    const batch = deliveries.map((delivery) => completion(delivery, "failed"));
+    await write(batch);
+    await write(batch);
+    expect(await state()).toMatchObject({ failures: 3 });
+    expect(await ground.history(subscriptionId)).toHaveLength(3);
+
+    const [late] = await claimed(1);
+    await ground.test.query("UPDATE webhook_deliveries SET lease_token = gen_random_uuid() WHERE event_id = $1", [
+      late?.eventId,
+    ]);
+    await write([completion(late as ClaimedDelivery, "delivered")]);
+    expect(await state()).toMatchObject({ failures: 3 });
+    expect(await ground.pending(subscriptionId)).toHaveLength(4);
+    expect(await ground.history(subscriptionId)).toHaveLength(4);
+  });
+
+  it("is disabled by failures and time together, not by either alone", async () => {
+    const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
+    const deliveries = await claimed(4);
+    const at = (index: number, attempted_at: string) => {
+      const made = completion(deliveries[index] as ClaimedDelivery, "failed");
+      return [{ ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } }];
+    };
+    for (const index of [0, 1, 2]) {
+      await complete(ground.test.database, strict, at(index, "2026-11-21T02:00:00.000Z"));
+    }
+    expect(await state()).toMatchObject({ status: "active", failures: 3 });
+    const changes = await complete(ground.test.database, strict, at(3, "2026-11-21T03:00:00.000Z"));
+    expect(changes).toMatchObject([{ status: "disabled", disabledReason: "failures" }]);
+    expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failures", failures: 4 });
+  });
+
+  it("stays disabled whatever its last attempts come to", async () => {
+    const deliveries = await claimed(2);
+    await write([completion(deliveries[0] as ClaimedDelivery, "gone")]);
+    await write([completion(deliveries[1] as ClaimedDelivery, "delivered")]);
+    expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
+  });
+
+  it("parks retries while it is down", async () => {
+    const deliveries = await claimed(10);
+    await write(deliveries.map((delivery) => completion(delivery, "failed")));
+    expect(await state()).toMatchObject({ failures: 10, isDown: true });
+    expect((await ground.pending(subscriptionId)).map(({ parked }) => parked)).toEqual(Array(10).fill(true));
+    await ground.record(businessId);
+    expect((await ground.pending(subscriptionId)).at(-1)).toMatchObject({ parked: true, attempts: 0 });
+  });
+});
+
+it("two claims never hold the same delivery", async () => {
+  await Promise.all(Array.from({ length: 200 }, () => ground.record(businessId)));
+  const pools = Array.from({ length: 4 }, () => openPool({ connection: ground.test.connection, size: 1 }));
+  const claims = await Promise.all(
+    pools.flatMap((pool) =>
+      Array.from({ length: 20 }, () => claimDue(pool, 10, { milliseconds: 60_000, token: crypto.randomUUID() })),
+    ),
+  );
+  await Promise.all(pools.map((pool) => pool.close()));
+  const events = claims.flat().map(({ eventId }) => eventId);
+  expect(events).toHaveLength(200);
+  expect(new Set(events).size).toBe(200);
+});
