@@ -16,7 +16,14 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: "service", include: ["test/**/*.test.ts"] } },
+      {
+        test: {
+          ...shared,
+          name: "service",
+          include: ["test/**/*.test.ts"],
+          globalSetup: [...shared.globalSetup, "test/twilio/install.ts"],
+        },
+      },
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
     ],

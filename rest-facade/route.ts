@@ -98,6 +98,8 @@ export interface Declaration<Query = unknown, Body = unknown> {
   query?: z.ZodType<Query>;
   /** The body; without it none is read. */
   body?: z.ZodType<Body>;
+  /** Whether a request without a body is one with an empty object. */
+  bodyIsOptional?: true;
   answers: Pick<Answers<never>, "models">;
   /** The codes it can answer beside those that every endpoint of its kind can. */
   fails: readonly ErrorCode[];
@@ -129,6 +131,11 @@ export function ok<Output>(model: z.ZodType<Output>): Answers<Output> {
 /** `201` with the model. */
 export function created<Output>(model: z.ZodType<Output>): Answers<Output> {
   return { models: { 201: { description: "Created", model } }, reply: (body) => ({ status: 201, body }) };
+}
+
+/** `202` with the model: it will be done. */
+export function accepted<Output>(model: z.ZodType<Output>): Answers<Output> {
+  return { models: { 202: { description: "Accepted", model } }, reply: (body) => ({ status: 202, body }) };
 }
 
 /** `204` without a body. */

@@ -7,4 +7,9 @@ export const sampleIds = {
   campaign: "cmp_01h455vb4pex5vsknk084sn02q",
   campaignContact: "cct_01h455vb4pex5vsknk084sn02q",
   inbox: "inb_01h455vb4pex5vsknk084sn02q",
+  subscription: "sub_01h455vb4pex5vsknk084sn02q",
+  event: "evt_01h455vb4pex5vsknk084sn02q",
 } as const;
+
+/** The target in the sample of a subscription. A test puts another one in its place each time: none may be twice. */
+export const sampleTarget = "https://example.com/hooks";

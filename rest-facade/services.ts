@@ -3,13 +3,16 @@ import type { Memberships } from "../src/auth/memberships.ts";
 import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
+import type { TargetPolicy } from "../src/webhook/targets.ts";
 
 /** What the facade needs of the rest of the program, and no more. */
 export interface Services {
   /** Handed on to GraphQL and to the kept answers; no route sees it. */
   database: Database;
-  /** Seals the kept answers that hold secrets. */
+  /** Seals the kept answers that hold secrets, and the secrets of subscriptions. */
   box: SecretBox;
+  /** Where webhooks may be delivered. */
+  targets: TargetPolicy;
   tokens: { verify(token: string): Promise<AccessToken> };
   memberships: Memberships;
   limits: {

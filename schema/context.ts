@@ -2,6 +2,7 @@ import type { Simulator } from "../src/carrier/simulator/commands.ts";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
+import type { SubscriptionTools } from "../src/webhook/commands.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** What every resolver is given: the database (or the transaction that it runs in) and who acts. */
@@ -16,20 +17,27 @@ export interface GraphQLContext {
   simulator: Simulator | null;
   /** The service itself reads what it tells others of. */
   isService: boolean;
+  webhooks: SubscriptionTools;
+}
+
+/** What some resolvers need beside the database. */
+export interface ContextServices extends SubscriptionTools {
+  simulator?: Simulator | null;
 }
 
 /** One context an operation: its loaders batch what one operation reads. */
 export function createContext(
   database: Database,
   membership: Membership | null,
-  simulator: Simulator | null = null,
+  services: ContextServices,
 ): GraphQLContext {
   let loaders: Loaders | undefined;
   const context: GraphQLContext = {
     database,
     membership,
-    simulator,
+    simulator: services.simulator ?? null,
     isService: false,
+    webhooks: services,
     get caller() {
       if (!membership) {
         throw new DomainError("forbidden", "This needs a signed-in user.");
@@ -54,6 +62,9 @@ export function createServiceContext(database: Database, businessId: string): Gr
     membership: null,
     simulator: null,
     isService: true,
+    get webhooks(): SubscriptionTools {
+      throw new DomainError("forbidden", "The service itself changes no subscription.");
+    },
     caller: { businessId, userId: "", role: "admin" },
     loaders: createLoaders(database, businessId),
   };

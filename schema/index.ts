@@ -1,6 +1,7 @@
 import "./scalars.ts";
 import "./error.ts";
 import "./identity/query.ts";
+import "./identity/mutation.ts";
 import "./contact/query.ts";
 import "./contact/mutation.ts";
 import "./conversation/query.ts";
@@ -12,6 +13,8 @@ import "./call/relations.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";
+import "./webhook/query.ts";
+import "./webhook/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import { builder } from "./builder.ts";

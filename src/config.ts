@@ -3,6 +3,7 @@ import { validate } from "node-cron";
 import { z } from "zod";
 import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
 import { type CarrierSettings, carrierNames } from "./carrier/rules.ts";
+import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { isNetwork } from "./limit/address.ts";
 import { StartError } from "./start-error.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
@@ -38,6 +39,8 @@ export interface Config {
   role: Role;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -112,6 +115,20 @@ const environment = z.object({
   CARRIER_CONCURRENCY: count.max(1000).default(20),
   SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
   SIMULATOR_SEED: z.coerce.number().int().default(1),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -145,6 +162,10 @@ const expectations: Record<string, string> = {
   CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
   SIMULATOR_SPEED: "a number from 0.01 to 1000000",
   SIMULATOR_SEED: "a whole number",
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -172,12 +193,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
   }
+  const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
+  const isDemo = settings.SEED_DEMO && !production && settings.DATABASE_URL === undefined;
   return Object.freeze({
     production,
     port: settings.PORT,
     host: settings.HOST,
     internalPort: settings.INTERNAL_PORT,
-    publicUrl: (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
@@ -203,17 +226,44 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       targets: {
         allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
         ports: settings.WEBHOOK_ALLOWED_PORTS,
+        allowLoopback: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && isDemo && isLoopback(publicUrl),
       },
     },
     role: settings.ROLE,
     carrier: {
-      name: settings.CARRIER,
       segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
       giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
       concurrency: settings.CARRIER_CONCURRENCY,
       simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
     },
+    twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+function isLoopback(url: string): boolean {
+  return /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
+}
+
+/** @throws StartError */
+function readTwilio(settings: z.infer<typeof environment>, production: boolean): TwilioSettings {
+  const required = (name: keyof typeof settings) => {
+    const value = settings[name];
+    if (value === undefined) {
+      throw new StartError(`${name} is missing: CARRIER=twilio needs it`);
+    }
+    return value as string;
+  };
+  const publicUrl = required("PUBLIC_URL");
+  if (production && !publicUrl.startsWith("https:")) {
+    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  }
+  const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
+  return {
+    accountSid: required("TWILIO_ACCOUNT_SID"),
+    authToken: required("TWILIO_AUTH_TOKEN"),
+    apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
+    apiUrl: settings.TWILIO_API_URL,
+  };
 }

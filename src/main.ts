@@ -23,6 +23,7 @@ import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
+import { mountTwilio } from "./http/twilio-callbacks.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
@@ -89,9 +90,11 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
     const eventData = prepareEventData(schema);
-    const carrier = openCarrier({
+    const carrier = await openCarrier({
       database,
       settings: config.carrier,
+      twilio: config.twilio,
+      publicUrl: config.publicUrl,
       wake,
       outbox: async (transaction, happening) => {
         const { businessId, type, occurredAt } = happening;
@@ -115,11 +118,14 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     running.defer(() => shared?.close());
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const { targets } = config.webhooks;
+    const callbacks = carrier.callbacks ?? undefined;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const publicListener = createPublicListener(
       {
         database,
         box,
+        targets,
         tokens: tokens["public-api"],
         memberships,
         limits: {
@@ -132,10 +138,13 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       },
       logger,
       graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
+      callbacks && ((app) => mountTwilio(app, callbacks)),
     );
     const internalListener = createInternalListener(
       {
         database,
+        box,
+        targets,
         tokens: tokens["internal-api"],
         memberships,
         metrics,
@@ -199,6 +208,7 @@ function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observe
       }
     },
     ignored: ({ kind }, reason) => logger.info({ kind, reason }, "what the carrier told of belongs to nothing here"),
+    unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
     onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
   };
 }

@@ -153,6 +153,27 @@ describe("settings", () => {
     expect(refusal({ NODE_ENV: "production", ENCRYPTION_KEY: "" })).toBe(message);
   });
 
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: "http://localhost:4000" }, true],
+    [{ PUBLIC_URL: "https://api.example.com" }, false],
+    [{ SEED_DEMO: "false" }, false],
+    [{ DATABASE_URL: "postgres://db.example/service" }, false],
+    [{ NODE_ENV: "production", ENCRYPTION_KEY: KEY }, false],
+    [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" }, false],
+    [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" }, false],
+  ])(
+    "let the demo alone deliver to this machine without being told: %o",
+    (settings: NodeJS.ProcessEnv, allowLoopback) => {
+      const { targets } = readConfig(settings).webhooks;
+      expect(targets).toEqual({
+        allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === "true",
+        allowLoopback,
+        ports: [443, 8443],
+      });
+    },
+  );
+
   it("need two ports", () => {
     const message = "PORT and INTERNAL_PORT are the same: give the two listeners different ports";
     expect(refusal({ PORT: "4001" })).toBe(message);

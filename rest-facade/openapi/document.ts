@@ -78,7 +78,7 @@ function operationOf(
   declaration: Declaration,
   failures: Map<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiOperationObject {
-  const { id, on, tag, summary, description, scope, query, body, answers, sample } = declaration;
+  const { id, on, tag, summary, description, scope, query, body, bodyIsOptional, answers, sample } = declaration;
   const isWrite = on.method !== "GET" && scope !== null;
   const parameters = [
     ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
@@ -94,7 +94,10 @@ function operationOf(
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),
     ...(body && {
-      requestBody: { required: true, content: { "application/json": { schema: body, example: sample.body } } },
+      requestBody: {
+        required: !bodyIsOptional,
+        content: { "application/json": { schema: body, example: sample.body } },
+      },
     }),
     responses: {
       ...Object.fromEntries(
@@ -191,6 +194,8 @@ const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
     delete jsonSchema.maximum;
   }
+  // A mark of ours, see `sensitive.ts`.
+  delete jsonSchema.sensitive;
   if (def.type === "nullable") {
     const [inner] = jsonSchema.anyOf ?? [];
     if (typeof inner?.type === "string" && inner.enum === undefined) {

@@ -7,16 +7,17 @@ const NO_QUERY = z.strictObject({});
 
 /** Reads path, query and body by the models of the route. The first thing that is wrong is the answer. */
 export function readInput(
-  route: Pick<Declaration, "query" | "body">,
+  route: Pick<Declaration, "query" | "body" | "bodyIsOptional">,
   raw: { path: unknown; query: unknown; body: unknown },
 ): Input<unknown, unknown> {
   const query = parsePublic<unknown>(route.query ?? NO_QUERY, raw.query);
-  if (route.body && raw.body === undefined) {
+  const body = raw.body === undefined && route.bodyIsOptional ? {} : raw.body;
+  if (route.body && body === undefined) {
     throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
   }
   return {
     path: raw.path as Record<string, string>,
     query,
-    body: route.body ? parsePublic(route.body, raw.body) : undefined,
+    body: route.body ? parsePublic(route.body, body) : undefined,
   };
 }

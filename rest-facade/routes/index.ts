@@ -17,11 +17,20 @@ import { updateContact } from "./contacts/update.ts";
 import { readConversation } from "./conversations/get.ts";
 import { listConversations } from "./conversations/list.ts";
 import { listDispositions } from "./dispositions/list.ts";
+import { listEvents } from "./events/list.ts";
+import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
 import { readMessage } from "./messages/get.ts";
 import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
+import { createSubscription } from "./subscriptions/create.ts";
+import { listDeliveries } from "./subscriptions/deliveries.ts";
+import { enableSubscription } from "./subscriptions/enable.ts";
+import { readSubscription } from "./subscriptions/get.ts";
+import { listSubscriptions } from "./subscriptions/list.ts";
+import { removeSubscription } from "./subscriptions/remove.ts";
+import { testSubscription } from "./subscriptions/test.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -50,4 +59,13 @@ export const routes: readonly Route[] = [
   removeCampaignContact,
   listDispositions,
   listCampaignDispositions,
+  listSubscriptions,
+  createSubscription,
+  readSubscription,
+  enableSubscription,
+  removeSubscription,
+  testSubscription,
+  listDeliveries,
+  listEvents,
+  redeliverEvent,
 ];

@@ -27,6 +27,10 @@ export const UserType = builder.objectRef<User>("User").implement({
     name: t.exposeString("name", { description: "The person's name." }),
     email: t.exposeString("email", { description: "The address that the person signs in with." }),
     role: t.expose("role", { type: RoleType, description: "What the person may do." }),
+    phoneNumber: t.exposeString("phoneNumber", {
+      nullable: true,
+      description: "The phone, in E.164, that the person's calls are put through to.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
   }),
@@ -38,6 +42,11 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
     phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
     name: t.exposeString("name", { description: "What the business calls it." }),
+    forwardTo: t.exposeString("forwardTo", {
+      nullable: true,
+      description:
+        "The phone, in E.164, that rings when it is called. Without one the caller is told that nobody is there.",
+    }),
     isActive: t.boolean({
       description: "Whether it can send, receive and call.",
       resolve: (inbox) => inbox.deactivatedAt === null,

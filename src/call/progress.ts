@@ -32,8 +32,9 @@ const findOrderedStatement = statement<OutgoingCall>(
   "call.findOrdered",
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
-      NULL::text AS "agentNumber", c.created_at AS "createdAt"
-    FROM calls c WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
+      u.phone_number AS "agentNumber", c.created_at AS "createdAt"
+    FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
+    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
 );
 
 /** The call that is to be placed, or null where there is none. */

@@ -2,11 +2,9 @@ import type { CallNews } from "../call/progress.ts";
 import type { Database } from "../db/database.ts";
 import type { EventType } from "../webhook/rules.ts";
 
-export const carrierNames = ["simulator"] as const;
-export type CarrierName = (typeof carrierNames)[number];
+export const carrierNames = ["simulator", "twilio"] as const;
 
 export interface CarrierSettings {
-  name: CarrierName;
   /** How many segments a second one number may send; undefined: what the carrier says of itself. */
   segmentsPerSecond: number | undefined;
   /** After so many seconds a text that the carrier does not take has failed. */

@@ -103,6 +103,14 @@ export class List<Row extends { id: string }> {
       .#add(changes, `${alias}.updated_at < ?`, filter.updatedBefore);
   }
 
+  /** The same for rows that are never changed: they last changed when they were made. */
+  whereTimeOfUnchanging({ createdAfter, createdBefore, updatedAfter, updatedBefore }: TimeFilter): this {
+    return this.whereTime({ createdAfter, createdBefore }).whereTime({
+      createdAfter: updatedAfter,
+      createdBefore: updatedBefore,
+    });
+  }
+
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
     const { name, prefix, alias } = this.#declaration;
     const bounds = [...this.#bounds];

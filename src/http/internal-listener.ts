@@ -5,18 +5,24 @@ import { createContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
+import type { SecretBox } from "../auth/secret-box.ts";
 import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
 
 export interface InternalServices {
   database: Database;
+  /** Seals the secrets of subscriptions. */
+  box: SecretBox;
+  /** Where webhooks may be delivered. */
+  targets: TargetPolicy;
   /** Verifies tokens for the audience `internal-api`. */
   tokens: Pick<TokenVerifier, "verify">;
   memberships: Memberships;
@@ -172,7 +178,7 @@ function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogg
     logging: false,
     batching: { limit: graphqlLimits.batch },
     plugins: guardPlugins(),
-    context: ({ membership }) => createContext(services.database, membership, services.simulator),
+    context: ({ membership }) => createContext(services.database, membership, services),
     maskedErrors: {
       maskError: (error) => {
         const cause = error instanceof GraphQLError ? error.originalError : error;

@@ -5,13 +5,15 @@ import { createPublicServer } from "../../rest-facade/server.ts";
 import type { Services } from "../../rest-facade/services.ts";
 import { schema } from "../../schema/index.ts";
 
-/** The public listener: the REST API under `/api/v1`, and beside it what signs people in, unless that is elsewhere. */
+/** The public listener: the REST API under `/api/v1`, and what is added beside it, such as what signs people in. */
 export function createPublicListener(
   services: Services,
   logger: FastifyBaseLogger,
-  addSignIn?: (app: FastifyInstance) => void,
+  ...additions: readonly (((app: FastifyInstance) => void) | undefined)[]
 ): FastifyInstance {
   const app = createPublicServer(services, compile(schema, routes), logger);
-  addSignIn?.(app);
+  for (const add of additions) {
+    add?.(app);
+  }
   return app;
 }

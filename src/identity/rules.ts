@@ -25,6 +25,8 @@ export interface User {
   email: string;
   name: string;
   role: Role;
+  /** The phone that calls are put through to; null where calls cannot be. */
+  phoneNumber: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -35,6 +37,8 @@ export interface Inbox {
   businessId: string;
   phoneNumber: string;
   name: string;
+  /** The phone that rings when the inbox is called; null: the caller is told that nobody is there. */
+  forwardTo: string | null;
   deactivatedAt: string | null;
   createdAt: string;
   updatedAt: string;

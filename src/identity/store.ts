@@ -3,11 +3,11 @@ import { statement } from "../db/statement.ts";
 import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
 
 const INBOX = `
-  i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name,
+  i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name, i.forward_to AS "forwardTo",
   i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
 const USER = `
-  u.id, u.business_id AS "businessId", u.email, u.name, u.role,
+  u.id, u.business_id AS "businessId", u.email, u.name, u.role, u.phone_number AS "phoneNumber",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
 interface MembershipRow extends User {
@@ -131,4 +131,54 @@ const findUserStatement = statement<User>("identity.findUser", `SELECT ${USER} F
 
 export async function findUser(database: Database, userId: string): Promise<User | null> {
   return (await database.row(findUserStatement, [userId])) ?? null;
+}
+
+const setPhoneNumberStatement = statement<User>(
+  "identity.setPhoneNumber",
+  `
+    UPDATE users u SET phone_number = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE u.business_id = $1 AND u.id = $2
+    RETURNING ${USER}`,
+);
+
+/** @returns null where the business has no such user. */
+export async function setPhoneNumber(
+  database: Database,
+  businessId: string,
+  userId: string,
+  phoneNumber: string | null,
+): Promise<User | null> {
+  return (await database.row(setPhoneNumberStatement, [businessId, userId, phoneNumber])) ?? null;
+}
+
+const setForwardingStatement = statement<Inbox>(
+  "identity.setForwarding",
+  `
+    UPDATE inboxes i SET forward_to = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE i.business_id = $1 AND i.id = $2
+    RETURNING ${INBOX}`,
+);
+
+/** @returns null where the business has no such inbox. */
+export async function setForwarding(
+  database: Database,
+  businessId: string,
+  inboxId: string,
+  forwardTo: string | null,
+): Promise<Inbox | null> {
+  return (await database.row(setForwardingStatement, [businessId, inboxId, forwardTo])) ?? null;
+}
+
+const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(
+  "identity.listActiveNumbers",
+  `
+    SELECT i.phone_number AS "phoneNumber", i.id AS "inboxId", b.name AS "businessName"
+    FROM inboxes i JOIN businesses b ON b.id = i.business_id
+    WHERE i.deactivated_at IS NULL ORDER BY i.phone_number`,
+  { unbound: "lists the numbers of every business, for the operator who connects them to the carrier" },
+);
+
+/** The numbers of all active inboxes of all businesses. */
+export function listActiveNumbers(database: Database) {
+  return database.rows(listActiveNumbersStatement, []);
 }

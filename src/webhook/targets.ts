@@ -6,6 +6,8 @@ export interface TargetPolicy {
   allowPrivate: boolean;
   /** The ports that a target may name; 443 where it names none. */
   ports: readonly number[];
+  /** The demo alone: receivers on this machine, such as `http://127.0.0.1:4711`, so that a first webhook is easy. */
+  allowLoopback?: boolean | undefined;
 }
 
 const LONGEST_TARGET = 2048;
@@ -26,7 +28,8 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   if (!url || !/^https?:\/\/[^/]/i.test(target)) {
     return `must be an absolute https URL of at most ${LONGEST_TARGET} characters`;
   }
-  if (url.protocol !== "https:" && !policy.allowPrivate) {
+  const isOnLoopback = url.port !== "" && isLoopbackTarget(url, policy);
+  if (url.protocol !== "https:" && !policy.allowPrivate && !isOnLoopback) {
     return "must use https";
   }
   if (url.username !== "" || url.password !== "" || authorityOf(target).includes("@")) {
@@ -35,6 +38,9 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   if (target.includes("#")) {
     return "must not have a fragment";
   }
+  if (isOnLoopback) {
+    return undefined;
+  }
   if (url.port !== "" && !policy.allowPrivate && !policy.ports.includes(Number(url.port))) {
     return `must use one of the ports ${policy.ports.join(", ")}`;
   }
@@ -42,8 +48,19 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
 }
 
 /** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without the dot at its end. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+/**
+ * Whether it is a receiver on this machine that the demo allows: an address and no name, over plain http. The demo
+ * opens nothing else of this machine, and no name that leads there.
+ */
+export function isLoopbackTarget(
+  { protocol, hostname }: { protocol: string; hostname: string },
+  policy: TargetPolicy,
+): boolean {
+  return policy.allowLoopback === true && protocol === "http:" && /^(127\.0\.0\.1|\[?::1\]?)$/.test(hostname);
 }
 
 function authorityOf(target: string): string {

@@ -10,6 +10,7 @@ import { createPublicListener } from "../../src/http/public-listener.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { box } from "../support/sign-in.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -28,6 +29,7 @@ beforeAll(async () => {
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },
       box,
+      targets: webhookTools.targets,
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter() },

@@ -6,12 +6,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { discoverIssuer, outsideVerifier } from "../../src/auth/outside-issuer.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership, findUserByEmail } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -67,7 +67,7 @@ beforeAll(async () => {
         async (name) => (await findUserByEmail(database, name))?.id ?? null,
       ),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
-      box: secretBox([Buffer.alloc(32, 1)]),
+      ...webhookTools,
       trustedProxies: [],
       answered: () => {},
       limits: {

@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
 import { publicKeys } from "../../src/auth/signing-keys.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
@@ -11,6 +10,7 @@ import { newIdentity } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { type ApiAnswer, type ApiRequest, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /** What the tests of campaigns have in common: the API as Northwind's admin, and ways to arrange a campaign. */
 export interface Bench {
@@ -136,7 +136,7 @@ export async function secondInstance(
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: { client: memoryLimiter(limits), address: memoryLimiter(limits) },
-      box: secretBox([Buffer.alloc(32, 1)]),
+      ...webhookTools,
       trustedProxies: [],
       answered: () => {},
       publicUrl: "http://api.test",

@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { type Bench, createBench, freshNumber, verdict } from "../campaign/bench.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -15,7 +16,11 @@ afterAll(() => bench.close());
 async function ask(source: string) {
   const { database } = bench.api.test;
   const membership = await findMembership(database, bench.api.world.admin.userId);
-  const { data, errors } = await graphql({ schema, source, contextValue: createContext(database, membership) });
+  const { data, errors } = await graphql({
+    schema,
+    source,
+    contextValue: createContext(database, membership, webhookTools),
+  });
   expect(errors).toBeUndefined();
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   return Object.values(data ?? {})[0] as any;

@@ -5,8 +5,9 @@ import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { freshIds, type SampleIds } from "../support/samples.ts";
+import { freshIds, freshTarget, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** Every root field of the schema, asked by those who may not: what it guards, it guards without the facade too. */
@@ -15,7 +16,7 @@ interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
-  source(ids: SampleIds & { customer: string }): string;
+  source(ids: SampleIds & { customer: string; notice: string; user: string }): string;
   /** What the operation gives on ids of another business; absent where it takes none. */
   foreign?: unknown;
 }
@@ -110,6 +111,18 @@ const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.setUserPhoneNumber": {
+    open: "member",
+    source: ({ user }) =>
+      `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.setInboxForwarding": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.campaign": {
@@ -155,7 +168,72 @@ const CASES: Record<string, Case> = {
         ... on CampaignContactRemoval { removedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Query.webhookSubscriptions": {
+    open: "member",
+    source: () => "{ webhookSubscriptions { nodes { id targetUrl statistics { delivered failed waiting } } } }",
+  },
+  "Query.webhookSubscription": {
+    open: "member",
+    source: ({ subscription }) => `{ webhookSubscription(id: ${text(subscription)}) { id statistics { waiting } } }`,
+    foreign: null,
+  },
+  "Query.webhookAttempts": {
+    open: "member",
+    source: ({ subscription }) => `{ webhookAttempts(subscriptionId: ${text(subscription)}) { nodes { id } } }`,
+    foreign: null,
+  },
+  "Query.webhookEvents": { open: "member", source: () => "{ webhookEvents { nodes { id body } } }" },
+  "Query.notices": { open: "member", source: () => "{ notices { nodes { id subscriptionId } } }" },
+  "Mutation.createWebhookSubscription": {
+    open: "member",
+    source: () =>
+      `mutation { createWebhookSubscription(draft: {
+        eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}
+      }) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
+  },
+  "Mutation.enableWebhookSubscription": onSubscription("enableWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.pauseWebhookSubscription": onSubscription("pauseWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.resumeWebhookSubscription": onSubscription("resumeWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.rotateWebhookSecret": onSubscription(
+    "rotateWebhookSecret",
+    "WebhookSubscriptionWithSecret { signingSecret }",
+  ),
+  "Mutation.deleteWebhookSubscription": onSubscription(
+    "deleteWebhookSubscription",
+    "WebhookSubscriptionDeletion { deletedId }",
+  ),
+  "Mutation.testWebhookSubscription": onSubscription("testWebhookSubscription", "WebhookTest { eventId }"),
+  "Mutation.redeliverWebhookEvent": {
+    open: "member",
+    source: ({ event, subscription }) =>
+      `mutation { redeliverWebhookEvent(id: ${text(event)}, subscriptionId: ${text(subscription)}) {
+        ... on WebhookRedelivery { subscriptionIds } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.redeliverWebhookEvents": {
+    open: "member",
+    source: ({ subscription }) =>
+      `mutation { redeliverWebhookEvents(range: {
+        subscriptionId: ${text(subscription)}, since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z"
+      }) { ... on WebhookRangeRedelivery { count } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "subscriptionId" },
+  },
+  "Mutation.readNotices": {
+    open: "member",
+    source: ({ notice }) =>
+      `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
+    foreign: { readIds: [] },
+  },
 };
+
+/** A mutation that takes the id of a subscription and nothing else. */
+function onSubscription(field: string, selection: string): Case {
+  return {
+    open: "member",
+    source: ({ subscription }) => `mutation { ${field}(id: ${text(subscription)}) { ... on ${selection} ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
 
 let test: TestDatabase;
 let world: World;
@@ -193,12 +271,17 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   const { open, source, foreign } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
-    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId };
+    const [notice] = await test.query<{ id: string }>(
+      "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
+      [owner.businessId],
+    );
+    const user = (owner === world.rivals ? world.rival : world.agent).userId;
+    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId, notice: notice?.id as string, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
       source: source(ids),
-      contextValue: createContext(test.database, membership),
+      contextValue: createContext(test.database, membership, webhookTools),
     });
     const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code);

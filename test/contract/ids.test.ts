@@ -12,8 +12,10 @@ import { snapshotTables } from "../support/snapshot.ts";
 const REQUEST_ID = "the-same-every-time";
 
 let api: ContractApi;
+let rivalSubscription: string;
 beforeAll(async () => {
   api = await createContractApi();
+  rivalSubscription = (await freshIds(api.test, api.world.rivals)).subscription;
 });
 afterAll(() => api?.close());
 
@@ -105,6 +107,14 @@ describe("an id of another business in a body", () => {
       unknown: () => newId("con"),
       path: async () => `/campaigns/${(await freshIds(api.test, api.world.northwind)).campaign}/contacts`,
       body: (id: string) => ({ phones: ["+14155550123"], customer_id: id }),
+    },
+    {
+      name: "POST /events/{id}/redeliver",
+      field: "subscription_id",
+      rival: () => rivalSubscription,
+      unknown: () => newId("sub"),
+      path: async () => `/events/${(await freshIds(api.test, api.world.northwind)).event}/redeliver`,
+      body: (id: string) => ({ subscription_id: id }),
     },
   ];
 

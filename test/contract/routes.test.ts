@@ -30,6 +30,15 @@ const SURFACE = [
   "DELETE /campaigns/{id}/contacts/{contactId} | api:campaigns:write, dialer | 204",
   "GET /dispositions | api:campaigns:read, dialer | 200",
   "GET /campaigns/{id}/dispositions | api:campaigns:read, dialer | 200",
+  "GET /subscriptions | api:webhooks | 200",
+  "POST /subscriptions | api:webhooks | 201",
+  "GET /subscriptions/{id} | api:webhooks | 200",
+  "PATCH /subscriptions/{id} | api:webhooks | 200",
+  "DELETE /subscriptions/{id} | api:webhooks | 204",
+  "POST /subscriptions/{id}/test | api:webhooks | 202",
+  "GET /subscriptions/{id}/deliveries | api:webhooks | 200",
+  "GET /events | api:webhooks | 200",
+  "POST /events/{id}/redeliver | api:webhooks | 202",
 ];
 
 let api: ContractApi;

@@ -44,6 +44,7 @@ const UNBOUND = [
   "identity.findMembership",
   "identity.findUser",
   "identity.findUserByEmail",
+  "identity.listActiveNumbers",
   "identity.ping",
   "identity.setPasswordHash",
   "oauth.findGrant",

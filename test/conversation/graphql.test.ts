@@ -5,6 +5,7 @@ import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -28,7 +29,7 @@ async function ask(
   who: keyof typeof memberships = "admin",
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
 ): Promise<any> {
-  const contextValue = createContext(test.database, memberships[who]);
+  const contextValue = createContext(test.database, memberships[who], webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
   expect(errors).toBeUndefined();
   return data;
@@ -77,7 +78,7 @@ describe("the timeline of a conversation", () => {
 
   it("refuses a cursor that no timeline gave", async () => {
     const id = await conversationWith("Hi Ada");
-    const contextValue = createContext(test.database, memberships.admin);
+    const contextValue = createContext(test.database, memberships.admin, webhookTools);
     const { errors } = await graphql({
       schema,
       source: TIMELINE,

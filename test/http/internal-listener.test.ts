@@ -9,6 +9,7 @@ import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 let api: TestApi;
 let app: FastifyInstance;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = createInternalListener(
     {
       database: counted,
+      ...webhookTools,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       metrics: createMetrics(),
@@ -230,6 +232,7 @@ it("keeps the cause of an unexpected failure to itself", async () => {
         rows: () => Promise.reject(new Error("the cause")),
         row: () => Promise.reject(new Error("the cause")),
       },
+      ...webhookTools,
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
       memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },
       metrics: createMetrics(),

@@ -8,19 +8,17 @@ import { pruneAnswers } from "../../src/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { recordStatements } from "../support/statements.ts";
 
-const SECRET = "whsec_a-secret-of-this-test";
-
-/** What `POST /subscriptions` does: its answer holds a secret, and a header of its own. */
-const makeSecret = defineRoute({
-  id: "secrets.create",
-  on: post("/secrets/{name}"),
-  tag: "Webhooks",
-  summary: "Make a secret",
+/** A write whose answer has a header of its own. */
+const makeNamed = defineRoute({
+  id: "named.create",
+  on: post("/named/{name}"),
+  tag: "Campaigns",
+  summary: "Make a campaign of a name",
   scope: "api:campaigns:write",
   body: z.strictObject({ inbox_ids: z.array(z.string()) }),
   operation: graphql(
     `
-      mutation MakeSecret($draft: CampaignDraft!) {
+      mutation MakeNamed($draft: CampaignDraft!) {
         createCampaign(draft: $draft) {
           __typename
           ... on Campaign {
@@ -33,16 +31,11 @@ const makeSecret = defineRoute({
     [Refusal],
   ),
   variables: ({ path, body }) => ({ draft: { name: path.name as string, inboxIds: body.inbox_ids } }),
-  answers: oneOf({
-    201: {
-      description: "Made",
-      model: z.object({ id: z.string(), secrets: z.array(z.object({ value: z.string().meta({ sensitive: true }) })) }),
-    },
-  }),
+  answers: oneOf({ 201: { description: "Made", model: z.object({ id: z.string() }) } }),
   present: ({ createCampaign }) => ({
     status: 201,
-    headers: { location: `/secrets/${createCampaign.id}` },
-    body: { id: createCampaign.id, secrets: [{ value: SECRET }] },
+    headers: { location: `/named/${createCampaign.id}` },
+    body: { id: createCampaign.id },
   }),
   fails: [],
   sample: { path: { name: "one" }, body: { inbox_ids: ["inb_01h455vb4pex5vsknk084sn02q"] } },
@@ -53,7 +46,7 @@ let token: string;
 let key: string;
 let count = 0;
 beforeAll(async () => {
-  api = await createTestApi({ extraRoutes: [makeSecret] });
+  api = await createTestApi({ extraRoutes: [makeNamed] });
   token = await api.token(api.world.admin.userId);
 });
 afterAll(() => api.close());
@@ -283,37 +276,50 @@ it("costs two statements a write, and none without the header", async () => {
   ]);
 });
 
+it("an answer with headers of its own is replayed with them", async () => {
+  const body = { inbox_ids: [api.world.northwind.inboxIds[0]] };
+  const first = await keyed("POST", `/named/${key}`, { body });
+  const again = await keyed("POST", `/named/${key}`, { body });
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect(again.headers.location).toBe(`/named/${first.body.id}`);
+  expect(again.headers.location).toBe(first.headers.location);
+});
+
 describe("an answer with a secret", () => {
-  it("is replayed in full and stored sealed, with the headers of its own", async () => {
-    const body = { inbox_ids: [api.world.northwind.inboxIds[0]] };
-    const first = await keyed("POST", `/secrets/${key}`, { body });
-    const again = await keyed("POST", `/secrets/${key}`, { body });
+  const subscribe = (headers: Record<string, string> = {}) =>
+    keyed("POST", "/subscriptions", {
+      body: { event_type: "call.incoming.completed", target_url: `https://example.com/${key}` },
+      headers,
+    });
+
+  it("is replayed in full and stored sealed", async () => {
+    const first = await subscribe();
+    const again = await subscribe();
     expect(first.status).toBe(201);
-    expect(first.body.secrets).toEqual([{ value: SECRET }]);
-    expect(again.text).toBe(first.text);
-    expect(again.headers.location).toBe(`/secrets/${first.body.id}`);
-    expect(again.headers.location).toBe(first.headers.location);
+    const secret = first.body.signing_secret as string;
+    expect(secret).toMatch(/^whsec_/);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
 
     const [row] = await keptRows();
     expect(row?.body).toBeNull();
     const stored = row?.sealed_body as Buffer;
     expect(stored.length).toBeGreaterThan(first.text.length);
-    for (const trace of [SECRET, first.body.id, Buffer.from(SECRET).toString("base64").slice(0, 20)]) {
+    for (const trace of [secret, first.body.id, Buffer.from(secret).toString("base64").slice(0, 20)]) {
       expect(stored.includes(trace)).toBe(false);
     }
-    expect(JSON.stringify(row)).not.toContain(SECRET);
-    expect(api.logs.join("")).not.toContain(SECRET);
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(api.logs.join("")).not.toContain(secret.slice(6));
   });
 
   it("does not open in the row of another key", async () => {
-    const body = { inbox_ids: [api.world.northwind.inboxIds[0]] };
-    await keyed("POST", `/secrets/${key}`, { body });
+    await subscribe();
     await api.test.query(
       `INSERT INTO idempotency_keys (business_id, client_id, key, fingerprint, status, sealed_body)
        SELECT business_id, client_id, 'moved', fingerprint, status, sealed_body FROM idempotency_keys WHERE key = $1`,
       [key],
     );
-    const moved = await keyed("POST", `/secrets/${key}`, { body, headers: { "idempotency-key": "moved" } });
+    const moved = await subscribe({ "idempotency-key": "moved" });
     expect([moved.status, moved.body.error.code]).toEqual([500, "internal_error"]);
   });
 

@@ -5,6 +5,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import type { Actor } from "../support/world.ts";
 
 let server: SignInServer;
@@ -23,7 +24,7 @@ async function run(actor: Actor | null, source: string, variableValues: Record<s
     schema,
     source,
     variableValues,
-    contextValue: createContext(database, membership),
+    contextValue: createContext(database, membership, webhookTools),
   });
   return errors ? { refused: errors[0]?.message } : Object.values(data as object)[0];
 }

@@ -57,6 +57,8 @@ export interface TestApiSettings {
   /** How long the keys that verify tokens are not read again. */
   keysFreshMs?: number;
   trustedProxies?: string[];
+  /** Whether webhooks may be delivered to this machine. */
+  allowPrivateTargets?: boolean;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
 }
@@ -86,6 +88,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
     {
       database,
       box,
+      targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",

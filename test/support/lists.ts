@@ -12,6 +12,8 @@ import {
 import { createContext } from "../../schema/context.ts";
 import type { Database } from "../../src/db/database.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { listSubscriptions } from "../../src/webhook/store.ts";
+import { webhookTools } from "./webhook-tools.ts";
 import type { World } from "./world.ts";
 
 /** Every list of the schema that can be narrowed, with each of its filters alone and with all of them at once. */
@@ -66,13 +68,17 @@ export async function runList(
   { document, variables }: FilteredList,
 ): Promise<readonly unknown[]> {
   const membership = await findMembership(database, world.admin.userId);
-  const ids = { campaignId: world.northwind.campaignId };
-  const variableValues: Record<string, unknown> = { ...variables, ...("campaignId" in variables && ids) };
+  const { campaignId, businessId } = world.northwind;
+  const subscriptions = await listSubscriptions(database, businessId, {}, { first: 1 });
+  const ids: Record<string, unknown> = { campaignId, subscriptionId: subscriptions.rows[0]?.id };
+  const variableValues = Object.fromEntries(
+    Object.entries({ ...variables }).map(([name, value]) => [name, ids[name] ?? value]),
+  );
   const read = (after: string | null) =>
     graphql({
       schema,
       source: document,
-      contextValue: createContext(database, membership),
+      contextValue: createContext(database, membership, webhookTools),
       variableValues: { ...variableValues, after },
     });
   const first = await read(null);

@@ -1,8 +1,14 @@
 import { randomInt } from "node:crypto";
 import type { Method, Route } from "../../rest-facade/route.ts";
-import { sampleIds } from "../../rest-facade/samples.ts";
+import { sampleIds, sampleTarget } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+import { sampleData } from "../../src/webhook/sample.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { newSecret } from "../../src/webhook/sign.ts";
+import { insertSubscription } from "../../src/webhook/store.ts";
 import type { TestDatabase } from "./database.ts";
+import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";
 
 /** The samples of the routes with ids of the test's own data in the place of theirs. */
@@ -22,7 +28,7 @@ export interface Seed {
 /** What all ids of the samples have in common: one of them that is left was not replaced. */
 const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 
-/** A saved contact and a campaign with a contact, made for one request: the sample of a write works on it whatever ran before. */
+/** Things made for one request: the sample of a write works on them whatever ran before. */
 export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
   const campaign = newIdentity("cmp");
   const contact = newIdentity("cct");
@@ -50,6 +56,7 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
     campaignContact: contact.id,
     inbox,
     ...(await freshExchange(test, owner)),
+    ...(await freshWebhook(test, owner)),
   };
 }
 
@@ -76,6 +83,26 @@ async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdi
     [businessId, call.id, inbox, number, call.createdAt],
   );
   return { conversation: conversation.id, message: message.id, call: call.id };
+}
+
+/** A subscription, and an event that waits to be delivered to it. */
+async function freshWebhook({ database }: TestDatabase, { businessId }: Holdings) {
+  const identity = newIdentity("sub");
+  const type = "message.incoming.received";
+  await insertSubscription(database, businessId, {
+    ...identity,
+    eventType: type,
+    targetUrl: freshTarget(),
+    secret: webhookTools.box.seal(newSecret(), SUBSCRIPTION_SECRET),
+  });
+  const occurredAt = identity.createdAt;
+  const event = await recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+  return { subscription: identity.id, event };
+}
+
+/** A target that nothing is subscribed at yet. */
+export function freshTarget(): string {
+  return `https://example.com/hooks/${newId("sub")}`;
 }
 
 /** Ids of the right form that nothing has. */
@@ -116,7 +143,7 @@ export function fillPath(path: string, parameters: Record<string, string>): stri
 export function withIds<Value>(value: Value, ids: SampleIds): Value {
   const byPlaceholder = new Map(
     (Object.keys(sampleIds) as (keyof SampleIds)[]).map((name): [string, string] => [sampleIds[name], ids[name]]),
-  );
+  ).set(sampleTarget, freshTarget());
   const replace = (_key: string, inner: unknown) =>
     typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;
   return JSON.parse(JSON.stringify(value, replace)) as Value;

@@ -12,6 +12,7 @@ import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./service-process.ts";
+import { webhookTools } from "./webhook-tools.ts";
 import { createWorld, type World } from "./world.ts";
 
 const KEY = Buffer.alloc(32, 1);
@@ -66,6 +67,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         }),
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,
+        targets: webhookTools.targets,
         trustedProxies: [],
         answered: () => {},
         limits: {

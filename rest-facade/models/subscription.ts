@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { id, lower, time } from "./common.ts";
+import { EventType, toEventType } from "./event.ts";
+
+export const SubscriptionFields = graphql(`
+  fragment SubscriptionFields on WebhookSubscription {
+    id
+    eventType
+    targetUrl
+    status
+    consecutiveFailures
+    lastDeliveredAt
+    lastFailedAt
+    disabledReason
+    createdAt
+    updatedAt
+  }
+`);
+
+export const SubscriptionStatus = z.enum(["active", "failing", "disabled"]);
+
+export const Subscription = z
+  .object({
+    id: id("sub", "The subscription."),
+    event_type: z.string().meta({ description: "What it is told of.", example: "message.incoming.received" }),
+    target_url: z.string().meta({ description: "Where deliveries go.", example: "https://example.com/hooks" }),
+    status: SubscriptionStatus.meta({
+      description:
+        "`active`: delivers normally. `failing`: too many failures in a row; the next 2xx makes it active. " +
+        "`disabled`: nothing is sent.",
+    }),
+    consecutive_failures: z.int().min(0).meta({ description: "Failed attempts since the last 2xx." }),
+    last_delivered_at: time("When a delivery was last acknowledged.").nullable(),
+    last_failed_at: time("When an attempt last failed.").nullable(),
+    disabled_reason: z
+      .enum(["gone", "failures"])
+      .nullable()
+      .meta({ description: "`gone`: the receiver answered 410. `failures`: too many. Null unless disabled." }),
+    created_at: time("When it was made."),
+    updated_at: time("When it last changed."),
+  })
+  .meta({ id: "Subscription" });
+
+export const SubscriptionWithSecret = Subscription.extend({
+  signing_secret: z.string().meta({
+    description: "Keys the signatures of its deliveries. Shown this once.",
+    example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6GkSF3m9tZ4=",
+    sensitive: true,
+  }),
+}).meta({ id: "SubscriptionWithSecret" });
+
+export const NewSubscription = z
+  .strictObject({
+    event_type: EventType,
+    target_url: z.string().trim().meta({
+      format: "uri",
+      maxLength: 2048,
+      description: "An https URL on the public internet, without user information and fragment.",
+    }),
+  })
+  .meta({ id: "NewSubscription" });
+
+export const SubscriptionChanges = z
+  .strictObject({ status: z.literal("active").meta({ description: "Enables it again; nothing is replayed." }) })
+  .meta({ id: "SubscriptionChanges" });
+
+export function toSubscription(subscription: ResultOf<typeof SubscriptionFields>): z.output<typeof Subscription> {
+  return {
+    id: subscription.id,
+    event_type: toEventType(subscription.eventType),
+    target_url: subscription.targetUrl,
+    status: lower(subscription.status),
+    consecutive_failures: subscription.consecutiveFailures,
+    last_delivered_at: subscription.lastDeliveredAt,
+    last_failed_at: subscription.lastFailedAt,
+    disabled_reason: subscription.disabledReason && lower(subscription.disabledReason),
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+  };
+}

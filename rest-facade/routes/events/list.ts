@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { graphql } from "../../graphql.ts";
+import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { Event, EventType, fromEventType } from "../../models/event.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listEvents = defineRoute({
+  id: "events.list",
+  on: get("/events"),
+  tag: "Webhooks",
+  summary: "List events",
+  description: "Of the last 30 days, the newest first, each exactly as it is delivered.",
+  scope: "api:webhooks",
+  query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),
+  operation: graphql(`
+    query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {
+      webhookEvents(first: $first, after: $after, filter: $filter) {
+        nodes {
+          body
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `),
+  variables: ({ query: { limit, cursor, event_type, ...filter } }) => ({
+    ...toPage({ limit, cursor }),
+    filter: { ...camelKeys(filter), ...(event_type && { eventType: fromEventType(event_type) }) },
+  }),
+  answers: ok(listOf(Event)),
+  // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
+  present: ({ webhookEvents }) => toList(webhookEvents, ({ body }) => JSON.parse(body) as z.output<typeof Event>),
+  fails: ["invalid_event_type"],
+  sample: { query: { event_type: "message.incoming.received", limit: "10" } },
+});

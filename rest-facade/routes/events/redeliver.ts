@@ -1,0 +1,38 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { AcceptedRedelivery, Redelivery } from "../../models/event.ts";
+import { accepted, defineRoute, post } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const redeliverEvent = defineRoute({
+  id: "events.redeliver",
+  on: post("/events/{id}/redeliver"),
+  tag: "Webhooks",
+  summary: "Send an event again",
+  description: "With the same id and the same body, signed anew.",
+  scope: "api:webhooks",
+  body: Redelivery,
+  bodyIsOptional: true,
+  operation: graphql(
+    `
+      mutation RedeliverEvent($id: ID!, $subscriptionId: ID) {
+        redeliverWebhookEvent(id: $id, subscriptionId: $subscriptionId) {
+          __typename
+          ... on WebhookRedelivery {
+            eventId
+            subscriptionIds
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [Refusal],
+  ),
+  variables: ({ path, body }) => ({ id: path.id as string, subscriptionId: body.subscription_id ?? null }),
+  answers: accepted(AcceptedRedelivery),
+  present: ({ redeliverWebhookEvent }) => ({
+    event_id: redeliverWebhookEvent.eventId,
+    subscription_ids: redeliverWebhookEvent.subscriptionIds,
+  }),
+  fails: ["not_found", "conflict", "unprocessable_entity"],
+  sample: { path: { id: sampleIds.event }, body: { subscription_id: sampleIds.subscription } },
+});

@@ -1,0 +1,47 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { fromEventType } from "../../models/event.ts";
+import {
+  NewSubscription,
+  SubscriptionFields,
+  SubscriptionWithSecret,
+  toSubscription,
+} from "../../models/subscription.ts";
+import { created, defineRoute, post } from "../../route.ts";
+import { sampleTarget } from "../../samples.ts";
+
+export const createSubscription = defineRoute({
+  id: "subscriptions.create",
+  on: post("/subscriptions"),
+  tag: "Webhooks",
+  summary: "Create a webhook subscription",
+  description:
+    "One exists for each type of event and URL: another is refused with `409`, unless the one that is there is " +
+    "`disabled`: then it is replaced. The answer alone holds the `signing_secret`.",
+  scope: "api:webhooks",
+  body: NewSubscription,
+  operation: graphql(
+    `
+      mutation CreateSubscription($draft: WebhookSubscriptionDraft!) {
+        createWebhookSubscription(draft: $draft) {
+          __typename
+          ... on WebhookSubscriptionWithSecret {
+            subscription {
+              ...SubscriptionFields
+            }
+            signingSecret
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [SubscriptionFields, Refusal],
+  ),
+  variables: ({ body }) => ({ draft: { eventType: fromEventType(body.event_type), targetUrl: body.target_url } }),
+  answers: created(SubscriptionWithSecret),
+  present: ({ createWebhookSubscription: { subscription, signingSecret } }) => ({
+    ...toSubscription(subscription),
+    signing_secret: signingSecret,
+  }),
+  fails: ["invalid_event_type", "conflict"],
+  sample: { body: { event_type: "message.incoming.received", target_url: sampleTarget } },
+});

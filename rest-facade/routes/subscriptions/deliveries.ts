@@ -1,0 +1,40 @@
+import { graphql } from "../../graphql.ts";
+import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { Delivery, DeliveryFields, toDelivery } from "../../models/delivery.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const listDeliveries = defineRoute({
+  id: "subscriptions.deliveries",
+  on: get("/subscriptions/{id}/deliveries"),
+  tag: "Webhooks",
+  summary: "List the delivery attempts of a webhook subscription",
+  description: "Of the last 30 days, the newest first.",
+  scope: "api:webhooks",
+  query: listQuery({}),
+  operation: graphql(
+    `
+      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {
+        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...DeliveryFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [DeliveryFields],
+  ),
+  variables: ({ path, query: { limit, cursor, ...filter } }) => ({
+    subscriptionId: path.id as string,
+    ...toPage({ limit, cursor }),
+    filter: camelKeys(filter),
+  }),
+  answers: ok(listOf(Delivery)),
+  present: ({ webhookAttempts }) => toList(webhookAttempts, toDelivery),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.subscription }, query: { limit: "10" } },
+});

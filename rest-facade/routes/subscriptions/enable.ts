@@ -1,0 +1,31 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { Subscription, SubscriptionChanges, SubscriptionFields, toSubscription } from "../../models/subscription.ts";
+import { defineRoute, ok, patch } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const enableSubscription = defineRoute({
+  id: "subscriptions.enable",
+  on: patch("/subscriptions/{id}"),
+  tag: "Webhooks",
+  summary: "Enable a webhook subscription again",
+  description: "Resets the count of failures. What was not delivered meanwhile is not replayed: see `GET /events`.",
+  scope: "api:webhooks",
+  body: SubscriptionChanges,
+  operation: graphql(
+    `
+      mutation EnableSubscription($id: ID!) {
+        enableWebhookSubscription(id: $id) {
+          __typename
+          ...SubscriptionFields
+          ...Refusal
+        }
+      }
+    `,
+    [SubscriptionFields, Refusal],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Subscription),
+  present: ({ enableWebhookSubscription }) => toSubscription(enableWebhookSubscription),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.subscription }, body: { status: "active" } },
+});

@@ -1,0 +1,46 @@
+import { graphql } from "../../graphql.ts";
+import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import { EventType, fromEventType } from "../../models/event.ts";
+import { Subscription, SubscriptionFields, SubscriptionStatus, toSubscription } from "../../models/subscription.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listSubscriptions = defineRoute({
+  id: "subscriptions.list",
+  on: get("/subscriptions"),
+  tag: "Webhooks",
+  summary: "List webhook subscriptions",
+  description: "The newest first. A `signing_secret` is never listed.",
+  scope: "api:webhooks",
+  query: listQuery({
+    event_type: EventType.optional().meta({ description: "To this type of event." }),
+    status: SubscriptionStatus.optional().meta({ description: "In this status." }),
+  }),
+  operation: graphql(
+    `
+      query ListSubscriptions($first: Int!, $after: String, $filter: WebhookSubscriptionFilter) {
+        webhookSubscriptions(first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...SubscriptionFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [SubscriptionFields],
+  ),
+  variables: ({ query: { limit, cursor, status, event_type, ...filter } }) => ({
+    ...toPage({ limit, cursor }),
+    filter: {
+      ...camelKeys(filter),
+      ...(status && { status: upper(status) }),
+      ...(event_type && { eventType: fromEventType(event_type) }),
+    },
+  }),
+  answers: ok(listOf(Subscription)),
+  present: ({ webhookSubscriptions }) => toList(webhookSubscriptions, toSubscription),
+  fails: ["invalid_event_type"],
+  sample: { query: { event_type: "message.incoming.received", status: "active", limit: "10" } },
+});

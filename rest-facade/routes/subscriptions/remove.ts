@@ -1,0 +1,31 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { defineRoute, del, noContent } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const removeSubscription = defineRoute({
+  id: "subscriptions.remove",
+  on: del("/subscriptions/{id}"),
+  tag: "Webhooks",
+  summary: "Remove a webhook subscription",
+  description: "What waits to be delivered to it is not sent any more.",
+  scope: "api:webhooks",
+  operation: graphql(
+    `
+      mutation RemoveSubscription($id: ID!) {
+        deleteWebhookSubscription(id: $id) {
+          __typename
+          ... on WebhookSubscriptionDeletion {
+            deletedId
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [Refusal],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: noContent(),
+  present: () => {},
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.subscription } },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { graphql, Refusal } from "../../graphql.ts";
+import { id } from "../../models/common.ts";
+import { accepted, defineRoute, post } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+const AcceptedTest = z.object({ event_id: id("evt", "The sample event that is sent.") }).meta({ id: "AcceptedTest" });
+
+export const testSubscription = defineRoute({
+  id: "subscriptions.test",
+  on: post("/subscriptions/{id}/test"),
+  tag: "Webhooks",
+  summary: "Send a sample event to a webhook subscription",
+  description:
+    "Sends one sample event of its type, signed like any other and marked by the header `X-Service-Test: true`. " +
+    "It is tried once, whatever the state of the subscription, is not among the events, and does not count as a " +
+    "failure; a receiver that answers `410` disables the subscription all the same.",
+  scope: "api:webhooks",
+  operation: graphql(
+    `
+      mutation TestSubscription($id: ID!) {
+        testWebhookSubscription(id: $id) {
+          __typename
+          ... on WebhookTest {
+            eventId
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [Refusal],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: accepted(AcceptedTest),
+  present: ({ testWebhookSubscription }) => ({ event_id: testWebhookSubscription.eventId }),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.subscription } },
+});

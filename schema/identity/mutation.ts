@@ -1,0 +1,33 @@
+import { DomainError } from "../../src/errors.ts";
+import { setInboxForwarding, setUserPhoneNumber } from "../../src/identity/commands.ts";
+import { builder } from "../builder.ts";
+import { InboxType, UserType } from "./type.ts";
+
+builder.mutationFields((t) => ({
+  setUserPhoneNumber: t.field({
+    type: UserType,
+    description: "Sets the phone that a user's calls are put through to. For the user, and for admins.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The user." }),
+      phoneNumber: t.arg.string({ description: "A phone number in E.164; without one calls are not put through." }),
+    },
+    resolve: async (_root, { id, phoneNumber }, { database, caller }) =>
+      setUserPhoneNumber(database, caller, id, phoneNumber ?? null),
+  }),
+  setInboxForwarding: t.field({
+    type: InboxType,
+    description: "Sets the phone that rings when an inbox is called. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The inbox." }),
+      forwardTo: t.arg.string({
+        description: "A phone number in E.164; without one the caller is told that nobody is there.",
+      }),
+    },
+    resolve: async (_root, { id, forwardTo }, { database, caller }) =>
+      setInboxForwarding(database, caller, id, forwardTo ?? null),
+  }),
+}));

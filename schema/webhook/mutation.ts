@@ -1,0 +1,120 @@
+import { DomainError } from "../../src/errors.ts";
+import {
+  createSubscription,
+  enableSubscription,
+  pauseSubscription,
+  redeliverEvent,
+  redeliverRange,
+  removeSubscription,
+  resumeSubscription,
+  rotateSecret,
+  testSubscription,
+} from "../../src/webhook/commands.ts";
+import { readNotices } from "../../src/webhook/history-store.ts";
+import { builder } from "../builder.ts";
+import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
+import {
+  DeletionType,
+  RangeRedeliveryType,
+  ReadNoticesType,
+  RedeliveryType,
+  SubscriptionType,
+  SubscriptionWithSecretType,
+  TestType,
+} from "./type.ts";
+
+builder.mutationFields((t) => ({
+  createWebhookSubscription: t.field({
+    type: SubscriptionWithSecretType,
+    description:
+      "Subscribes a URL to a type of event; one that is disabled is replaced. The secret is shown this once.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }) },
+    resolve: (_root, { draft }, { database, caller, webhooks }) =>
+      createSubscription(database, caller, webhooks, draft),
+  }),
+  enableWebhookSubscription: t.field({
+    type: SubscriptionType,
+    description: "Makes a subscription active with no failures. A disabled one starts anew: nothing is replayed.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: (_root, { id }, { database, caller }) => enableSubscription(database, caller, id),
+  }),
+  pauseWebhookSubscription: t.field({
+    type: SubscriptionType,
+    description: "Holds the deliveries of a subscription back. They are kept for 30 days.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: (_root, { id }, { database, caller }) => pauseSubscription(database, caller, id),
+  }),
+  resumeWebhookSubscription: t.field({
+    type: SubscriptionType,
+    description: "Lets the deliveries of a paused subscription go out again, those that were held back first.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: (_root, { id }, { database, caller }) => resumeSubscription(database, caller, id),
+  }),
+  rotateWebhookSecret: t.field({
+    type: SubscriptionWithSecretType,
+    description: "Gives a subscription a new secret, shown this once. The old one signs beside it for 24 hours.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: (_root, { id }, { database, caller, webhooks }) => rotateSecret(database, caller, webhooks, id),
+  }),
+  deleteWebhookSubscription: t.field({
+    type: DeletionType,
+    description: "Deletes a subscription, and what waits to be delivered to it.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await removeSubscription(database, caller, id);
+      return { deletedId: id };
+    },
+  }),
+  testWebhookSubscription: t.field({
+    type: TestType,
+    description: "Sends a subscription one sample event of its type, whatever its state.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: async (_root, { id }, { database, caller }) => ({
+      eventId: await testSubscription(database, caller, id),
+    }),
+  }),
+  redeliverWebhookEvent: t.field({
+    type: RedeliveryType,
+    description: "Sends an event again, to one subscription or to each enabled one of its type.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The event." }),
+      subscriptionId: t.arg.id({ description: "Where it goes, alone." }),
+    },
+    resolve: (_root, { id, subscriptionId }, { database, caller }) =>
+      redeliverEvent(database, caller, id, subscriptionId ?? null),
+  }),
+  redeliverWebhookEvents: t.field({
+    type: RangeRedeliveryType,
+    description: "Sends the events of a span of time again, the oldest first and so many a second.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { range: t.arg({ type: RangeRedeliveryInput, required: true, description: "Which, where and how fast." }) },
+    resolve: (_root, { range }, { database, caller }) => redeliverRange(database, caller, range),
+  }),
+  readNotices: t.field({
+    type: ReadNoticesType,
+    description: "Marks notices as read. What is unknown or read already is passed over.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { ids: t.arg.idList({ required: true, description: "The notices." }) },
+    resolve: async (_root, { ids }, { database, caller }) => ({
+      readIds: await readNotices(database, caller.businessId, ids),
+    }),
+  }),
+}));

@@ -1,0 +1,79 @@
+import { listAttempts, listEvents, listNotices } from "../../src/webhook/history-store.ts";
+import { findSubscription, listSubscriptions } from "../../src/webhook/store.ts";
+import { builder } from "../builder.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";
+import {
+  AttemptConnection,
+  EventConnection,
+  NoticeConnection,
+  SubscriptionConnection,
+  SubscriptionType,
+} from "./type.ts";
+
+builder.queryFields((t) => ({
+  webhookSubscriptions: t.field({
+    type: SubscriptionConnection,
+    description: "The webhook subscriptions of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: SubscriptionFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listSubscriptions(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  webhookSubscription: t.field({
+    type: SubscriptionType,
+    nullable: true,
+    description: "A webhook subscription, or null where the business has none with this id.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    resolve: (_root, { id }, { database, caller }) => findSubscription(database, caller.businessId, id),
+  }),
+  webhookAttempts: t.field({
+    type: AttemptConnection,
+    nullable: true,
+    description:
+      "The attempts to deliver to a subscription, the newest first, or null where there is none with this id.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
+      filter: t.arg({ type: AttemptFilterInput, description: "Narrows the list." }),
+    },
+    resolve: async (_root, { subscriptionId, filter, ...page }, { database, caller }) => {
+      const request = pageRequest(page);
+      // Attempts outlive their subscription.
+      return (await findSubscription(database, caller.businessId, subscriptionId))
+        ? listAttempts(database, caller.businessId, subscriptionId, filter ?? {}, request)
+        : null;
+    },
+  }),
+  webhookEvents: t.field({
+    type: EventConnection,
+    description: "The events of the business of the last 30 days, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: EventFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listEvents(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  notices: t.field({
+    type: NoticeConnection,
+    description: "What the business should know, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: NoticeFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      listNotices(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+}));

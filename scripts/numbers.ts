@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { type AccountNumber, type Numbers, openNumbers } from "../src/carrier/twilio/numbers.ts";
+import { readConfig } from "../src/config.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { explainConnection, joinServer } from "../src/db/open.ts";
+import { openPool } from "../src/db/pool.ts";
+import { listActiveNumbers } from "../src/identity/store.ts";
+import { StartError } from "../src/start-error.ts";
+
+const USAGE = "npm run numbers -- list | connect [--dry-run]";
+
+type Inbox = Awaited<ReturnType<typeof listActiveNumbers>>[number];
+
+/** Shows the numbers of the account at Twilio, or has what happens to those that are inboxes reported to us. */
+async function main(): Promise<void> {
+  const { action, isDryRun } = readOptions();
+  const config = readConfig(process.env);
+  if (!config.twilio) {
+    throw new StartError("the numbers are those of an account at Twilio: set CARRIER=twilio and its settings");
+  }
+  const inboxes = new Map((await readInboxes(config)).map((inbox) => [inbox.phoneNumber, inbox]));
+  const numbers = await openNumbers(config.twilio, config.publicUrl);
+  for (const number of await numbers.list()) {
+    const inbox = inboxes.get(number.phoneNumber);
+    inboxes.delete(number.phoneNumber);
+    const whose = inbox ? `${inbox.inboxId}  ${inbox.businessName}` : "no inbox";
+    console.log(`${number.phoneNumber}  ${whose}: ${inbox ? stateOf(number) : "left alone"}`);
+    if (inbox && action === "connect" && needsChange(number)) {
+      await connect(numbers, number, isDryRun);
+    }
+  }
+  for (const { phoneNumber, inboxId, businessName } of inboxes.values()) {
+    console.log(`${phoneNumber}  ${inboxId}  ${businessName}: not a number of this account`);
+  }
+}
+
+function stateOf(number: AccountNumber): string {
+  if (number.governedBy !== null) {
+    return `left alone, since ${number.governedBy} says what happens to it`;
+  }
+  return needsChange(number) ? "not connected" : "connected";
+}
+
+function needsChange({ changes, governedBy }: AccountNumber): boolean {
+  return governedBy === null && Object.keys(changes).length > 0;
+}
+
+async function connect(numbers: Numbers, number: AccountNumber, isDryRun: boolean): Promise<void> {
+  if (!isDryRun) {
+    await numbers.connect(number);
+  }
+  for (const [name, { from, to }] of Object.entries(number.changes)) {
+    console.log(`  ${isDryRun ? "would set" : "set"} ${name} to ${to} (was ${from || "empty"})`);
+  }
+}
+
+async function readInboxes(config: ReturnType<typeof readConfig>): Promise<Inbox[]> {
+  const server = await joinServer(config);
+  try {
+    await migrate(server.connection).catch((error) => {
+      throw explainConnection(error);
+    });
+    const database = openPool({ connection: server.connection, size: 1 });
+    try {
+      return await listActiveNumbers(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function readOptions(): { action: "list" | "connect"; isDryRun: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { "dry-run": { type: "boolean", default: false } },
+    });
+    const [action] = positionals;
+    if (positionals.length === 1 && (action === "list" || action === "connect")) {
+      return { action, isDryRun: values["dry-run"] };
+    }
+  } catch {
+    // An option that there is not.
+  }
+  throw new StartError(`usage: ${USAGE}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

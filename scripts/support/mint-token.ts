@@ -1,0 +1,62 @@
+import { signAccessToken } from "../../src/auth/access-token.ts";
+import { localKey, secretBox } from "../../src/auth/secret-box.ts";
+import { currentSigningKey } from "../../src/auth/signing-keys.ts";
+import type { Config } from "../../src/config.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { explainConnection, joinServer } from "../../src/db/open.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { findUserByEmail } from "../../src/identity/store.ts";
+import { readRunning } from "../../src/running.ts";
+import { StartError } from "../../src/start-error.ts";
+
+export interface TokenRequest {
+  /** The address of the user. */
+  user: string;
+  client: string;
+  audience: "public-api" | "internal-api";
+  scopes: readonly string[];
+  /** In seconds; a negative one makes a token that has expired. */
+  lifetime: number;
+}
+
+/**
+ * Makes an access token as the service would, whether it runs or not.
+ *
+ * @throws StartError
+ */
+export async function mintToken(config: Readonly<Config>, request: TokenRequest): Promise<string> {
+  if (config.outsideIssuer) {
+    throw new StartError(`tokens come from ${config.outsideIssuer.issuer} while OIDC_ISSUER is set`);
+  }
+  const server = await joinServer(config);
+  try {
+    await migrate(server.connection).catch((error) => {
+      throw explainConnection(error);
+    });
+    const database = openPool({ connection: server.connection, size: 1 });
+    try {
+      const user = await findUserByEmail(database, request.user);
+      if (!user) {
+        throw new StartError(`there is no user ${request.user}: start the service once, or name another one`);
+      }
+      const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
+      return await signAccessToken(await currentSigningKey(database, box), {
+        issuer: `${publicUrlOf(config)}/oidc`,
+        audience: request.audience,
+        userId: user.id,
+        clientId: request.client,
+        scopes: [...request.scopes],
+        lifetime: request.lifetime,
+      });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Where the service is reached: by PUBLIC_URL, else as the running one says, else by the settings. */
+function publicUrlOf(config: Readonly<Config>): string {
+  return process.env.PUBLIC_URL ? config.publicUrl : (readRunning(config.dataDir)?.publicUrl ?? config.publicUrl);
+}

@@ -1,0 +1,205 @@
+import type { CallStatus } from "../../call/rules.ts";
+import type { CarrierEvent, CarrierEvents } from "../port.ts";
+import { errorOf } from "./errors.ts";
+import { answerers, callStatuses, textStatuses } from "./statuses.ts";
+import type { Instructions } from "./twiml.ts";
+import { paths, readReference } from "./urls.ts";
+
+/** A request whose signature has been verified. */
+export interface Callback {
+  query: URLSearchParams;
+  parameters: ReadonlyMap<string, string>;
+}
+
+/** What is answered: TwiML, nothing to say, or that the request makes no sense. */
+export type CallbackAnswer = { twiml: string } | "done" | "malformed";
+
+export interface CallbackServices {
+  instructions: Instructions;
+  /** Where reports go. A callback is answered once what it tells is committed. */
+  events: CarrierEvents;
+  /** The phone that rings when the number is called; null where nobody's does. */
+  forwardingOf(inboxNumber: string): Promise<string | null>;
+}
+
+/**
+ * What each path does with what Twilio tells it. Everything may come late, twice and out of order: the events say
+ * how far things had come, and whoever applies them keeps to the order of statuses.
+ */
+export function callbacks({ instructions, events, forwardingOf }: CallbackServices) {
+  async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
+    const reference = readReference(query, "call");
+    const carrierId = parameters.get("CallSid");
+    if (!reference || !carrierId) {
+      return "malformed";
+    }
+    const answeredBy = answerers.get(parameters.get("AnsweredBy") ?? "") ?? null;
+    // The verdict on who picked up comes without a status of its own: the call was in progress by then.
+    const status = callStatuses.get(parameters.get("CallStatus") ?? (answeredBy ? "in-progress" : ""));
+    if (status) {
+      const error = status === "failed" ? callError(parameters) : null;
+      await events({
+        kind: "call.status",
+        call: reference,
+        carrierId,
+        ...progress(parameters),
+        status,
+        answeredBy,
+        error,
+      });
+    }
+    return "done";
+  }
+
+  /** Tells how an incoming call goes on, and once more that it came in: we may have missed that. */
+  async function tellIncoming(
+    call: { carrierId: string; from: string; to: string },
+    status: CallStatus,
+    { at, durationSeconds }: { at: string; durationSeconds: number | null },
+  ): Promise<void> {
+    await events({ kind: "call.incoming", ...call, at });
+    await events({
+      kind: "call.status",
+      call: { inboxNumber: call.to },
+      carrierId: call.carrierId,
+      status,
+      answeredBy: null,
+      durationSeconds,
+      error: null,
+      at,
+    });
+  }
+
+  const answers: Record<(typeof paths)[keyof typeof paths], (callback: Callback) => Promise<CallbackAnswer>> = {
+    async [paths.textStatus]({ query, parameters }) {
+      const reference = readReference(query, "text");
+      const carrierId = parameters.get("MessageSid");
+      if (!reference || !carrierId) {
+        return "malformed";
+      }
+      const status = textStatuses.get(parameters.get("MessageStatus") ?? "");
+      if (status) {
+        const error = status === "failed" || status === "undelivered" ? errorOf(errorCode(parameters)) : null;
+        await events({ kind: "text.status", reference, carrierId, status, error, at: now() });
+      }
+      return "done";
+    },
+
+    async [paths.textIncoming]({ parameters }) {
+      const [carrierId, from, to] = [parameters.get("MessageSid"), parameters.get("From"), parameters.get("To")];
+      if (!carrierId || !from || !to) {
+        return "malformed";
+      }
+      await events({ kind: "text.incoming", carrierId, from, to, ...words(parameters), at: now() });
+      return { twiml: instructions.nothing };
+    },
+
+    [paths.callStatus]: callStatus,
+    [paths.callAnswerer]: callStatus,
+
+    async [paths.callPutThrough]({ parameters }) {
+      const wasTalk = callStatuses.get(parameters.get("DialCallStatus") ?? "") === "completed";
+      return { twiml: wasTalk ? instructions.hangUp : instructions.agentIsAway };
+    },
+
+    async [paths.callIncoming]({ parameters }) {
+      const call = readIncoming(parameters);
+      if (!call) {
+        return "malformed";
+      }
+      const forwardTo = await forwardingOf(call.to);
+      if (forwardTo === null) {
+        await tellIncoming(call, "no_answer", { ...progress(parameters), durationSeconds: null });
+      } else {
+        await events({ kind: "call.incoming", ...call, at: progress(parameters).at });
+      }
+      return {
+        twiml: forwardTo === null ? instructions.nobodyIsThere : instructions.forward(call.from, call.to, forwardTo),
+      };
+    },
+
+    async [paths.callForwarding]({ query, parameters }) {
+      const [carrierId, from, to] = [parameters.get("ParentCallSid"), query.get("from"), query.get("inbox")];
+      if (!carrierId || !from || !to) {
+        return "malformed";
+      }
+      await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
+      return "done";
+    },
+
+    async [paths.callForwarded]({ parameters }) {
+      const call = readIncoming(parameters);
+      const status = callStatuses.get(parameters.get("DialCallStatus") ?? "");
+      if (!call || !status) {
+        return "malformed";
+      }
+      const durationSeconds = seconds(parameters.get("DialCallDuration"));
+      await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
+      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+    },
+
+    async [paths.callEnded]({ parameters }) {
+      const call = readIncoming(parameters);
+      if (!call) {
+        return "malformed";
+      }
+      const status = callStatuses.get(parameters.get("CallStatus") ?? "");
+      if (status) {
+        await tellIncoming(call, status, progress(parameters));
+      }
+      return "done";
+    },
+  };
+  return answers;
+}
+
+function readIncoming(parameters: ReadonlyMap<string, string>) {
+  const [carrierId, from, to] = [parameters.get("CallSid"), parameters.get("From"), parameters.get("To")];
+  return carrierId && from && to ? { carrierId, from, to } : null;
+}
+
+type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
+
+/** `OptOutType`: what Advanced Opt-Out took a text for, whose words each account chooses. */
+const optOutTypes: ReadonlyMap<string, "stop" | "start" | "help"> = new Map([
+  ["STOP", "stop"],
+  ["START", "start"],
+  ["HELP", "help"],
+]);
+
+/** The words of a text; pictures and files are counted and not kept. PostgreSQL keeps no NUL. */
+function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "body" | "keyword"> {
+  const body = (parameters.get("Body") ?? "").replaceAll("\0", "").toWellFormed();
+  const files = Number(parameters.get("NumMedia") ?? 0);
+  return {
+    body: files > 0 ? `${body}\n[attachments: ${files}]`.trim() : body,
+    keyword: optOutTypes.get(parameters.get("OptOutType") ?? ""),
+  };
+}
+
+/** When a report on a call was made, and how long the talk was by then. */
+function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {
+  const at = new Date(parameters.get("Timestamp") ?? Number.NaN);
+  return {
+    at: Number.isNaN(at.getTime()) ? now() : at.toISOString(),
+    durationSeconds: seconds(parameters.get("CallDuration")),
+  };
+}
+
+function seconds(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function errorCode(parameters: ReadonlyMap<string, string>): number | undefined {
+  const code = Number(parameters.get("ErrorCode"));
+  return Number.isInteger(code) && code > 0 ? code : undefined;
+}
+
+function callError(parameters: ReadonlyMap<string, string>) {
+  const sip = parameters.get("SipResponseCode");
+  return errorOf(errorCode(parameters), sip === undefined ? undefined : `The call was refused (SIP ${sip}).`);
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

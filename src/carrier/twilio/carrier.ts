@@ -1,0 +1,112 @@
+import type { Carrier, OrderAnswer } from "../port.ts";
+import type { Exchange } from "./client.ts";
+import { answerTo, reasonNotSent, refusalOf } from "./errors.ts";
+import type { TwilioClient } from "./package.ts";
+import type { Instructions } from "./twiml.ts";
+import type { CallbackUrls } from "./urls.ts";
+
+/** How many texts or calls between the two numbers are looked through for an order: one page. */
+const LOOKED_THROUGH = 50;
+/** How far our clock and Twilio's, which counts whole seconds, may be apart. */
+const CLOCKS_APART_MS = 5_000;
+/** "Call is not in-progress": it has ended already. */
+const HAS_ENDED = 21220;
+
+export function twilioCarrier(
+  open: (signal: AbortSignal) => Exchange,
+  urls: CallbackUrls,
+  instructions: Instructions,
+): Carrier {
+  /** Hands in an order. @throws when it is not known whether Twilio has it. */
+  async function place(
+    signal: AbortSignal,
+    create: (client: TwilioClient) => Promise<{ sid: string }>,
+  ): Promise<OrderAnswer> {
+    const exchange = open(signal);
+    try {
+      const { sid } = await create(exchange.client);
+      if (!sid) {
+        throw new Error("Twilio answered without an id");
+      }
+      return { outcome: "accepted", carrierId: sid };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const answer = refusal && answerTo(refusal, exchange.retryAfterSeconds());
+      if (answer) {
+        return answer;
+      }
+      const reason = reasonNotSent(error);
+      if (reason !== null) {
+        return { outcome: "later", reason };
+      }
+      throw error;
+    }
+  }
+
+  return {
+    name: "twilio",
+    // What an unregistered US number may do; Twilio queues what comes faster, and says 21611 when that queue is full.
+    segmentsPerSecond: 1,
+    // Its default for every number, and that of Advanced Opt-Out.
+    confirmsKeywords: true,
+
+    sendText: ({ from, to, body, reference }, signal) =>
+      place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),
+
+    async placeCall({ from, to, agentNumber, reference }, signal) {
+      if (agentNumber === null) {
+        const message = "The user has no phone number that the call could be put through to.";
+        return { outcome: "refused", error: { code: "carrier_error", message } };
+      }
+      return place(signal, (client) =>
+        client.calls.create({
+          from,
+          to,
+          twiml: instructions.putThrough(from, agentNumber),
+          statusCallback: urls.callStatus(reference),
+          statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+          // In the background: a person who picks up is not kept waiting for the verdict.
+          machineDetection: "Enable",
+          asyncAmd: "true",
+          asyncAmdStatusCallback: urls.callAnswerer(reference),
+        }),
+      );
+    },
+
+    /**
+     * Twilio keeps nothing of ours that it would give back, so an order is recognised by its numbers, its words and its
+     * time: the oldest that fits. It looks through the newest 50 of the pair. Two texts of the same words to the same
+     * person, ordered within seconds of each other, are not told apart; the status callback of an order, which carries
+     * our reference, is the better proof and usually comes first. Without a date filter, since what Twilio has not
+     * begun to send has no date that it could be filtered by.
+     */
+    async findOrder(order, signal) {
+      const { client } = open(signal);
+      const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
+      const found =
+        order.kind === "text"
+          ? (await client.messages.page(pair)).instances.filter(({ body }) => body === order.body)
+          : (await client.calls.page(pair)).instances;
+      const earliest = Date.parse(order.orderedAt) - CLOCKS_APART_MS;
+      const oldest = found
+        .filter(({ direction, dateCreated }) => direction === "outbound-api" && dateCreated.getTime() >= earliest)
+        .sort((one, other) => one.dateCreated.getTime() - other.dateCreated.getTime())[0];
+      return oldest ? { carrierId: oldest.sid } : null;
+    },
+
+    async hangUp(carrierId, signal) {
+      const call = open(signal).client.calls(carrierId);
+      try {
+        // `canceled` leaves a call alone that has been answered meanwhile, `completed` ends it.
+        const { status } = await call.update({ status: "canceled" });
+        if (status === "in-progress") {
+          await call.update({ status: "completed" });
+        }
+      } catch (error) {
+        if (refusalOf(error)?.code !== HAS_ENDED) {
+          throw error;
+        }
+      }
+    },
+  };
+}

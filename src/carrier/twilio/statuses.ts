@@ -1,0 +1,44 @@
+import type { Answerer, CallStatus } from "../../call/rules.ts";
+import type { MessageStatus } from "../../conversation/rules.ts";
+
+/** Twilio's words for how far things have come, in ours. A word that is not here changes nothing. */
+
+/** `MessageStatus` of an outgoing text. */
+export const textStatuses: ReadonlyMap<string, Exclude<MessageStatus, "received">> = new Map([
+  ["accepted", "queued"],
+  ["scheduled", "queued"],
+  ["queued", "queued"],
+  ["sending", "sending"],
+  ["sent", "sent"],
+  ["partially_delivered", "sent"],
+  ["delivered", "delivered"],
+  ["read", "delivered"],
+  ["undelivered", "undelivered"],
+  ["failed", "failed"],
+  ["canceled", "failed"],
+]);
+
+/** `CallStatus` and `DialCallStatus`. */
+export const callStatuses: ReadonlyMap<string, CallStatus> = new Map([
+  ["queued", "queued"],
+  ["initiated", "queued"],
+  ["ringing", "ringing"],
+  ["in-progress", "in_progress"],
+  ["answered", "completed"],
+  ["completed", "completed"],
+  ["busy", "busy"],
+  ["no-answer", "no_answer"],
+  ["failed", "failed"],
+  ["canceled", "canceled"],
+]);
+
+/** `AnsweredBy`. */
+export const answerers: ReadonlyMap<string, Answerer> = new Map([
+  ["human", "human"],
+  ["machine_start", "machine"],
+  ["machine_end_beep", "machine"],
+  ["machine_end_silence", "machine"],
+  ["machine_end_other", "machine"],
+  ["fax", "machine"],
+  ["unknown", "unknown"],
+]);

@@ -1,0 +1,53 @@
+import { idPattern } from "../../id.ts";
+import type { OrderReference } from "../port.ts";
+
+/** Where Twilio reports to us, below PUBLIC_URL. Twilio signs the whole URL, so what the query says is ours. */
+export const paths = {
+  /** What became of an outgoing text. */
+  textStatus: "/carrier/twilio/texts/status",
+  /** A text came in. */
+  textIncoming: "/carrier/twilio/texts/incoming",
+  /** How an outgoing call goes on. */
+  callStatus: "/carrier/twilio/calls/status",
+  /** Who picked up an outgoing call. */
+  callAnswerer: "/carrier/twilio/calls/answerer",
+  /** The agent was rung for an outgoing call: what does the other side hear next? */
+  callPutThrough: "/carrier/twilio/calls/put-through",
+  /** A call came in: what is to be done with it? */
+  callIncoming: "/carrier/twilio/calls/incoming",
+  /** The phone that an incoming call was forwarded to has picked up. */
+  callForwarding: "/carrier/twilio/calls/forwarding",
+  /** The forwarding of an incoming call is over: what does the caller hear next? */
+  callForwarded: "/carrier/twilio/calls/forwarded",
+  /** An incoming call has ended. */
+  callEnded: "/carrier/twilio/calls/ended",
+} as const;
+
+export type CallbackUrls = ReturnType<typeof callbackUrls>;
+
+/** The URLs that are given to Twilio. `publicUrl` has no slash at its end. */
+export function callbackUrls(publicUrl: string) {
+  const of = (path: string, query?: Record<string, string>) =>
+    `${publicUrl}${path}${query === undefined ? "" : `?${new URLSearchParams(query)}`}`;
+  const referring = ({ businessId, id }: OrderReference) => ({ business: businessId, order: id });
+  return {
+    textStatus: (reference: OrderReference) => of(paths.textStatus, referring(reference)),
+    textIncoming: of(paths.textIncoming),
+    callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
+    callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
+    callPutThrough: of(paths.callPutThrough),
+    callIncoming: of(paths.callIncoming),
+    callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
+    callForwarded: of(paths.callForwarded),
+    callEnded: of(paths.callEnded),
+  };
+}
+
+const businessId = idPattern("biz");
+const orderIds = { text: idPattern("msg"), call: idPattern("call") };
+
+/** The reference that a callback's query carries back; null where it is none of ours. */
+export function readReference(query: URLSearchParams, kind: "text" | "call"): OrderReference | null {
+  const [business, order] = [query.get("business") ?? "", query.get("order") ?? ""];
+  return businessId.test(business) && orderIds[kind].test(order) ? { businessId: business, id: order } : null;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { clearable, parseInput, phoneNumber } from "../input.ts";
+import type { Caller, Inbox, User } from "./rules.ts";
+import { setForwarding, setPhoneNumber } from "./store.ts";
+
+const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
+
+/**
+ * Sets the phone that a user's calls are put through to: the user's own doing, or an admin's.
+ *
+ * @throws DomainError
+ */
+export async function setUserPhoneNumber(
+  database: Database,
+  caller: Caller,
+  userId: string,
+  number: unknown,
+): Promise<User> {
+  if (caller.role !== "admin" && caller.userId !== userId) {
+    throw new DomainError("forbidden", "Only the user and an admin of the business may do this.");
+  }
+  const given = parseInput(userPhone, { phoneNumber: number });
+  const user = await setPhoneNumber(database, caller.businessId, userId, given.phoneNumber);
+  if (!user) {
+    throw new DomainError("not_found", "There is no such user.");
+  }
+  return user;
+}
+
+const inboxForwarding = z.object({ forwardTo: clearable(phoneNumber) });
+
+/**
+ * Sets the phone that rings when an inbox is called. For admins.
+ *
+ * @throws DomainError
+ */
+export async function setInboxForwarding(
+  database: Database,
+  caller: Caller,
+  inboxId: string,
+  number: unknown,
+): Promise<Inbox> {
+  if (caller.role !== "admin") {
+    throw new DomainError("forbidden", "Only an admin of the business may do this.");
+  }
+  const given = parseInput(inboxForwarding, { forwardTo: number });
+  const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
+  if (!inbox) {
+    throw new DomainError("not_found", "There is no such inbox.");
+  }
+  return inbox;
+}

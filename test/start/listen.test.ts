@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { COMPILED, type ServiceProcess, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
+
+/** `npm run listen`: a first webhook on the demo. */
+
+let dataDir: string;
+let service: ServiceProcess | undefined;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "service-listen-"));
+});
+afterAll(async () => {
+  await service?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function listen(...options: string[]) {
+  const child = spawn(process.execPath, ["scripts/listen.ts", ...options], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, DATA_DIR: dataDir },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, closed: once(child, "close") as Promise<[number | null]> };
+}
+
+it("says what is wrong without a service, and with a type that there is not", async () => {
+  const alone = listen();
+  expect(await alone.closed).toEqual([1, null]);
+  expect(alone.output()).toBe(`no service runs on the data folder ${dataDir}: start one with npm start\n`);
+  const unknown = listen("--event", "call.started");
+  expect(await unknown.closed).toEqual([1, null]);
+  expect(unknown.output()).toMatch(/^there is no event call\.started: the types are message\.incoming\.received, /);
+});
+
+it("verifies and prints a sample on the demo, and unsubscribes at its end", async () => {
+  service = await startService({ DATA_DIR: dataDir });
+  const token = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const subscriptions = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${service?.publicUrl}/api/v1/subscriptions`, { headers });
+    return ((await answer.json()) as { data: { event_type: string; status: string }[] }).data;
+  };
+  const listener = listen("--event", "call.incoming.completed");
+  await expect
+    .poll(() => listener.output(), { timeout: 20_000 })
+    .toMatch(/call\.incoming\.completed \(a sample\) {2}evt_\w+, signature verified\n\{\n {2}"call": /);
+  expect(await subscriptions()).toMatchObject([{ event_type: "call.incoming.completed", status: "active" }]);
+  listener.child.kill("SIGINT");
+  expect(await listener.closed).toEqual([0, null]);
+  expect(listener.output()).toMatch(/Unsubscribed\.\n$/);
+  expect(await subscriptions()).toEqual([]);
+  await service.end();
+}, 60_000);
+
+it("says which setting is in the way", async () => {
+  service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" });
+  const listener = listen("--event", "call.incoming.completed");
+  expect(await listener.closed).toEqual([1, null]);
+  expect(listener.output()).toMatch(
+    /^the service delivers to public addresses alone: .*WEBHOOK_ALLOW_PRIVATE_TARGETS=true/,
+  );
+}, 60_000);

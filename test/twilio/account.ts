@@ -1,0 +1,10 @@
+import type { TwilioSettings } from "../../src/carrier/twilio/settings.ts";
+
+/** An account that there is not. */
+export const ACCOUNT = `AC${"5".repeat(32)}`;
+export const AUTH_TOKEN = "0123456789abcdef0123456789abcdef";
+export const PUBLIC_URL = "https://service.example";
+
+export function settingsFor(apiUrl: string, changes: Partial<TwilioSettings> = {}): TwilioSettings {
+  return { accountSid: ACCOUNT, authToken: AUTH_TOKEN, apiKey: undefined, apiUrl, ...changes };
+}

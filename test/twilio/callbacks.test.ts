@@ -1,0 +1,355 @@
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createPublicServer } from "../../rest-facade/server.ts";
+import type { CarrierEvent } from "../../src/carrier/port.ts";
+import { startTwilio } from "../../src/carrier/twilio/index.ts";
+import { mountTwilio } from "../../src/http/twilio-callbacks.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { PUBLIC_URL, settingsFor } from "./account.ts";
+import { type SignedReport, signedForm, signedJson } from "./signed.ts";
+
+const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
+const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
+const CALL = "call_01h455vb4pex5vsknk084sn02q";
+const TEXT_STATUS = `/carrier/twilio/texts/status?business=${BUSINESS}&order=${MESSAGE}`;
+const CALL_STATUS = `/carrier/twilio/calls/status?business=${BUSINESS}&order=${CALL}`;
+const TEXT = { MessageSid: "SM1", MessageStatus: "delivered", To: "+14155550123", From: "+14155550100" };
+const INCOMING_TEXT = { MessageSid: "SM2", From: "+14155550123", To: "+14155550100", Body: "Hi there", NumMedia: "0" };
+const INCOMING_CALL = { CallSid: "CA1", From: "+14155550123", To: "+14155550100", CallStatus: "ringing" };
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+
+let events: CarrierEvent[] = [];
+let isBroken = false;
+let forwardTo: string | null = null;
+const { callbacks } = await startTwilio({
+  // Nobody listens there: the start goes on without a check of the credentials.
+  settings: settingsFor("http://127.0.0.1:2"),
+  publicUrl: PUBLIC_URL,
+  events: async (event) => {
+    if (isBroken) {
+      throw new Error("the database is away");
+    }
+    events.push(event);
+  },
+  forwardingOf: async () => forwardTo,
+  unchecked: () => {},
+});
+const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
+const app = createPublicServer(
+  {
+    tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
+    memberships: { find: async () => null },
+    trustedProxies: [],
+    answered: () => {},
+    limits: { client: limiter(), address: limiter() },
+    publicUrl: PUBLIC_URL,
+  } as unknown as Parameters<typeof createPublicServer>[0],
+  [],
+  pino({ level: "silent" }),
+);
+mountTwilio(app, callbacks);
+afterAll(() => app.close());
+beforeEach(() => {
+  events = [];
+  isBroken = false;
+  forwardTo = null;
+});
+
+async function post({ target, headers, body }: SignedReport) {
+  const answer = await app.inject({ method: "POST", url: target, headers, payload: body });
+  return { status: answer.statusCode, type: answer.headers["content-type"], text: answer.body };
+}
+
+const DONE = { status: 204, type: undefined, text: "" };
+const twiml = (content: string) => ({ status: 200, type: "text/xml; charset=utf-8", text: `${XML}${content}` });
+
+/** The events without their times, which are now. */
+const told = () => events.map(({ at, ...event }) => ({ ...event, at: /^\d{4}-.+\.\d{3}Z$/.test(at) }));
+
+describe("a signature", () => {
+  const report = signedForm(TEXT_STATUS, TEXT);
+
+  it.each([
+    ["over the URL as it was given", PUBLIC_URL],
+    ["over the URL with the default port", `${PUBLIC_URL}:443`],
+  ])("holds %s", async (_what, origin) => {
+    expect(await post(signedForm(TEXT_STATUS, TEXT, { origin }))).toEqual(DONE);
+    expect(events).toHaveLength(1);
+  });
+
+  it("holds whatever the request says of its host, and with fields that nobody knows yet", async () => {
+    const { headers, ...rest } = signedForm(TEXT_STATUS, { ...TEXT, ANewField: "é & ü", Another: "" });
+    const elsewhere = { host: "10.0.0.7:4000", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+    expect(await post({ ...rest, headers: { ...headers, ...elsewhere } })).toEqual(DONE);
+  });
+
+  it.each<[string, SignedReport]>([
+    ["that is missing", { ...report, headers: { "content-type": report.headers["content-type"] as string } }],
+    ["that is empty", { ...report, headers: { ...report.headers, "x-twilio-signature": "" } }],
+    ["of another account", signedForm(TEXT_STATUS, TEXT, { authToken: "f".repeat(32) })],
+    ["for another origin", signedForm(TEXT_STATUS, TEXT, { origin: "https://evil.example" })],
+    ["for another port", signedForm(TEXT_STATUS, TEXT, { origin: `${PUBLIC_URL}:8443` })],
+    ["for another scheme", signedForm(TEXT_STATUS, TEXT, { origin: "http://service.example" })],
+    ["for another message", { ...report, target: TEXT_STATUS.replace("02q", "02r") }],
+    ["for another path", { ...report, target: TEXT_STATUS.replace("texts", "calls") }],
+    ["for another status", { ...report, body: report.body.replace("delivered", "failed") }],
+    ["for fewer fields", { ...report, body: `${report.body}&ErrorCode=30003` }],
+    ["for a form, on JSON", { ...report, headers: { ...report.headers, "content-type": "application/json" } }],
+    ["for a form, on nothing", { ...report, body: "" }],
+  ])("%s is refused, and nothing happens", async (_what, forged) => {
+    const answer = await post(forged);
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text).error).toMatchObject({
+      code: "forbidden",
+      message: "The signature is not that of Twilio.",
+    });
+    expect(events).toEqual([]);
+  });
+
+  it("covers JSON by its digest", async () => {
+    const json = signedJson(TEXT_STATUS, TEXT);
+    expect(await post(json)).toEqual(DONE);
+    expect((await post({ ...json, body: json.body.replace("delivered", "failed") })).status).toBe(403);
+    expect(told()).toMatchObject([{ kind: "text.status", status: "delivered" }]);
+  });
+
+  it("of JSON without a digest proves nothing of the body", async () => {
+    const { headers } = signedForm(TEXT_STATUS, {});
+    const body = JSON.stringify(TEXT);
+    const forged = { target: TEXT_STATUS, headers: { ...headers, "content-type": "application/json" }, body };
+    expect((await post(forged)).status).toBe(403);
+  });
+});
+
+describe("a request", () => {
+  it("beyond 64 KiB is refused", async () => {
+    const answer = await post(signedForm(TEXT_STATUS, { ...TEXT, Body: "x".repeat(65_536) }));
+    expect(answer.status).toBe(400);
+    expect(events).toEqual([]);
+  });
+
+  it("is told again where it could not be kept", async () => {
+    isBroken = true;
+    expect((await post(signedForm(TEXT_STATUS, TEXT))).status).toBe(500);
+    expect((await post(signedForm("/carrier/twilio/texts/incoming", INCOMING_TEXT))).status).toBe(500);
+    isBroken = false;
+    expect(await post(signedForm(TEXT_STATUS, TEXT))).toEqual(DONE);
+  });
+
+  it.each([
+    ["/carrier/twilio/texts/status", TEXT],
+    [TEXT_STATUS.replace("msg_", "cct_"), TEXT],
+    [TEXT_STATUS, { MessageStatus: "sent" }],
+    [CALL_STATUS.replace("call_", "msg_"), { CallSid: "CA1", CallStatus: "ringing" }],
+    ["/carrier/twilio/texts/incoming", { MessageSid: "SM1", From: "+14155550123" }],
+    ["/carrier/twilio/calls/incoming", { CallSid: "CA1" }],
+    ["/carrier/twilio/calls/forwarding", { ParentCallSid: "CA1" }],
+    ["/carrier/twilio/calls/forwarded", INCOMING_CALL],
+    ["/carrier/twilio/calls/ended", {}],
+  ])("%s that lacks what it is about is refused", async (target, fields) => {
+    expect((await post(signedForm(target, fields as Record<string, string>))).status).toBe(400);
+    expect(events).toEqual([]);
+  });
+
+  it("by another method, or below another path, is unknown", async () => {
+    const { headers } = signedForm(TEXT_STATUS, TEXT);
+    expect((await app.inject({ method: "GET", url: TEXT_STATUS, headers })).statusCode).toBe(404);
+    expect((await app.inject({ method: "POST", url: "/carrier/twilio/texts", headers })).statusCode).toBe(404);
+  });
+});
+
+describe("the status of a text", () => {
+  it.each([
+    ["accepted", "queued"],
+    ["scheduled", "queued"],
+    ["queued", "queued"],
+    ["sending", "sending"],
+    ["sent", "sent"],
+    ["delivered", "delivered"],
+    ["read", "delivered"],
+  ])("%s is %s", async (theirs, ours) => {
+    expect(await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: theirs }))).toEqual(DONE);
+    expect(told()).toEqual([
+      {
+        kind: "text.status",
+        reference: { businessId: BUSINESS, id: MESSAGE },
+        carrierId: "SM1",
+        status: ours,
+        error: null,
+        at: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ["undelivered", "30003", "undelivered", "unreachable"],
+    ["undelivered", "30004", "undelivered", "carrier_blocked"],
+    ["undelivered", "30005", "undelivered", "invalid_number"],
+    ["undelivered", "30006", "undelivered", "landline"],
+    ["undelivered", "30007", "undelivered", "carrier_blocked"],
+    ["failed", "30034", "failed", "not_registered"],
+    ["failed", "21610", "failed", "opted_out"],
+    ["failed", "30008", "failed", "carrier_error"],
+    ["failed", "20429", "failed", "carrier_error"],
+    ["canceled", "", "failed", "carrier_error"],
+  ])("%s with the code %s is %s, %s", async (theirs, code, status, error) => {
+    await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: theirs, ErrorCode: code }));
+    const message = expect.stringContaining(code === "" ? "Twilio" : `Twilio ${code}`);
+    expect(told()).toMatchObject([{ status, error: { code: error, message } }]);
+  });
+
+  it("that nobody knows yet changes nothing", async () => {
+    expect(await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: "teleported" }))).toEqual(DONE);
+    expect(events).toEqual([]);
+  });
+});
+
+describe("an incoming text", () => {
+  const receive = (fields: object) =>
+    post(signedForm("/carrier/twilio/texts/incoming", { ...INCOMING_TEXT, ...fields }));
+
+  it("is told, and not answered", async () => {
+    expect(await receive({})).toEqual(twiml("<Response/>"));
+    expect(told()).toEqual([
+      {
+        kind: "text.incoming",
+        carrierId: "SM2",
+        from: "+14155550123",
+        to: "+14155550100",
+        body: "Hi there",
+        keyword: undefined,
+        at: true,
+      },
+    ]);
+  });
+
+  it.each(["STOP", "START", "HELP"])("that Advanced Opt-Out took for %s says so", async (type) => {
+    await receive({ Body: "alto", OptOutType: type });
+    expect(told()).toMatchObject([{ body: "alto", keyword: type.toLowerCase() }]);
+  });
+
+  it("with pictures says how many", async () => {
+    await receive({ NumMedia: "2" });
+    await receive({ Body: "", NumMedia: "1" });
+    expect(events).toMatchObject([{ body: "Hi there\n[attachments: 2]" }, { body: "[attachments: 1]" }]);
+  });
+
+  it("keeps every letter but NUL", async () => {
+    await receive({ Body: "a\0b 😀 +%&=é" });
+    expect(events).toMatchObject([{ body: "ab 😀 +%&=é" }]);
+  });
+});
+
+describe("an outgoing call", () => {
+  it.each([
+    ["initiated", "queued"],
+    ["ringing", "ringing"],
+    ["in-progress", "in_progress"],
+    ["completed", "completed"],
+    ["busy", "busy"],
+    ["no-answer", "no_answer"],
+    ["canceled", "canceled"],
+  ])("%s is %s", async (theirs, ours) => {
+    const fields = { CallSid: "CA1", CallStatus: theirs, Timestamp: "Sat, 21 Nov 2026 09:30:05 +0000" };
+    expect(await post(signedForm(CALL_STATUS, { ...fields, CallDuration: "12" }))).toEqual(DONE);
+    expect(events).toEqual([
+      {
+        kind: "call.status",
+        call: { businessId: BUSINESS, id: CALL },
+        carrierId: "CA1",
+        status: ours,
+        answeredBy: null,
+        durationSeconds: 12,
+        error: null,
+        at: "2026-11-21T09:30:05.000Z",
+      },
+    ]);
+  });
+
+  it.each([
+    ["human", "human"],
+    ["machine_start", "machine"],
+    ["machine_end_beep", "machine"],
+    ["fax", "machine"],
+    ["unknown", "unknown"],
+  ])("picked up by %s is answered by %s", async (theirs, ours) => {
+    await post(signedForm(CALL_STATUS.replace("status", "answerer"), { CallSid: "CA1", AnsweredBy: theirs }));
+    expect(told()).toMatchObject([{ status: "in_progress", answeredBy: ours, error: null }]);
+  });
+
+  it.each([
+    [{ ErrorCode: "13224" }, { code: "invalid_number", message: "There is no such phone number. (Twilio 13224)" }],
+    [{ SipResponseCode: "603" }, { code: "carrier_error", message: "Twilio: The call was refused (SIP 603)." }],
+    [{}, { code: "carrier_error", message: "Twilio: The carrier did not say why." }],
+  ])("that failed with %j says why", async (fields, error) => {
+    await post(signedForm(CALL_STATUS, { CallSid: "CA1", CallStatus: "failed", ...(fields as object) }));
+    expect(told()).toMatchObject([{ status: "failed", error }]);
+  });
+
+  it.each([
+    ["completed", "<Response><Hangup/></Response>"],
+    ["no-answer", "<Response><Say>Sorry, we cannot talk right now. We will call you again.</Say><Hangup/></Response>"],
+  ])("after the agent's phone says %s goes on with %s", async (status, next) => {
+    const report = signedForm("/carrier/twilio/calls/put-through", { CallSid: "CA1", DialCallStatus: status });
+    expect(await post(report)).toEqual(twiml(next));
+    expect(events).toEqual([]);
+  });
+});
+
+describe("an incoming call", () => {
+  const NOBODY =
+    "<Response><Say>Sorry, nobody can take your call right now. Please try again later, or send us a text.</Say>" +
+    "<Hangup/></Response>";
+  const incoming = { kind: "call.incoming", carrierId: "CA1", from: "+14155550123", to: "+14155550100", at: true };
+  const status = (changes: object) => ({
+    kind: "call.status",
+    call: { inboxNumber: "+14155550100" },
+    carrierId: "CA1",
+    answeredBy: null,
+    durationSeconds: null,
+    error: null,
+    at: true,
+    ...changes,
+  });
+
+  it("is forwarded to the phone of its inbox", async () => {
+    forwardTo = "+14155550199";
+    expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(
+      twiml(
+        '<Response><Dial answerOnBridge="true" timeout="20" action="https://service.example/carrier/twilio/calls/forwarded">' +
+          '<Number statusCallback="https://service.example/carrier/twilio/calls/forwarding?from=%2B14155550123&amp;inbox=%2B14155550100" ' +
+          'statusCallbackEvent="answered">+14155550199</Number></Dial></Response>',
+      ),
+    );
+    expect(told()).toEqual([incoming]);
+  });
+
+  it("nobody can take is told so, and counts as not answered", async () => {
+    expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(twiml(NOBODY));
+    expect(told()).toEqual([incoming, status({ status: "no_answer" })]);
+  });
+
+  it("is in progress once the phone that it was forwarded to is picked up", async () => {
+    const target = "/carrier/twilio/calls/forwarding?from=%2B14155550123&inbox=%2B14155550100";
+    const child = { CallSid: "CA2", ParentCallSid: "CA1", From: "+14155550123", To: "+14155550199" };
+    expect(await post(signedForm(target, { ...child, CallStatus: "in-progress" }))).toEqual(DONE);
+    expect(told()).toEqual([incoming, status({ status: "in_progress" })]);
+  });
+
+  it.each([
+    ["completed", "42", "completed", 42, "<Response><Hangup/></Response>"],
+    ["no-answer", "", "no_answer", null, NOBODY],
+    ["busy", "", "busy", null, NOBODY],
+    ["failed", "", "failed", null, NOBODY],
+  ])("whose forwarding ends as %s for %s seconds is %s", async (theirs, duration, ours, durationSeconds, next) => {
+    const fields = { ...INCOMING_CALL, DialCallStatus: theirs, DialCallDuration: duration };
+    expect(await post(signedForm("/carrier/twilio/calls/forwarded", fields))).toEqual(twiml(next));
+    expect(told()).toEqual([incoming, status({ status: ours, durationSeconds })]);
+  });
+
+  it("that ends is told once more from its beginning: that may have been missed", async () => {
+    const fields = { ...INCOMING_CALL, CallStatus: "completed", CallDuration: "7" };
+    expect(await post(signedForm("/carrier/twilio/calls/ended", fields))).toEqual(DONE);
+    expect(told()).toEqual([incoming, status({ status: "completed", durationSeconds: 7 })]);
+  });
+});

@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CallOrder, Carrier, TextOrder } from "../../src/carrier/port.ts";
+import { startTwilio } from "../../src/carrier/twilio/index.ts";
+import type { TwilioSettings } from "../../src/carrier/twilio/settings.ts";
+import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL, settingsFor } from "./account.ts";
+import { type Description, loadDescription } from "./description.ts";
+import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+
+const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
+const TEXT: TextOrder = {
+  kind: "text",
+  reference: { businessId: BUSINESS, id: "msg_01h455vb4pex5vsknk084sn02q" },
+  from: "+14155550100",
+  to: "+14155550123",
+  body: "Hello & welcome, Ana — 100 %",
+  orderedAt: "2026-11-21T09:30:00.500Z",
+};
+const CALL: CallOrder = {
+  kind: "call",
+  reference: { businessId: BUSINESS, id: "call_01h455vb4pex5vsknk084sn02q" },
+  from: "+14155550100",
+  to: "+14155550123",
+  agentNumber: "+14155550199",
+  orderedAt: "2026-11-21T09:30:00.500Z",
+};
+const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
+const MESSAGE = `SM${"a".repeat(32)}`;
+const NEVER = new AbortController().signal;
+
+let description: Description;
+let api: StandIn;
+let carrier: Carrier;
+beforeAll(async () => {
+  description = await loadDescription();
+  api = await openStandIn(description);
+  carrier = await open();
+});
+afterAll(() => api?.close());
+afterEach(() => {
+  expect(api.faults).toEqual([]);
+  api.requests.length = 0;
+  api.answer = null;
+});
+
+async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
+  const { carrier: opened } = await startTwilio({
+    settings: settingsFor(api.url, settings),
+    publicUrl: PUBLIC_URL,
+    events: async () => {},
+    forwardingOf: async () => null,
+    unchecked: () => {},
+  });
+  api.requests.length = 0;
+  return opened;
+}
+
+/** An error as the API words it. */
+function failure(status: number, code: number, message: string, headers: Record<string, string> = {}) {
+  const body = { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+  return () => ({ status, body, headers });
+}
+
+describe("against the description that Twilio publishes", () => {
+  it("sends a text", async () => {
+    expect(await carrier.sendText(TEXT, NEVER)).toEqual({
+      outcome: "accepted",
+      carrierId: expect.stringMatching(/^SM[0-9a-f]{32}$/),
+    });
+    const [request] = api.requests as [StandIn["requests"][0]];
+    expect([request.method, request.url]).toEqual(["POST", `${ACCOUNT_PATH}/Messages.json`]);
+    expect(request.headers.authorization).toBe(`Basic ${btoa(`${ACCOUNT}:${AUTH_TOKEN}`)}`);
+    expect(formOf(request)).toEqual({
+      From: "+14155550100",
+      To: "+14155550123",
+      Body: "Hello & welcome, Ana — 100 %",
+      StatusCallback: `https://service.example/carrier/twilio/texts/status?business=${BUSINESS}&order=msg_01h455vb4pex5vsknk084sn02q`,
+    });
+  });
+
+  it("places a call that rings the agent once somebody answers", async () => {
+    expect(await carrier.placeCall(CALL, NEVER)).toEqual({
+      outcome: "accepted",
+      carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
+    });
+    const [request] = api.requests as [StandIn["requests"][0]];
+    const query = `business=${BUSINESS}&order=call_01h455vb4pex5vsknk084sn02q`;
+    expect(request.url).toBe(`${ACCOUNT_PATH}/Calls.json`);
+    expect(formOf(request)).toEqual({
+      From: "+14155550100",
+      To: "+14155550123",
+      Twiml:
+        '<?xml version="1.0" encoding="UTF-8"?><Response><Dial callerId="+14155550100" timeout="20" ' +
+        'action="https://service.example/carrier/twilio/calls/put-through">+14155550199</Dial></Response>',
+      StatusCallback: `https://service.example/carrier/twilio/calls/status?${query}`,
+      StatusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+      MachineDetection: "Enable",
+      AsyncAmd: "true",
+      AsyncAmdStatusCallback: `https://service.example/carrier/twilio/calls/answerer?${query}`,
+    });
+  });
+
+  it("asks for the texts and the calls between two numbers", async () => {
+    expect(await carrier.findOrder(TEXT, NEVER)).toBeNull();
+    expect(await carrier.findOrder(CALL, NEVER)).toBeNull();
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${ACCOUNT_PATH}/Messages.json?To=%2B14155550123&From=%2B14155550100&PageSize=50`,
+      `GET ${ACCOUNT_PATH}/Calls.json?To=%2B14155550123&From=%2B14155550100&PageSize=50`,
+    ]);
+  });
+
+  it("hangs up", async () => {
+    await carrier.hangUp(`CA${"a".repeat(32)}`, NEVER);
+    expect(api.requests.map((request) => [request.url, formOf(request)])).toEqual([
+      [`${ACCOUNT_PATH}/Calls/CA${"a".repeat(32)}.json`, { Status: "canceled" }],
+    ]);
+  });
+
+  it("uses an API key where there is one", async () => {
+    const keyed = await open({ apiKey: { sid: `SK${"6".repeat(32)}`, secret: "key-secret" } });
+    await keyed.sendText(TEXT, NEVER);
+    const [request] = api.requests as [StandIn["requests"][0]];
+    expect(request.headers.authorization).toBe(`Basic ${btoa(`SK${"6".repeat(32)}:key-secret`)}`);
+    expect(request.url).toBe(`${ACCOUNT_PATH}/Messages.json`);
+  });
+
+  it.each([
+    ["a misspelt parameter", "POST", "/Messages.json", "To=%2B14155550123&Bdy=x", "knows no Bdy"],
+    ["a parameter left out", "POST", "/Messages.json", "From=%2B14155550100", "'To'"],
+    ["a word that is none", "POST", `/Calls/CA${"a".repeat(32)}.json`, "Status=done", "allowed values"],
+    ["a path that is none", "POST", "/Message.json", "To=x", "no operation"],
+  ])("would notice %s", async (_what, method, path, body, fault) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${btoa("a:b")}` };
+    const faults = await description.faultsOf({ method, url: ACCOUNT_PATH + path, headers, body });
+    expect(faults.join("\n")).toContain(fault);
+  });
+});
+
+describe("an order that is not taken", () => {
+  it.each([
+    [400, 21610, "opted_out"],
+    [400, 21211, "invalid_number"],
+    [400, 21217, "invalid_number"],
+    [400, 21614, "landline"],
+    [400, 21408, "geo_blocked"],
+    [400, 21215, "geo_blocked"],
+    [400, 30034, "not_registered"],
+    [400, 21606, "carrier_error"],
+    [400, 99999, "carrier_error"],
+    [404, 20404, "carrier_error"],
+  ])("HTTP %i with the code %i is refused as %s", async (status, code, ours) => {
+    api.answer = failure(status, code, "The words of Twilio.");
+    const answer = await carrier.sendText(TEXT, NEVER);
+    expect(answer).toEqual({
+      outcome: "refused",
+      error: { code: ours, message: expect.stringContaining(`Twilio ${code}`) },
+    });
+  });
+
+  it("an unknown code keeps Twilio's words", async () => {
+    api.answer = failure(400, 21606, "The 'From' phone number is not a valid, SMS-capable number.");
+    expect(await carrier.sendText(TEXT, NEVER)).toEqual({
+      outcome: "refused",
+      error: {
+        code: "carrier_error",
+        message: "Twilio 21606: The 'From' phone number is not a valid, SMS-capable number.",
+      },
+    });
+  });
+
+  it("waits as long as it is told when it is too fast", async () => {
+    api.answer = failure(429, 20429, "Too Many Requests", { "retry-after": "7" });
+    expect(await carrier.placeCall(CALL, NEVER)).toEqual({
+      outcome: "later",
+      reason: "HTTP 429, Twilio 20429: Too Many Requests",
+      afterSeconds: 7,
+    });
+  });
+
+  it.each([
+    ["throttled without a word", () => ({ status: 429, body: "" })],
+    ["a server error of Twilio's", failure(500, 20500, "Internal Server Error")],
+    ["out of service", () => ({ status: 503, body: "<html>" })],
+    ["a queue that is full", failure(400, 21611, "exceeded the maximum number of queued messages")],
+    ["credentials that were withdrawn", failure(401, 20003, "Authenticate")],
+    ["a proxy that refuses", () => ({ status: 403, body: "<html>" })],
+    ["a redirect", () => ({ status: 302, body: "", headers: { location: "https://elsewhere.example" } })],
+  ])("is tried again: %s", async (_what, answer) => {
+    api.answer = answer;
+    expect(await carrier.sendText(TEXT, NEVER)).toEqual({
+      outcome: "later",
+      reason: expect.stringMatching(/^HTTP \d/),
+    });
+  });
+
+  it("is tried again when nobody listens", async () => {
+    const closed = await openStandIn(description);
+    const alone = await open({ apiUrl: closed.url });
+    await closed.close();
+    expect(await alone.sendText(TEXT, NEVER)).toEqual({
+      outcome: "later",
+      reason: "Twilio cannot be reached (ECONNREFUSED)",
+    });
+  });
+
+  it("never reaches Twilio without a phone to put the call through to", async () => {
+    expect(await carrier.placeCall({ ...CALL, agentNumber: null }, NEVER)).toEqual({
+      outcome: "refused",
+      error: {
+        code: "carrier_error",
+        message: "The user has no phone number that the call could be put through to.",
+      },
+    });
+    expect(api.requests).toEqual([]);
+  });
+});
+
+describe("an order whose answer never comes", () => {
+  it("may have been taken: the connection is reset", async () => {
+    api.answer = (_request, response) => void response.destroy();
+    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("fetch failed");
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it("may have been taken: the answer breaks off", async () => {
+    api.answer = (_request, response) => {
+      response.writeHead(201, { "content-type": "application/json", "content-length": 1000 });
+      response.write('{"sid":', () => response.destroy());
+      return undefined;
+    };
+    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("terminated");
+  });
+
+  it("may have been taken: the time is over", async () => {
+    const deadline = new AbortController();
+    api.answer = () => void deadline.abort(new Error("the time is over"));
+    await expect(carrier.placeCall(CALL, deadline.signal)).rejects.toThrow("the time is over");
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it("may have been taken: something in between lost it", async () => {
+    api.answer = () => ({ status: 502, body: "<html>Bad Gateway</html>" });
+    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("502");
+  });
+
+  it("may have been taken: the answer makes no sense", async () => {
+    api.answer = () => ({ status: 201, body: {} });
+    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("without an id");
+  });
+});
+
+describe("finding an order again", () => {
+  const message = (sid: string, created: string, changes: object = {}) => ({
+    sid,
+    body: TEXT.body,
+    direction: "outbound-api",
+    date_created: created,
+    date_sent: null,
+    ...changes,
+  });
+
+  async function find(messages: object[]) {
+    api.answer = () => ({ status: 200, body: { messages, page: 0, page_size: 50, next_page_uri: null } });
+    return carrier.findOrder(TEXT, NEVER);
+  }
+
+  it("takes the oldest text of the same words since it was ordered", async () => {
+    const found = await find([
+      message("SM4", "Sat, 21 Nov 2026 09:31:00 +0000"),
+      message("SM3", "Sat, 21 Nov 2026 09:30:01 +0000"),
+      message("SM2", "Sat, 21 Nov 2026 09:30:00 +0000", { body: "Other words" }),
+      message("SM1", "Sat, 21 Nov 2026 09:29:00 +0000"),
+    ]);
+    expect(found).toEqual({ carrierId: "SM3" });
+  });
+
+  it("allows for clocks of whole seconds that are a little apart", async () => {
+    expect(await find([message("SM1", "Sat, 21 Nov 2026 09:29:56 +0000")])).toEqual({ carrierId: "SM1" });
+  });
+
+  it("finds nothing in texts of before, of other words and of people", async () => {
+    const found = await find([
+      message("SM3", "Sat, 21 Nov 2026 09:30:01 +0000", { direction: "outbound-reply" }),
+      message("SM2", "Sat, 21 Nov 2026 09:30:01 +0000", { body: "Hello" }),
+      message("SM1", "Sat, 21 Nov 2026 09:00:00 +0000"),
+    ]);
+    expect(found).toBeNull();
+  });
+
+  it("does not say that there is none when it could not look", async () => {
+    api.answer = failure(500, 20500, "Internal Server Error");
+    await expect(carrier.findOrder(TEXT, NEVER)).rejects.toThrow("Internal Server Error");
+  });
+
+  it("finds a call", async () => {
+    const call = { sid: MESSAGE, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
+    api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
+    expect(await carrier.findOrder(CALL, NEVER)).toEqual({ carrierId: MESSAGE });
+  });
+});
+
+describe("hanging up", () => {
+  it("ends a call that was answered meanwhile", async () => {
+    api.answer = (request) => ({
+      status: 200,
+      body: { sid: "CA1", status: formOf(request).Status === "canceled" ? "in-progress" : "completed" },
+    });
+    await carrier.hangUp(`CA${"a".repeat(32)}`, NEVER);
+    expect(api.requests.map(formOf)).toEqual([{ Status: "canceled" }, { Status: "completed" }]);
+  });
+
+  it("leaves a call alone that has ended", async () => {
+    api.answer = failure(400, 21220, "Call is not in-progress. Cannot redirect.");
+    await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).resolves.toBeUndefined();
+  });
+
+  it("fails when Twilio does", async () => {
+    api.answer = failure(500, 20500, "Internal Server Error");
+    await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).rejects.toThrow("Internal Server Error");
+  });
+});

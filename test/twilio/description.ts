@@ -1,0 +1,122 @@
+import { createRequire } from "node:module";
+
+/**
+ * Twilio's own OpenAPI description, from its command line tool, served by Prism inside this process. Prism finds a
+ * wrong path, method or media type, a missing or malformed parameter and missing credentials; it lets parameters pass
+ * that the description does not know, so those are looked for here.
+ */
+
+export interface ApiRequest {
+  method: string;
+  /** The path with its query. */
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ApiResponse {
+  status: number;
+  body: unknown;
+}
+
+export interface Description {
+  /** What is wrong with a request; empty where nothing is. */
+  faultsOf(request: ApiRequest): Promise<string[]>;
+  /** The example of an answer that the description has. */
+  answer(request: ApiRequest): Promise<ApiResponse>;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, Form> };
+}
+interface Form {
+  schema: { properties: Record<string, { type?: string }> };
+  encoding?: Record<string, unknown>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+interface PrismAnswer {
+  status: number;
+  data: unknown;
+  violations: { input: { message: string }[] };
+}
+interface Prism {
+  request(url: string, input: object): Promise<PrismAnswer>;
+}
+
+const FORM = "application/x-www-form-urlencoded";
+/** What we use of the API: the whole of it takes Prism seconds to read. */
+const USED = /^\/2010-04-01\/Accounts\/\{AccountSid\}\/(Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?\.json$/;
+
+export async function loadDescription(): Promise<Description> {
+  const load = createRequire(import.meta.url);
+  const { getHttpOperationsFromSpec } = load("@stoplight/prism-http");
+  const { createClientFromOperations } = load("@stoplight/prism-http/dist/client");
+  const document = load("@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json") as Document;
+  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => USED.test(path)));
+  nameEncodings(document);
+  const prism = createClientFromOperations(await getHttpOperationsFromSpec(document), {
+    mock: { dynamic: false },
+    validateRequest: true,
+    validateResponse: false,
+    checkSecurity: true,
+    errors: true,
+    isProxy: false,
+    logger: silent,
+  }) as Prism;
+  const ask = ({ method, url, headers, body }: ApiRequest) =>
+    prism.request(url, { method: method.toLowerCase(), headers, ...(body !== "" && { body }) });
+
+  return {
+    async faultsOf(request) {
+      const faults = unknownParameters(document, request);
+      try {
+        faults.push(...(await ask(request)).violations.input.map(({ message }) => message));
+      } catch (error) {
+        faults.push((error as Error).message, JSON.stringify((error as { additional?: unknown }).additional ?? null));
+      }
+      return faults;
+    },
+    async answer(request) {
+      const { status, data } = await ask(request);
+      return { status, body: data };
+    },
+  };
+}
+
+/** Lists in forms are names repeated; the description does not say so, and Prism refuses them without. */
+function nameEncodings({ paths }: Document): void {
+  for (const { requestBody } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const form = requestBody?.content[FORM];
+    for (const [name, property] of Object.entries(form?.schema.properties ?? {})) {
+      if (form && property.type === "array") {
+        form.encoding = { ...form.encoding, [name]: { style: "form", explode: true } };
+      }
+    }
+  }
+}
+
+function unknownParameters({ paths }: Document, { method, url, body }: ApiRequest): string[] {
+  const { pathname, searchParams } = new URL(url, "https://api.twilio.com");
+  const [template, item] =
+    Object.entries(paths).find(([path]) =>
+      new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+    ) ?? [];
+  const operation = item?.[method.toLowerCase()];
+  if (!operation) {
+    return [`no operation ${method} ${pathname}`];
+  }
+  const inQuery = new Set((operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name));
+  const inForm = new Set(Object.keys(operation.requestBody?.content[FORM]?.schema.properties ?? {}));
+  return [
+    ...[...searchParams.keys()].filter((name) => !inQuery.has(name)),
+    ...[...new URLSearchParams(body).keys()].filter((name) => !inForm.has(name)),
+  ].map((name) => `${method} ${template} knows no ${name}`);
+}
+
+const silent: Record<string, unknown> = Object.fromEntries(
+  ["trace", "debug", "info", "warn", "error", "fatal", "success"].map((level) => [level, () => {}]),
+);
+silent.child = () => silent;

@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  ForbiddenTargetError,
+  guardConnector,
+  nameResolver,
+  pinnedLookup,
+  type Resolve,
+} from "../../src/webhook/connect.ts";
+import type { TargetPolicy } from "../../src/webhook/targets.ts";
+
+/** What is dialed is what was checked: names that change their minds, literals and sockets that end up elsewhere. */
+
+const PUBLIC = { allowPrivate: false, ports: [443] };
+const DEVELOPMENT = { allowPrivate: true, ports: [443] };
+
+let server: Server;
+let port: number;
+let accepted = 0;
+beforeAll(async () => {
+  server = createServer((socket) => {
+    accepted += 1;
+    socket.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => server?.close());
+
+const addresses = (...list: string[]) => list.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+
+/** Answers with the next list each time it is asked, the last one for ever. */
+function rebinding(...lists: string[][]): Resolve & { asked: number } {
+  const resolve = async () => addresses(...(lists[Math.min(resolve.asked++, lists.length - 1)] as string[]));
+  resolve.asked = 0;
+  return resolve;
+}
+
+type LookupOutcome = { error: NodeJS.ErrnoException | null; address: unknown };
+
+function ask(resolve: Resolve, options: object, policy = PUBLIC): Promise<LookupOutcome> {
+  return new Promise((settle) =>
+    pinnedLookup(policy, resolve)("hooks.example.com", options, (error, address) => settle({ error, address })),
+  );
+}
+
+/** Connects as undici does: with this connector, which looks up with `pinnedLookup`. */
+function connect(
+  hostname: string,
+  resolve: Resolve,
+  policy: TargetPolicy = PUBLIC,
+  to = hostname,
+  protocol = "https:",
+) {
+  const connector = guardConnector<{ hostname: string; protocol: string }, Socket>((_options, callback) => {
+    const socket = dial({ host: to, port, lookup: pinnedLookup(policy, resolve) });
+    socket.once("connect", () => callback(null, socket)).once("error", (error) => callback(error, null));
+  }, policy);
+  return new Promise<Error | Socket>((settle) =>
+    connector({ hostname, protocol }, (error, socket) => settle(error ?? (socket as Socket))),
+  );
+}
+
+const nowhere: Resolve = async () => {
+  throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
+};
+
+describe("the lookup", () => {
+  it("gives out public addresses alone, in each of its forms", async () => {
+    const mixed = rebinding(["127.0.0.1", "8.8.8.8", "::1", "2606:4700::1111", "10.0.0.1"]);
+    expect((await ask(mixed, { all: true })).address).toEqual(addresses("8.8.8.8", "2606:4700::1111"));
+    expect((await ask(mixed, {})).address).toBe("8.8.8.8");
+    expect((await ask(mixed, { family: 6 })).address).toBe("2606:4700::1111");
+  });
+
+  it.each([["127.0.0.1"], ["::1"], ["169.254.169.254"], ["::ffff:127.0.0.1"], ["64:ff9b::7f00:1"], ["fd00::1"]])(
+    "refuses a name that leads to %s",
+    async (address) => {
+      for (const options of [{}, { all: true }]) {
+        const { error } = await ask(rebinding([address]), options);
+        expect(error).toBeInstanceOf(ForbiddenTargetError);
+      }
+    },
+  );
+
+  it("refuses a name without addresses, and hands on why it has none", async () => {
+    expect((await ask(rebinding([]), { all: true })).error).toBeInstanceOf(ForbiddenTargetError);
+    expect((await ask(nowhere, { all: true })).error?.code).toBe("ENOTFOUND");
+  });
+
+  it("checks each answer anew: a name that rebinds to this machine is refused", async () => {
+    const resolve = rebinding(["8.8.8.8"], ["127.0.0.1"]);
+    expect((await ask(resolve, {})).address).toBe("8.8.8.8");
+    expect((await ask(resolve, {})).error).toBeInstanceOf(ForbiddenTargetError);
+  });
+
+  it("asks once for each connection: there is no second answer that is dialed unchecked", async () => {
+    const resolve = rebinding(["127.0.0.1"], ["8.8.8.8"]);
+    expect(await connect("hooks.example.com", resolve)).toBeInstanceOf(ForbiddenTargetError);
+    expect(resolve.asked).toBe(1);
+  });
+});
+
+describe("the connector", () => {
+  it.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "0.0.0.0", "10.0.0.1"])(
+    "refuses the literal %s, for which no lookup is made",
+    async (literal) => {
+      const before = accepted;
+      expect(await connect(literal, nowhere)).toBeInstanceOf(ForbiddenTargetError);
+      expect(accepted).toBe(before);
+    },
+  );
+
+  it("refuses a socket that ended up at an address that it should not have", async () => {
+    const outcome = await connect("hooks.example.com", nowhere, PUBLIC, "127.0.0.1");
+    expect(outcome).toBeInstanceOf(ForbiddenTargetError);
+  });
+
+  it("lets development through, by name and by literal", async () => {
+    for (const [hostname, resolve] of [
+      ["receiver", rebinding(["127.0.0.1"])],
+      ["127.0.0.1", nowhere],
+    ] as const) {
+      const socket = (await connect(hostname, resolve, DEVELOPMENT)) as Socket;
+      expect(socket.remoteAddress).toBe("127.0.0.1");
+      socket.destroy();
+    }
+  });
+
+  it("lets the demo reach this machine by its address over plain http, and in no other way", async () => {
+    const demo = { ...PUBLIC, allowLoopback: true };
+    const socket = (await connect("127.0.0.1", nowhere, demo, "127.0.0.1", "http:")) as Socket;
+    expect(socket.remoteAddress).toBe("127.0.0.1");
+    socket.destroy();
+    const outcomes = [
+      await connect("127.0.0.1", nowhere, demo, "127.0.0.1", "https:"),
+      await connect("127.0.0.2", nowhere, demo, "127.0.0.1", "http:"),
+      await connect("localhost", rebinding(["127.0.0.1"]), demo, "localhost", "http:"),
+      await connect("hooks.example.com", nowhere, demo, "127.0.0.1", "http:"),
+    ];
+    for (const outcome of outcomes) {
+      expect(outcome).toBeInstanceOf(ForbiddenTargetError);
+    }
+  });
+
+  it("hands on why a connection was not made", async () => {
+    const outcome = (await connect("hooks.example.com", nowhere)) as NodeJS.ErrnoException;
+    expect(outcome.code).toBe("ENOTFOUND");
+  });
+});
+
+describe("the resolver", () => {
+  it("knows localhost in development", async () => {
+    const found = await nameResolver(DEVELOPMENT)("localhost");
+    expect(found.map(({ address }) => address)).toEqual(expect.arrayContaining(["127.0.0.1"]));
+  });
+
+  it("asks once for many at the same time", async () => {
+    const resolve = nameResolver(DEVELOPMENT);
+    expect(resolve("localhost")).toBe(resolve("localhost"));
+    await resolve("localhost");
+  });
+});

@@ -1,0 +1,482 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
+import { sampleData } from "../../src/webhook/sample.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { freshTarget } from "../support/samples.ts";
+import { snapshotTables } from "../support/snapshot.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** Subscriptions and events over REST and GraphQL, on the tables alone: nothing is sent here. */
+
+const INCOMING = "message.incoming.received";
+
+let api: ContractApi;
+let token: string;
+let rivalToken: string;
+let businessId: string;
+let target: string;
+beforeAll(async () => {
+  api = await createContractApi();
+  token = api.adminToken;
+  rivalToken = await api.token(api.world.rival.userId);
+  businessId = api.world.northwind.businessId;
+});
+afterAll(() => api?.close());
+beforeEach(() => {
+  target = freshTarget();
+});
+
+const subscribe = (event_type: string = INCOMING, target_url = target, as = token) =>
+  api.call("POST", "/subscriptions", { token: as, body: { event_type, target_url } });
+const read = (id: string) => api.call("GET", `/subscriptions/${id}`, { token });
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+const query = (text: string, values: unknown[] = []): Promise<any[]> => api.test.query(text, values);
+
+/** What waits to be delivered to a subscription: ids of events. */
+const waiting = async (id: string): Promise<string[]> =>
+  (
+    await query("SELECT event_id AS id FROM webhook_deliveries WHERE subscription_id = $1 ORDER BY due_at, event_id", [
+      id,
+    ])
+  ).map((row) => row.id);
+
+const record = (type: EventType = INCOMING) => {
+  const occurredAt = new Date().toISOString();
+  return recordEvent(api.test.database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+};
+
+const disable = (id: string) =>
+  query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
+
+/** Runs GraphQL as Northwind's admin. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+async function ask(source: string, variableValues: Record<string, unknown> = {}): Promise<any> {
+  const membership = await findMembership(api.test.database, api.world.admin.userId);
+  const contextValue = createContext(api.test.database, membership, webhookTools);
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+  expect(errors).toBeUndefined();
+  return Object.values(data ?? {})[0];
+}
+
+describe("creating", () => {
+  it("answers the whole subscription, and its secret this once", async () => {
+    const { status, body } = await subscribe();
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      event_type: INCOMING,
+      target_url: target,
+      status: "active",
+      consecutive_failures: 0,
+      last_delivered_at: null,
+      last_failed_at: null,
+      disabled_reason: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: body.created_at,
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const { signing_secret, ...rest } = body;
+    expect((await read(body.id)).body).toEqual(rest);
+    const list = await api.call("GET", "/subscriptions", { token });
+    expect(list.body.data[0]).toEqual(rest);
+    expect(list.text).not.toContain("whsec_");
+  });
+
+  it("keeps the secret sealed, and out of the log", async () => {
+    const { body } = await subscribe();
+    const [row] = await query("SELECT *, subscriptions::text AS whole FROM subscriptions WHERE id = $1", [body.id]);
+    expect(webhookTools.box.open(row.secret, SUBSCRIPTION_SECRET)).toBe(body.signing_secret);
+    expect(row.whole).not.toContain(Buffer.from(body.signing_secret).toString("hex"));
+    expect(api.logs.join("")).not.toContain(body.signing_secret.slice(6));
+  });
+
+  it.each(eventTypes)("takes the type %s", async (type) => {
+    expect((await subscribe(type)).body.event_type).toBe(type);
+  });
+
+  it.each(["call.recording.completed", "message.incoming", "MESSAGE.INCOMING.RECEIVED", "*", ""])(
+    "refuses the type %j with a code of its own",
+    async (type) => {
+      expect(errorOf(await subscribe(type))).toEqual({ status: 400, code: "invalid_event_type", field: "event_type" });
+    },
+  );
+
+  it.each([
+    [{}, "event_type"],
+    [{ event_type: INCOMING }, "target_url"],
+    [{ event_type: null, target_url: "https://example.com" }, "event_type"],
+    [{ event_type: INCOMING, target_url: 1 }, "target_url"],
+    [{ event_type: INCOMING, target_url: "" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "http://example.com/hook" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://127.0.0.1/hook" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://0x7f.1/hook" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://[::ffff:10.0.0.1]/hook" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://169.254.169.254/latest/meta-data" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://localhost/hook" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://user:pass@example.com/" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://example.com/#part" }, "target_url"],
+    [{ event_type: INCOMING, target_url: `https://example.com/${"a".repeat(2048)}` }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://example.com:22/" }, "target_url"],
+    [{ event_type: INCOMING, target_url: "https://example.com/", signing_secret: "whsec_mine" }, "signing_secret"],
+  ])("refuses %o and changes nothing", async (body, field) => {
+    const before = await snapshotTables(api.test);
+    const answer = await api.call("POST", "/subscriptions", { token, body });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
+    expect(await snapshotTables(api.test)).toEqual(before);
+  });
+
+  it("keeps the URL as it was written, without the blanks around it", async () => {
+    const { body } = await subscribe(INCOMING, ` ${target}?Key=a%20b `);
+    expect(body.target_url).toBe(`${target}?Key=a%20b`);
+  });
+
+  it("is a conflict for the same type and URL, and for no other", async () => {
+    await subscribe();
+    expect(errorOf(await subscribe())).toEqual({ status: 409, code: "conflict" });
+    expect((await subscribe("call.incoming.completed")).status).toBe(201);
+    expect((await subscribe(INCOMING, `${target}/other`)).status).toBe(201);
+    expect((await subscribe(INCOMING, target, rivalToken)).status).toBe(201);
+  });
+
+  it("replaces one that is disabled, with what waited for it", async () => {
+    const old = (await subscribe()).body;
+    await record();
+    await disable(old.id);
+    const fresh = (await subscribe()).body;
+    expect(fresh.id).not.toBe(old.id);
+    expect([fresh.status, fresh.signing_secret === old.signing_secret]).toEqual(["active", false]);
+    expect((await read(old.id)).status).toBe(404);
+    expect([await waiting(old.id), await waiting(fresh.id)]).toEqual([[], []]);
+  });
+
+  it.each([false, true])("at once ten times makes one (a disabled one there: %s)", async (isThere) => {
+    if (isThere) {
+      await disable((await subscribe()).body.id);
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(await query("SELECT id FROM subscriptions WHERE target_url = $1", [target])).toHaveLength(1);
+    expect(
+      await query(
+        "SELECT FROM subscription_health h JOIN subscriptions s ON s.id = h.subscription_id WHERE s.target_url = $1",
+        [target],
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe("listing", () => {
+  it("is narrowed by type and status", async () => {
+    const calls = (await subscribe("call.outgoing.completed")).body.id;
+    await disable(calls);
+    const ids = async (filter: Record<string, string>) =>
+      (await api.call("GET", "/subscriptions", { token, query: { limit: "100", ...filter } })).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await ids({ event_type: "call.outgoing.completed", status: "disabled" })).toEqual([calls]);
+    expect(await ids({ event_type: INCOMING })).not.toContain(calls);
+    expect(await ids({ status: "active" })).not.toContain(calls);
+    const answer = await api.call("GET", "/subscriptions", { token, query: { event_type: "other" } });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "invalid_event_type", field: "event_type" });
+  });
+});
+
+describe("enabling", () => {
+  it("resets the counter and replays nothing", async () => {
+    const { id } = (await subscribe()).body;
+    await record();
+    await disable(id);
+    await query(
+      `UPDATE subscription_health SET consecutive_failures = 50, first_failed_at = now(), last_failed_at = now(),
+         probe_at = now() WHERE subscription_id = $1`,
+      [id],
+    );
+    expect((await read(id)).body).toMatchObject({ status: "disabled", disabled_reason: "gone" });
+    const answer = await api.call("PATCH", `/subscriptions/${id}`, { token, body: { status: "active" } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: "active", consecutive_failures: 0, disabled_reason: null });
+    expect(answer.body.last_failed_at).not.toBeNull();
+    expect(await waiting(id)).toEqual([]);
+    const next = await record();
+    expect(await waiting(id)).toEqual([next]);
+    expect(await query("SELECT parked FROM webhook_deliveries WHERE subscription_id = $1", [id])).toEqual([
+      { parked: false },
+    ]);
+  });
+
+  it("leaves what waits for an active one", async () => {
+    const { id } = (await subscribe()).body;
+    const event = await record();
+    expect((await api.call("PATCH", `/subscriptions/${id}`, { token, body: { status: "active" } })).status).toBe(200);
+    expect(await waiting(id)).toEqual([event]);
+  });
+
+  it.each([{}, { status: "disabled" }, { status: "failing" }, { status: null }])("refuses %o", async (body) => {
+    const { id } = (await subscribe()).body;
+    const answer = await api.call("PATCH", `/subscriptions/${id}`, { token, body });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "status" });
+  });
+});
+
+describe("removing", () => {
+  it("takes along what waits to be delivered, and leaves the events", async () => {
+    const { id } = (await subscribe()).body;
+    const event = await record();
+    expect(await waiting(id)).toEqual([event]);
+    expect((await api.call("DELETE", `/subscriptions/${id}`, { token })).status).toBe(204);
+    expect(await waiting(id)).toEqual([]);
+    for (const path of [`/subscriptions/${id}`, `/subscriptions/${id}/deliveries`]) {
+      expect(errorOf(await api.call("GET", path, { token }))).toEqual({ status: 404, code: "not_found" });
+    }
+    const events = await api.call("GET", "/events", { token, query: { limit: "1" } });
+    expect(events.body.data[0].id).toBe(event);
+    expect((await subscribe()).status).toBe(201);
+  });
+});
+
+describe("a sample", () => {
+  it.each(eventTypes)("of %s waits for its subscription alone, and is no event", async (type) => {
+    const [one, other] = [(await subscribe(type)).body.id, (await subscribe(type, freshTarget())).body.id];
+    const { status, body } = await api.call("POST", `/subscriptions/${one}/test`, { token });
+    expect([status, body]).toEqual([202, { event_id: expect.stringMatching(/^evt_/) }]);
+    expect([await waiting(one), await waiting(other)]).toEqual([[body.event_id], []]);
+    const [row] = await query("SELECT is_test, body FROM webhook_events WHERE id = $1", [body.event_id]);
+    expect(row.is_test).toBe(true);
+    const envelope = JSON.parse(row.body);
+    expect(envelope).toMatchObject({ id: body.event_id, type, api_version: "v1", business_id: businessId });
+    const keys = type.startsWith("message") ? ["message", "conversation", "contact"] : ["call", "contact", "user"];
+    expect(Object.keys(envelope.data)).toEqual(keys);
+    const listed = await api.call("GET", "/events", { token, query: { limit: "100" } });
+    expect(listed.text).not.toContain(body.event_id);
+    expect(errorOf(await api.call("POST", `/events/${body.event_id}/redeliver`, { token }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("events", () => {
+  it("are listed byte for byte as they are sent", async () => {
+    const { id } = (await subscribe()).body;
+    const data = {
+      message: { body: 'ü \u2028 "\\ 👋', "2": 1, "1": 1e21, nested: { __proto__x: [null, 0.1] } },
+      contact: null,
+    };
+    const occurredAt = "2026-11-20T10:00:00.000Z";
+    const event = await recordEvent(api.test.database, { businessId, type: INCOMING, occurredAt, data });
+    const [row] = await query("SELECT body FROM webhook_events WHERE id = $1", [event]);
+    const list = await api.call("GET", "/events", { token, query: { event_type: INCOMING, limit: "1" } });
+    expect(list.body.data[0]).toMatchObject({ id: event, type: INCOMING, occurred_at: occurredAt });
+    expect(list.text).toContain(row.body);
+    expect(await waiting(id)).toEqual([event]);
+  });
+
+  it("are paged, narrowed by type and time, and those of others are not there", async () => {
+    await recordEvent(api.test.database, {
+      businessId: api.world.rivals.businessId,
+      type: "call.incoming.completed",
+      occurredAt: new Date().toISOString(),
+      data: {},
+    });
+    const from = new Date(Date.now() - 1).toISOString();
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.unshift(await record("call.incoming.completed"));
+    }
+    const filter = { event_type: "call.incoming.completed", created_after: from, updated_after: from };
+    const first = await api.call("GET", "/events", { token, query: { ...filter, limit: "2" } });
+    expect(first.body.data.map((event: { id: string }) => event.id)).toEqual(ids.slice(0, 2));
+    const query = { ...filter, limit: "2", cursor: first.body.next_cursor };
+    const second = await api.call("GET", "/events", { token, query });
+    expect(second.body.data.map((event: { id: string }) => event.id)).toEqual(ids.slice(2));
+    expect([first.body.has_more, second.body.has_more]).toEqual([true, false]);
+    const none = { event_type: "call.incoming.completed", updated_before: "2020-01-01T00:00:00Z" };
+    expect((await api.call("GET", "/events", { token, query: none })).body.data).toEqual([]);
+  });
+});
+
+describe("redelivery", () => {
+  it("of an event goes to each enabled subscription of its type, or to one", async () => {
+    const type = "call.outgoing.completed";
+    await query("DELETE FROM subscriptions WHERE event_type = $1", [type]);
+    const event = await record(type);
+    const redeliver = (body?: object) =>
+      api.call("POST", `/events/${event}/redeliver`, { token, ...(body && { body }) });
+    expect(errorOf(await redeliver())).toEqual({ status: 422, code: "unprocessable_entity" });
+
+    const [one, two, off] = [
+      (await subscribe(type)).body.id,
+      (await subscribe(type, freshTarget())).body.id,
+      (await subscribe(type, freshTarget())).body.id,
+    ];
+    await disable(off);
+    const answer = await redeliver();
+    expect([answer.status, answer.body]).toEqual([202, { event_id: event, subscription_ids: [one, two] }]);
+    expect([await waiting(one), await waiting(two), await waiting(off)]).toEqual([[event], [event], []]);
+
+    await query("DELETE FROM webhook_deliveries WHERE event_id = $1", [event]);
+    expect((await redeliver({ subscription_id: two })).body.subscription_ids).toEqual([two]);
+    expect([await waiting(one), await waiting(two)]).toEqual([[], [event]]);
+    expect(errorOf(await redeliver({ subscription_id: off }))).toEqual({ status: 409, code: "conflict" });
+    const other = (await subscribe("call.incoming.completed")).body.id;
+    expect(errorOf(await redeliver({ subscription_id: other }))).toEqual({
+      status: 422,
+      code: "unprocessable_entity",
+      field: "subscription_id",
+    });
+  });
+
+  it("of a span sends its events of the type, the oldest first, so many a second", async () => {
+    const { id } = (await subscribe()).body;
+    const since = new Date().toISOString();
+    const events = [await record(), await record(), await record()];
+    await record("call.incoming.completed");
+    await api.call("POST", `/subscriptions/${id}/test`, { token });
+    await query("DELETE FROM webhook_deliveries WHERE subscription_id = $1", [id]);
+    const until = new Date(Date.now() + 1).toISOString();
+    const source = `mutation ($range: WebhookRangeRedeliveryInput!) { redeliverWebhookEvents(range: $range) {
+      ... on WebhookRangeRedelivery { count resumeAfter } ... on DomainError { code field } } }`;
+    const send = (range: object) => ask(source, { range: { subscriptionId: id, since, until, ...range } });
+    expect(await send({ perSecond: 2 })).toEqual({ count: 3, resumeAfter: null });
+    expect(await waiting(id)).toEqual(events);
+    const [{ span }] = await query(
+      "SELECT extract(epoch FROM max(due_at) - min(due_at))::float8 AS span FROM webhook_deliveries WHERE subscription_id = $1",
+      [id],
+    );
+    expect(span).toBe(1);
+    expect(await send({ after: events[1] })).toEqual({ count: 1, resumeAfter: null });
+    expect(await send({ until: since, since: until })).toEqual({ code: "VALIDATION_ERROR", field: "until" });
+    expect(await send({ perSecond: 0 })).toEqual({ code: "VALIDATION_ERROR", field: "perSecond" });
+    await disable(id);
+    expect(await send({})).toEqual({ code: "CONFLICT", field: null });
+  });
+});
+
+describe("GraphQL", () => {
+  const rotate = (id: string) =>
+    ask(
+      `mutation ($id: ID!) { rotateWebhookSecret(id: $id) { ... on WebhookSubscriptionWithSecret {
+        signingSecret subscription { id } } } }`,
+      { id },
+    );
+
+  it("rotates a secret: the old one stays for 24 hours", async () => {
+    const { id, signing_secret: old } = (await subscribe()).body;
+    const { signingSecret } = await rotate(id);
+    expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const [row] = await query(
+      `SELECT secret, previous_secret AS previous,
+         previous_secret_until BETWEEN now() + interval '23 hours 59 minutes' AND now() + interval '24 hours' AS "isDay"
+       FROM subscriptions WHERE id = $1`,
+      [id],
+    );
+    const open = (sealed: Buffer) => webhookTools.box.open(sealed, SUBSCRIPTION_SECRET);
+    expect([open(row.secret), open(row.previous), row.isDay]).toEqual([signingSecret, old, true]);
+    expect(JSON.stringify((await read(id)).body)).not.toContain("whsec_");
+  });
+
+  it("pauses and resumes: what is recorded meanwhile is parked", async () => {
+    const { id } = (await subscribe()).body;
+    const change = (field: string) =>
+      ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on WebhookSubscription { pausedAt status } } }`, { id });
+    const paused = await change("pauseWebhookSubscription");
+    expect(paused).toEqual({ pausedAt: expect.any(String), status: "ACTIVE" });
+    expect(await change("pauseWebhookSubscription")).toEqual(paused);
+    const during = await record();
+    expect(await change("resumeWebhookSubscription")).toEqual({ pausedAt: null, status: "ACTIVE" });
+    const after = await record();
+    expect(
+      await query(
+        "SELECT event_id AS id, parked FROM webhook_deliveries WHERE subscription_id = $1 ORDER BY event_id",
+        [id],
+      ),
+    ).toEqual([
+      { id: during, parked: true },
+      { id: after, parked: false },
+    ]);
+  });
+
+  it("shows attempts and statistics, samples apart", async () => {
+    const { id } = (await subscribe()).body;
+    const event = await record();
+    const attempt = (place: number, values: object) =>
+      query(`INSERT INTO webhook_attempts SELECT * FROM jsonb_populate_record(null::webhook_attempts, $1)`, [
+        JSON.stringify({
+          business_id: businessId,
+          subscription_id: id,
+          id: event.replace("evt", "dlv").slice(0, -1) + place,
+          event_id: event,
+          attempt: 1,
+          attempted_at: "2026-11-21T09:30:00Z",
+          is_test: false,
+          ...values,
+        }),
+      ]);
+    await attempt(1, { duration_ms: 15_000, error: "timeout" });
+    await attempt(2, { duration_ms: 10, status: 500, answer: "no", attempt: 2 });
+    await attempt(3, { duration_ms: 20, status: 204, answer: "", attempt: 3 });
+    await attempt(4, { duration_ms: 30, status: 200, answer: "ok", is_test: true });
+    const { body } = await api.call("GET", `/subscriptions/${id}/deliveries`, { token });
+    const common = { event_id: event, created_at: "2026-11-21T09:30:00.000Z", id: expect.stringMatching(/^dlv_/) };
+    const answered = { ...common, error: null };
+    expect(body.data).toEqual([
+      {
+        ...answered,
+        test: true,
+        attempt: 1,
+        status: "delivered",
+        response_status: 200,
+        response_body: "ok",
+        duration_ms: 30,
+      },
+      {
+        ...answered,
+        test: false,
+        attempt: 3,
+        status: "delivered",
+        response_status: 204,
+        response_body: "",
+        duration_ms: 20,
+      },
+      {
+        ...answered,
+        test: false,
+        attempt: 2,
+        status: "failed",
+        response_status: 500,
+        response_body: "no",
+        duration_ms: 10,
+      },
+      {
+        ...common,
+        test: false,
+        attempt: 1,
+        status: "failed",
+        response_status: null,
+        response_body: null,
+        error: "timeout",
+        duration_ms: 15_000,
+      },
+    ]);
+    const source = `query ($id: ID!, $hours: Int!) { webhookSubscription(id: $id) { statistics(hours: $hours) {
+      delivered failed medianMs p95Ms waiting } } }`;
+    const { statistics } = await ask(source, { id, hours: 24 });
+    expect(statistics).toEqual({ delivered: 1, failed: 2, medianMs: 20, p95Ms: 15_000, waiting: 1 });
+  });
+
+  it("lists notices and marks them as read", async () => {
+    const [{ id }] = await query("SELECT id FROM notices WHERE business_id = $1", [businessId]);
+    const unread = () => ask("{ notices(filter: { unread: true }) { nodes { id kind readAt } } }");
+    expect(await unread()).toEqual({ nodes: [{ id, kind: "SUBSCRIPTION_FAILING", readAt: null }] });
+    const source = "mutation ($ids: [ID!]!) { readNotices(ids: $ids) { ... on ReadNotices { readIds } } }";
+    expect(await ask(source, { ids: [id, "ntc_unknown"] })).toEqual({ readIds: [id] });
+    expect(await ask(source, { ids: [id] })).toEqual({ readIds: [] });
+    expect(await unread()).toEqual({ nodes: [] });
+    expect(await ask("{ notices { nodes { readAt } } }")).toEqual({ nodes: [{ readAt: expect.any(String) }] });
+  });
+});
