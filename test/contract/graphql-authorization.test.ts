@@ -111,6 +111,18 @@ const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.simulateInboundMessage": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundMessage(input: {inboxId: ${text(inbox)}, from: "+14155550123", body: "Hi"}) { ... on Message { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.simulateInboundCall": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundCall(input: {inboxId: ${text(inbox)}, from: "+14155550123", durationSeconds: 5}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
   "Mutation.setUserPhoneNumber": {
     open: "member",
     source: ({ user }) =>

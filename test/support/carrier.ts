@@ -3,6 +3,7 @@ import { startCall } from "../../src/call/commands.ts";
 import { createInward, type Inward } from "../../src/carrier/inward.ts";
 import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
 import type { CallHooks, Consequences, Happening } from "../../src/carrier/rules.ts";
+import type { Simulator } from "../../src/carrier/simulator/commands.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/carrier/simulator/index.ts";
 import { startReports } from "../../src/carrier/simulator/reports.ts";
 import { startWorker, type WorkerParts } from "../../src/carrier/worker.ts";
@@ -110,4 +111,11 @@ export async function orderText(database: Database, caller: Caller, inboxId: str
 
 export async function orderCall(database: Database, caller: Caller, inboxId: string, to: string) {
   return (await startCall(database, caller, { inboxId, to })).id;
+}
+
+/** The simulated carrier for those who only let texts and calls come in. */
+export function quietSimulator(): Simulator {
+  const calls: CallHooks = { accepted: async () => {}, ended: async () => {} };
+  const receive = createInward({ outbox: async () => {}, calls, confirmsKeywords: false, ignored: () => {} });
+  return { receive, speed: 1, wake: () => {} };
 }
