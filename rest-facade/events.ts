@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
-import { createServiceContext } from "../schema/context.ts";
+import { createServiceContext, type OperationTools } from "../schema/context.ts";
 import type { Happening } from "../src/carrier/rules.ts";
 import type { Database } from "../src/db/database.ts";
 import { prepare } from "./execute.ts";
@@ -49,11 +49,11 @@ const CallEvent = graphql(
 export type EventData = (database: Database, happening: Happening) => Promise<object>;
 
 /** Makes the operations ready by which events are told: the models of the routes render what they find. */
-export function prepareEventData(schema: GraphQLSchema): EventData {
+export function prepareEventData(schema: GraphQLSchema, tools: OperationTools): EventData {
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
   return async (database, { businessId, subject }) => {
-    const context = createServiceContext(database, businessId);
+    const context = createServiceContext(database, businessId, tools);
     return "messageId" in subject
       ? messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>)
       : callData((await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>);

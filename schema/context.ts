@@ -13,31 +13,31 @@ export interface GraphQLContext {
   /** Who acts; a field that needs no identity must not ask. */
   readonly caller: Caller;
   readonly loaders: Loaders;
+  webhooks: SubscriptionTools;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
   /** The service itself reads what it tells others of. */
   isService: boolean;
-  webhooks: SubscriptionTools;
 }
 
-/** What some resolvers need beside the database. */
-export interface ContextServices extends SubscriptionTools {
-  simulator?: Simulator | null;
+/** What of the rest of the service some operations need. */
+export interface OperationTools extends SubscriptionTools {
+  simulator?: Simulator | null | undefined;
 }
 
 /** One context an operation: its loaders batch what one operation reads. */
 export function createContext(
   database: Database,
   membership: Membership | null,
-  services: ContextServices,
+  tools: OperationTools,
 ): GraphQLContext {
   let loaders: Loaders | undefined;
   const context: GraphQLContext = {
     database,
     membership,
-    simulator: services.simulator ?? null,
+    webhooks: tools,
+    simulator: tools.simulator ?? null,
     isService: false,
-    webhooks: services,
     get caller() {
       if (!membership) {
         throw new DomainError("forbidden", "This needs a signed-in user.");
@@ -56,15 +56,13 @@ export function createContext(
  * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
  * can be written by it.
  */
-export function createServiceContext(database: Database, businessId: string): GraphQLContext {
+export function createServiceContext(database: Database, businessId: string, tools: OperationTools): GraphQLContext {
   return {
     database,
     membership: null,
+    webhooks: tools,
     simulator: null,
     isService: true,
-    get webhooks(): SubscriptionTools {
-      throw new DomainError("forbidden", "The service itself changes no subscription.");
-    },
     caller: { businessId, userId: "", role: "admin" },
     loaders: createLoaders(database, businessId),
   };

@@ -15,11 +15,11 @@ type Inbox = Awaited<ReturnType<typeof listActiveNumbers>>[number];
 async function main(): Promise<void> {
   const { action, isDryRun } = readOptions();
   const config = readConfig(process.env);
-  if (!config.twilio) {
+  if (!config.carrier.twilio) {
     throw new StartError("the numbers are those of an account at Twilio: set CARRIER=twilio and its settings");
   }
   const inboxes = new Map((await readInboxes(config)).map((inbox) => [inbox.phoneNumber, inbox]));
-  const numbers = await openNumbers(config.twilio, config.publicUrl);
+  const numbers = await openNumbers(config.carrier.twilio, config.publicUrl);
   for (const number of await numbers.list()) {
     const inbox = inboxes.get(number.phoneNumber);
     inboxes.delete(number.phoneNumber);

@@ -39,8 +39,6 @@ export interface Config {
   role: Role;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
-  /** The account at Twilio; undefined where another carrier was chosen. */
-  twilio: TwilioSettings | undefined;
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -109,12 +107,6 @@ const environment = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
-  CARRIER: z.enum(carrierNames).default("simulator"),
-  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
-  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
-  CARRIER_CONCURRENCY: count.max(1000).default(20),
-  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
-  SIMULATOR_SEED: z.coerce.number().int().default(1),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -129,6 +121,12 @@ const environment = z.object({
     .optional(),
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARRIER: z.enum(carrierNames).default("simulator"),
+  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
+  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
+  CARRIER_CONCURRENCY: count.max(1000).default(20),
+  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  SIMULATOR_SEED: z.coerce.number().int().default(1),
   SEED_DEMO: flag.default(true),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
@@ -156,16 +154,16 @@ const expectations: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
   WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
   ROLE: `one of ${roles.join(", ")}`,
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   CARRIER: `one of ${carrierNames.join(", ")}`,
   CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
   CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
   CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
   SIMULATOR_SPEED: "a number from 0.01 to 1000000",
   SIMULATOR_SEED: "a whole number",
-  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
-  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
-  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
-  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   SEED_DEMO: "true or false",
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
 };
@@ -231,12 +229,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     },
     role: settings.ROLE,
     carrier: {
+      name: settings.CARRIER,
       segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
       giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
       concurrency: settings.CARRIER_CONCURRENCY,
       simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
+      twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
     },
-    twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
     seedDemo: settings.SEED_DEMO && !production,
     logLevel: settings.LOG_LEVEL,
   });

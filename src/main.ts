@@ -89,11 +89,10 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = createMetrics();
-    const eventData = prepareEventData(schema);
+    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets });
     const carrier = await openCarrier({
       database,
       settings: config.carrier,
-      twilio: config.twilio,
       publicUrl: config.publicUrl,
       wake,
       outbox: async (transaction, happening) => {
@@ -119,8 +118,8 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
     const { targets } = config.webhooks;
-    const callbacks = carrier.callbacks ?? undefined;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
+    const { callbacks } = carrier;
     const publicListener = createPublicListener(
       {
         database,

@@ -1,10 +1,13 @@
 import type { CallNews } from "../call/progress.ts";
 import type { Database } from "../db/database.ts";
 import type { EventType } from "../webhook/rules.ts";
+import type { TwilioSettings } from "./twilio/settings.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;
+export type CarrierName = (typeof carrierNames)[number];
 
 export interface CarrierSettings {
+  name: CarrierName;
   /** How many segments a second one number may send; undefined: what the carrier says of itself. */
   segmentsPerSecond: number | undefined;
   /** After so many seconds a text that the carrier does not take has failed. */
@@ -13,6 +16,8 @@ export interface CarrierSettings {
   concurrency: number;
   /** Of the simulator: what every time is divided by, and what its chances come from. */
   simulator: { speed: number; seed: number };
+  /** The account at Twilio; undefined where another carrier was chosen. */
+  twilio: TwilioSettings | undefined;
 }
 
 /** Something that those outside may have asked to hear of. */

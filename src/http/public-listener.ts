@@ -9,7 +9,7 @@ import { schema } from "../../schema/index.ts";
 export function createPublicListener(
   services: Services,
   logger: FastifyBaseLogger,
-  ...additions: readonly (((app: FastifyInstance) => void) | undefined)[]
+  ...additions: readonly (((app: FastifyInstance) => void) | undefined | null)[]
 ): FastifyInstance {
   const app = createPublicServer(services, compile(schema, routes), logger);
   for (const add of additions) {

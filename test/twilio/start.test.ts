@@ -15,17 +15,17 @@ const KEY = { sid: `SK${"6".repeat(32)}`, secret: "key-secret" };
 
 describe("the settings", () => {
   it("are read with CARRIER=twilio alone", () => {
-    expect(readConfig(SETTINGS).twilio).toEqual({
+    expect(readConfig(SETTINGS).carrier.twilio).toEqual({
       accountSid: ACCOUNT,
       authToken: AUTH_TOKEN,
       apiKey: undefined,
       apiUrl: undefined,
     });
-    expect(readConfig({ ...SETTINGS, TWILIO_API_KEY: KEY.sid, TWILIO_API_SECRET: KEY.secret }).twilio?.apiKey).toEqual(
-      KEY,
-    );
-    expect(readConfig({ ...SETTINGS, CARRIER: "simulator" }).twilio).toBeUndefined();
-    expect(readConfig({}).twilio).toBeUndefined();
+    expect(
+      readConfig({ ...SETTINGS, TWILIO_API_KEY: KEY.sid, TWILIO_API_SECRET: KEY.secret }).carrier.twilio?.apiKey,
+    ).toEqual(KEY);
+    expect(readConfig({ ...SETTINGS, CARRIER: "simulator" }).carrier.twilio).toBeUndefined();
+    expect(readConfig({}).carrier.twilio).toBeUndefined();
   });
 
   it.each<[Record<string, string>, string]>([
