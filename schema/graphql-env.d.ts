@@ -3376,6 +3376,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "possibleDuplicate",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "segments",
             "type": {
               "kind": "NON_NULL",

@@ -29,6 +29,9 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", { description: "How many messages of the radio network it takes." }),
     status: t.expose("status", { type: MessageStatusType, description: "How far it has come." }),
+    possibleDuplicate: t.exposeBoolean("possibleDuplicate", {
+      description: "Whether it may arrive twice: it was sent once more after an order whose answer never came.",
+    }),
     error: t.expose("error", { type: MessageErrorType, nullable: true, description: "Why it did not arrive." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written or came in." }),
     sentAt: t.expose("sentAt", { type: "DateTime", nullable: true, description: "When the carrier had it." }),

@@ -8,7 +8,7 @@ const COLUMNS = `
   m.user_id AS "userId", m.campaign_id AS "campaignId", m.direction,
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
-  m.body, m.segments, m.status,
+  m.body, m.segments, m.status, m.possible_duplicate AS "possibleDuplicate",
   CASE WHEN m.error_code IS NOT NULL
     THEN jsonb_build_object('code', m.error_code, 'message', m.error_message)
   END AS error,

@@ -78,6 +78,8 @@ export interface Message {
   body: string;
   segments: number;
   status: MessageStatus;
+  /** Ordered once more after an order whose answer never came: it may arrive twice. */
+  possibleDuplicate: boolean;
   error: MessageError | null;
   createdAt: string;
   sentAt: string | null;

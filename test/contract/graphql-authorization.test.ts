@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { quietSimulator } from "../support/carrier.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freshIds, freshTarget, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
@@ -109,6 +110,18 @@ const CASES: Record<string, Case> = {
     open: "member",
     source: ({ inbox }) =>
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.simulateInboundMessage": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundMessage(input: {inboxId: ${text(inbox)}, from: "+14155550123", body: "Hi"}) { ... on Message { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.simulateInboundCall": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundCall(input: {inboxId: ${text(inbox)}, from: "+14155550123", durationSeconds: 5}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
   "Mutation.setUserPhoneNumber": {
@@ -281,7 +294,7 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     const { data, errors } = await graphql({
       schema,
       source: source(ids),
-      contextValue: createContext(test.database, membership, webhookTools),
+      contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
     });
     const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code);

@@ -80,7 +80,7 @@ function reporter(call: OrderReference | { inboxNumber: string }, carrierId: str
 }
 
 /** A number from 0 to 1 that is the same for the same words. */
-export function chance(seed: number, ...words: readonly string[]): number {
+function chance(seed: number, ...words: readonly string[]): number {
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, ...words]))
     .digest();

@@ -1,0 +1,188 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { prepareEventData } from "../../rest-facade/events.ts";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { createInward } from "../../src/carrier/inward.ts";
+import type { Happening } from "../../src/carrier/rules.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { orderCall, orderText, quietSimulator } from "../support/carrier.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** What is told of a text or a call is what a GET shows at that moment. */
+
+let api: TestApi;
+let token: string;
+let admin: Membership;
+let told: { happening: Happening; data: unknown }[] = [];
+const eventData = prepareEventData(schema, webhookTools);
+const receive = createInward({
+  outbox: async (database, happening) => {
+    told.push({ happening, data: await eventData(database, happening) });
+  },
+  calls: { accepted: async () => {}, ended: async () => {} },
+  confirmsKeywords: false,
+  ignored: () => {},
+});
+beforeAll(async () => {
+  api = await createTestApi();
+  token = await api.token(api.world.admin.userId);
+  admin = (await findMembership(api.test.database, api.world.admin.userId)) as Membership;
+});
+afterAll(() => api.close());
+
+const get = async (path: string) => (await api.call("GET", path, { token })).body;
+const database = () => api.test.database;
+const caller = () => ({
+  businessId: api.world.northwind.businessId,
+  userId: api.world.admin.userId,
+  role: "admin" as const,
+});
+const AT = "2026-11-21T09:00:00.000Z";
+const inbox = async () => (await get("/inboxes")).data[0] as { id: string; phone_number: string };
+
+describe("the data of an event", () => {
+  it("of an incoming text: its message, conversation and contact", async () => {
+    told = [];
+    const { phone_number: to } = await inbox();
+    await receive(database(), {
+      kind: "text.incoming",
+      carrierId: "SM-1",
+      from: "+14165550701",
+      to,
+      body: "Hi",
+      at: AT,
+    });
+    const [event] = told;
+    const id = event && "messageId" in event.happening.subject ? event.happening.subject.messageId : "";
+    const message = await get(`/messages/${id}`);
+    expect(message.contact_id).toMatch(/^con_/);
+    expect(event?.data).toEqual({
+      message,
+      conversation: await get(`/conversations/${message.conversation_id}`),
+      contact: await get(`/contacts/${message.contact_id}`),
+    });
+    expect(told).toHaveLength(1);
+  });
+
+  it("of a delivered text without a contact", async () => {
+    told = [];
+    const { id: inboxId } = await inbox();
+    const id = await orderText(database(), caller(), inboxId, "+14165550702");
+    const reference = { businessId: caller().businessId, id };
+    await receive(database(), {
+      kind: "text.status",
+      reference,
+      carrierId: "SM-2",
+      status: "delivered",
+      error: null,
+      at: AT,
+    });
+    const message = await get(`/messages/${id}`);
+    expect([message.status, message.delivered_at]).toEqual(["delivered", AT]);
+    expect(told.map(({ data }) => data)).toEqual([
+      { message, conversation: await get(`/conversations/${message.conversation_id}`), contact: null },
+    ]);
+  });
+
+  it("of a call: the call, its contact and its user; what is made after the call is null", async () => {
+    told = [];
+    const { id: inboxId } = await inbox();
+    const id = await orderCall(database(), caller(), inboxId, "+14165550703");
+    await api.test.query("UPDATE calls SET recording_url = 'https://recordings.example/1', transcript = 'Hello'");
+    const call = { businessId: caller().businessId, id };
+    await receive(database(), {
+      kind: "call.status",
+      call,
+      carrierId: "CA-2",
+      status: "completed",
+      answeredBy: "human",
+      durationSeconds: 12,
+      error: null,
+      at: AT,
+    });
+    const shown = await get(`/calls/${id}`);
+    expect([shown.status, shown.duration_seconds, shown.transcript]).toEqual(["completed", 12, "Hello"]);
+    const { user } = admin;
+    expect(told.map(({ data }) => data)).toEqual([
+      {
+        call: { ...shown, recording_url: null, voicemail_url: null, transcript: null },
+        contact: null,
+        user: { id: user.id, name: user.name, email: user.email },
+      },
+    ]);
+  });
+
+  it("goes with the change: where it cannot be told, nothing has happened", async () => {
+    const { id: inboxId } = await inbox();
+    const id = await orderText(database(), caller(), inboxId, "+14165550704");
+    const failing = createInward({
+      outbox: () => Promise.reject(new Error("no room")),
+      calls: { accepted: async () => {}, ended: async () => {} },
+      confirmsKeywords: false,
+      ignored: () => {},
+    });
+    const reference = { businessId: caller().businessId, id };
+    const report = {
+      kind: "text.status",
+      reference,
+      carrierId: "SM-4",
+      status: "delivered",
+      error: null,
+      at: AT,
+    } as const;
+    await expect(failing(database(), report)).rejects.toThrow("no room");
+    expect((await get(`/messages/${id}`)).status).toBe("queued");
+  });
+});
+
+describe("what is made to come in", () => {
+  const run = async (source: string, simulator = quietSimulator() as ReturnType<typeof quietSimulator> | null) => {
+    const contextValue = createContext(database(), admin, { ...webhookTools, simulator });
+    const { data, errors } = await graphql({ schema, source, contextValue });
+    expect(errors).toBeUndefined();
+    return Object.values(data ?? {})[0] as Record<string, unknown>;
+  };
+  const text = (inboxId: string, from: string, body: string) =>
+    run(`mutation { simulateInboundMessage(input: {inboxId: "${inboxId}", from: "${from}", body: "${body}"}) {
+      ... on Message { id status body from unread: conversation { unreadCount } } ... on DomainError { code field } } }`);
+
+  it("is a text of its conversation", async () => {
+    const { id } = await inbox();
+    await text(id, "+14165550705", "One");
+    expect(await text(id, "+14165550705", "Two")).toEqual({
+      id: expect.stringMatching(/^msg_/),
+      status: "RECEIVED",
+      body: "Two",
+      from: "+14165550705",
+      unread: { unreadCount: 2 },
+    });
+  });
+
+  it("is a call that rings", async () => {
+    const { id } = await inbox();
+    const call = await run(
+      `mutation { simulateInboundCall(input: {inboxId: "${id}", from: "+14165550706", durationSeconds: 7}) {
+        ... on Call { id status direction } ... on DomainError { code field } } }`,
+    );
+    expect(call).toEqual({ id: expect.stringMatching(/^call_/), status: "RINGING", direction: "INCOMING" });
+    expect(await api.test.query("SELECT event ->> 'status' AS status FROM simulator_reports ORDER BY due_at")).toEqual([
+      { status: "in_progress" },
+      { status: "completed" },
+    ]);
+  });
+
+  it("is refused with bad input, and where the carrier is a real one", async () => {
+    const { id } = await inbox();
+    expect(await text(id, "0705", "Hi")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "from" });
+    expect(await text(id, "+14165550705", " ")).toEqual({ code: "VALIDATION_ERROR", field: "body" });
+    const source = `mutation { simulateInboundCall(input: {inboxId: "${id}", from: "+14165550706", durationSeconds: 7}) {
+      ... on DomainError { code } } }`;
+    expect(await run(source, null)).toEqual({ code: "UNPROCESSABLE_ENTITY" });
+    expect(await run(source.replace("durationSeconds: 7", "durationSeconds: -1"))).toEqual({
+      code: "VALIDATION_ERROR",
+    });
+  });
+});

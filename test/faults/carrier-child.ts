@@ -1,0 +1,63 @@
+import pg from "pg";
+import { createInward } from "../../src/carrier/inward.ts";
+import type { Consequences } from "../../src/carrier/rules.ts";
+import { createSimulator } from "../../src/carrier/simulator/index.ts";
+import { startReports } from "../../src/carrier/simulator/reports.ts";
+import { startWorker } from "../../src/carrier/worker.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+
+/**
+ * A process that does nothing but the work for the carrier, and kills itself with SIGKILL around one of its statements:
+ * `before` it is sent, once it is `sent`, or `after` its result came. `FAULT` is that moment and how many statements
+ * pass unharmed.
+ */
+
+const [moment, unharmed] = (process.env.FAULT ?? "").split(" ");
+let left = Number(unharmed);
+const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
+pg.Client.prototype.query = async function (this: pg.Client, ...values: unknown[]): Promise<unknown> {
+  left -= 1;
+  const isHit = left === 0;
+  const dieAt = (now: string) => isHit && now === moment && process.kill(process.pid, "SIGKILL");
+  dieAt("before");
+  const result = original.apply(this, values);
+  dieAt("sent");
+  const settled = await result;
+  dieAt("after");
+  return settled;
+} as typeof pg.Client.prototype.query;
+
+const complain = (error: unknown) => process.stderr.write(`${String(error)}\n`);
+
+let wake = () => {};
+const database = openPool({
+  connection: { connectionString: process.env.DATABASE_URL as string },
+  size: 4,
+  onAnnounced: () => wake(),
+});
+const carrier = createSimulator({ database, speed: 1000, seed: 1, onScheduled: () => wake() });
+const consequences: Consequences = {
+  outbox: async (transaction, { businessId, type, occurredAt, subject }) => {
+    await recordEvent(transaction, { businessId, type, occurredAt, data: subject });
+  },
+  calls: { accepted: async () => {}, ended: async () => {} },
+};
+const receive = createInward({ ...consequences, confirmsKeywords: false, ignored: () => {} });
+const reports = startReports(database, (event) => receive(database, event), complain);
+const worker = startWorker({
+  ...consequences,
+  database,
+  carrier,
+  concurrency: 4,
+  segmentsPerSecond: 10_000,
+  giveUpSeconds: { text: 3600, call: 3600 },
+  firstPauseMs: 10,
+  claimed: () => {},
+  attempted: () => {},
+  onError: complain,
+});
+wake = () => {
+  worker.wake();
+  reports.wake();
+};
