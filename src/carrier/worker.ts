@@ -61,6 +61,10 @@ export function startWorker(parts: WorkerParts): Worker {
       const outcome = await attempt(parts, job, cut.signal);
       await record(parts.database, parts, job, outcome);
       parts.attempted(job, outcome);
+      if (outcome.outcome === "later") {
+        // It is due before its lease would have ended.
+        sleep.wake();
+      }
     } catch (error) {
       // Its lease lapses, and whoever takes it next knows that it is doubtful.
       parts.onError(error);

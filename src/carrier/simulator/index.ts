@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "../port.ts";
 import { newCarrierId, planCall, planText, refusalOf } from "./people.ts";
-import { acceptOrder, dropCall, findOrder, type Plan, scheduleReports } from "./store.ts";
+import { acceptOrder, dropReports, findOrder, type Plan, scheduleReports } from "./store.ts";
 
 export interface SimulatorSettings {
   database: Database;
@@ -70,13 +70,18 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     placeCall: take,
     findOrder: ({ reference }) => findOrder(database, reference.businessId, reference.id),
     async hangUp(carrierId) {
-      const last = await dropCall(database, carrierId);
-      if (last && "id" in last.call) {
-        const isAnswered = last.answeredBy !== null && last.durationSeconds !== null;
-        const event = { ...last, status: isAnswered ? "completed" : "canceled", durationSeconds: null } as const;
-        await scheduleReports(database, last.call.businessId, carrierId, [{ afterMs: 0, event }]);
-        onScheduled();
-      }
+      await database.transaction(async (transaction) => {
+        const dropped = await dropReports(transaction, carrierId);
+        const calls = dropped.flatMap(({ event }) => (event.kind === "call.status" ? [event] : []));
+        const [call, businessId] = [calls[0], dropped[0]?.businessId];
+        if (call && businessId) {
+          const isAnswered = calls.every(({ status }) => status === "completed");
+          const status = isAnswered ? "completed" : "canceled";
+          const event = { ...call, status, answeredBy: null, durationSeconds: null } as const;
+          await scheduleReports(transaction, businessId, carrierId, [{ afterMs: 0, event }]);
+        }
+      });
+      onScheduled();
     },
   };
 }

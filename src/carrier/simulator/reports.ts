@@ -4,8 +4,8 @@ import type { CarrierEvents } from "../port.ts";
 import { sleeper } from "../sleeper.ts";
 import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
 
-/** So many reports are read at once. */
-const BATCH = 100;
+/** So many reports are read, and those on different orders told, at once. */
+const BATCH = 16;
 
 export interface Reports {
   /** Looks for what is to be reported now, not at the next second. */
@@ -24,9 +24,8 @@ export function startReports(database: Database, events: CarrierEvents, onError:
     while (!isEnding) {
       try {
         const reports = await dueReports(database, BATCH);
-        for (const report of reports) {
-          await tell(report);
-        }
+        const orders = Map.groupBy(reports, ({ event }) => event.carrierId);
+        await Promise.all([...orders.values()].map(tellInOrder));
         if (reports.length === 0 && !isEnding) {
           await sleep.until(await nextReport(database));
         }
@@ -34,6 +33,12 @@ export function startReports(database: Database, events: CarrierEvents, onError:
         onError(error);
         await sleep.until(null);
       }
+    }
+  }
+
+  async function tellInOrder(reports: readonly Report[]): Promise<void> {
+    for (const report of reports) {
+      await tell(report);
     }
   }
 

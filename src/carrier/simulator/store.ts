@@ -115,19 +115,13 @@ export async function nextReport(database: Database): Promise<number | null> {
   return (await database.row(nextReportStatement, []))?.milliseconds ?? null;
 }
 
-const hangUpStatement = statement<{ event: Extract<CarrierEvent, { kind: "call.status" }> }>(
-  "simulator.hangUp",
-  `
-    WITH dropped AS (
-      DELETE FROM simulator_reports r USING simulator_orders o
-      WHERE o.carrier_id = $1 AND r.business_id = o.business_id AND r.carrier_id = o.carrier_id
-      RETURNING r.business_id, r.carrier_id, r.due_at, r.event
-    )
-    SELECT event FROM dropped ORDER BY due_at DESC LIMIT 1`,
+const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
+  "simulator.dropAll",
+  `DELETE FROM simulator_reports WHERE carrier_id = $1 RETURNING business_id AS "businessId", event`,
   { unbound: "the carrier knows a call by its own id alone" },
 );
 
-/** Ends a call: what would still have happened does not. @returns how it would have ended, or null where it has. */
-export async function dropCall(database: Database, carrierId: string) {
-  return (await database.row(hangUpStatement, [carrierId]))?.event ?? null;
+/** Drops all that would still be reported on an order, and returns it. */
+export function dropReports(database: Database, carrierId: string): Promise<Pick<Report, "businessId" | "event">[]> {
+  return database.rows(dropAllStatement, [carrierId]);
 }

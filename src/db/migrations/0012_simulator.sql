@@ -5,7 +5,7 @@ ALTER TABLE messages ADD COLUMN possible_duplicate boolean NOT NULL DEFAULT fals
 ALTER TABLE carrier_jobs ADD COLUMN passes_opt_out boolean NOT NULL DEFAULT false;
 
 -- The memory of the simulated carrier, which outlives any process: the orders it has accepted and what it will still
--- report on them. times: how often the same order came. The reports of an order go with it when the call is hung up.
+-- report on them. times: how often the same order came. What a call that is hung up would still have reported is dropped.
 CREATE TABLE simulator_orders (
   business_id text COLLATE "C" NOT NULL REFERENCES businesses (id),
   id          text COLLATE "C" NOT NULL,
@@ -28,5 +28,5 @@ CREATE TABLE simulator_reports (
   event       jsonb NOT NULL,
   PRIMARY KEY (business_id, id)
 );
-CREATE INDEX simulator_reports_carrier ON simulator_reports (business_id, carrier_id);
+CREATE INDEX simulator_reports_carrier ON simulator_reports (carrier_id);
 CREATE INDEX simulator_reports_due ON simulator_reports (due_at);

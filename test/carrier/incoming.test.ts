@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CarrierEvent } from "../../src/carrier/port.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let test: TestDatabase;
+let world: World;
+let caller: Caller;
+let number: string;
+let otherInbox: string;
+let carrier: TestCarrier;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+  const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
+    world.northwind.inboxIds[0],
+  ]);
+  number = inbox?.number;
+  otherInbox = world.northwind.inboxIds[1] as string;
+});
+beforeEach(() => {
+  carrier = createTestCarrier(test);
+});
+afterEach(() => carrier.close());
+afterAll(() => test.drop());
+
+const AT = "2026-11-21T09:00:00.000Z";
+let count = 0;
+const from = () => `+1416555${String(2000 + ++count)}`;
+const incoming = (
+  sender: string,
+  body: string,
+  rest: Partial<Extract<CarrierEvent, { kind: "text.incoming" }>> = {},
+): CarrierEvent => ({
+  kind: "text.incoming",
+  carrierId: `SM-${++count}`,
+  from: sender,
+  to: number,
+  body,
+  at: AT,
+  ...rest,
+});
+const receive = (event: CarrierEvent) => carrier.receive(test.database, event);
+const rows = (sender: string) =>
+  test.query(`SELECT direction, status, body FROM messages WHERE phone_number = $1 AND business_id = $2 ORDER BY id`, [
+    sender,
+    caller.businessId,
+  ]);
+const optedOut = (sender: string, businessId = caller.businessId) =>
+  test
+    .query("SELECT FROM opt_outs WHERE phone_number = $1 AND business_id = $2", [sender, businessId])
+    .then((found) => found.length === 1);
+
+describe("an incoming text", () => {
+  it("from an unknown number makes a contact and a conversation, and is told of, once however often it comes", async () => {
+    const sender = from();
+    const event = incoming(sender, "Hi there");
+    await Promise.all(Array.from({ length: 6 }, () => receive(event)));
+    await receive(event);
+    expect(await rows(sender)).toEqual([{ direction: "incoming", status: "received", body: "Hi there" }]);
+    const [conversation] = await test.query(
+      `SELECT c.unread_count AS unread, k.source, m.id AS message
+       FROM conversations c JOIN contacts k ON k.business_id = c.business_id AND k.id = c.contact_id
+       JOIN messages m ON m.id = c.last_message_id WHERE c.phone_number = $1`,
+      [sender],
+    );
+    expect(conversation).toMatchObject({ unread: 1, source: "inbound" });
+    // A transaction that lost the race told of nothing that stayed.
+    expect(new Set(carrier.happenings.map((happening) => JSON.stringify(happening)))).toEqual(
+      new Set([
+        JSON.stringify({
+          businessId: caller.businessId,
+          occurredAt: AT,
+          subject: { messageId: conversation?.message },
+          type: "message.incoming.received",
+        }),
+      ]),
+    );
+  });
+
+  it("for a number that no active inbox has leaves no row", async () => {
+    const sender = from();
+    const [inactive] = await test.query("SELECT phone_number FROM inboxes WHERE deactivated_at IS NOT NULL");
+    await receive(incoming(sender, "STOP", { to: "+19995550000" }));
+    await receive(incoming(sender, "STOP", { to: inactive?.phone_number }));
+    await receive(incoming("70123", "Your code is 1"));
+    expect(carrier.ignored).toHaveLength(3);
+    expect(await test.query("SELECT FROM conversations WHERE phone_number = $1", [sender])).toEqual([]);
+    expect(await test.query("SELECT FROM contact_phones WHERE phone_number = $1", [sender])).toEqual([]);
+    expect(carrier.happenings).toEqual([]);
+  });
+});
+
+describe("STOP", () => {
+  it("opts out of the whole business, is confirmed once although opted out, and blocks every inbox", async () => {
+    carrier.start();
+    const sender = from();
+    await receive(incoming(sender, "Stop."));
+    await receive(incoming(sender, "STOP"));
+    await carrier.settle();
+    expect(await rows(sender)).toEqual([
+      { direction: "incoming", status: "received", body: "Stop." },
+      {
+        direction: "outgoing",
+        status: "delivered",
+        body: "Northwind Sales: you have unsubscribed and will receive no more messages. Reply START to resubscribe.",
+      },
+      { direction: "incoming", status: "received", body: "STOP" },
+    ]);
+    await expect(orderText(test.database, caller, otherInbox, sender)).rejects.toMatchObject({
+      code: "unprocessable_entity",
+      field: "to",
+    });
+    expect(await optedOut(sender, world.rivals.businessId)).toBe(false);
+
+    await receive(incoming(sender, "START"));
+    await receive(incoming(sender, "Yes"));
+    await carrier.settle();
+    expect((await rows(sender)).filter(({ body }) => body.includes("have resubscribed"))).toHaveLength(1);
+    await orderText(test.database, caller, otherInbox, sender);
+  });
+
+  it("stops what is queued already", async () => {
+    const sender = from();
+    const id = await orderText(test.database, caller, otherInbox, sender);
+    await receive(incoming(sender, "please stop texting me"));
+    carrier.start();
+    await carrier.settle();
+    expect(await test.query("SELECT status, error_code FROM messages WHERE id = $1", [id])).toEqual([
+      { status: "failed", error_code: "opted_out" },
+    ]);
+  });
+
+  it("is not confirmed by us where the carrier does, unless it could not know", async () => {
+    await carrier.close();
+    carrier = createTestCarrier(test, { confirmsKeywords: true });
+    const [word, plain, told] = [from(), from(), from()];
+    await receive(incoming(word, "STOP"));
+    await receive(incoming(plain, "take me off your list"));
+    await receive(incoming(told, "Basta", { keyword: "stop" }));
+    const answers = async (sender: string) => (await rows(sender)).filter(({ direction }) => direction === "outgoing");
+    expect(await Promise.all([word, plain, told].map((sender) => optedOut(sender)))).toEqual([true, true, true]);
+    expect([await answers(word), (await answers(plain)).length, await answers(told)]).toEqual([[], 1, []]);
+  });
+
+  it("that the carrier refuses a text with holds for the business", async () => {
+    const sender = from();
+    const id = await orderText(test.database, caller, otherInbox, sender);
+    await receive({
+      kind: "text.status",
+      reference: { businessId: caller.businessId, id },
+      carrierId: "SM-x",
+      status: "failed",
+      error: { code: "opted_out", message: "They said stop." },
+      at: AT,
+    });
+    expect(await optedOut(sender)).toBe(true);
+  });
+});
+
+it("HELP is answered, and changes nothing; a Yes that follows no STOP is a text like any other", async () => {
+  carrier.start();
+  const sender = from();
+  await receive(incoming(sender, "HELP"));
+  await receive(incoming(sender, "Yes"));
+  await carrier.settle();
+  expect((await rows(sender)).map(({ direction, status }) => [direction, status])).toEqual([
+    ["incoming", "received"],
+    ["outgoing", "delivered"],
+    ["incoming", "received"],
+  ]);
+  expect(await optedOut(sender)).toBe(false);
+});
+
+it("an incoming call rings, is answered and ends; it is told of once", async () => {
+  const caller = from();
+  const ring: CarrierEvent = { kind: "call.incoming", carrierId: "CA-1", from: caller, to: number, at: AT };
+  await Promise.all([receive(ring), receive(ring)]);
+  const status = (status: "in_progress" | "completed" | "ringing", at: string): CarrierEvent => ({
+    kind: "call.status",
+    call: { inboxNumber: number },
+    carrierId: "CA-1",
+    status,
+    answeredBy: null,
+    durationSeconds: null,
+    error: null,
+    at,
+  });
+  await receive(status("in_progress", "2026-11-21T09:00:02.000Z"));
+  await receive(status("completed", "2026-11-21T09:01:02.400Z"));
+  await receive(status("ringing", "2026-11-21T09:00:01.000Z"));
+  await receive(status("completed", "2026-11-21T09:01:05.000Z"));
+  await receive({ ...status("completed", AT), carrierId: "CA-unknown" } as CarrierEvent);
+  const calls = await test.query(
+    `SELECT c.id, c.direction, c.status, c.duration_seconds AS seconds, k.source
+     FROM calls c JOIN contacts k ON k.business_id = c.business_id AND k.id = c.contact_id WHERE c.phone_number = $1`,
+    [caller],
+  );
+  expect(calls).toEqual([
+    { id: calls[0]?.id, direction: "incoming", status: "completed", seconds: 60, source: "inbound" },
+  ]);
+  expect(await test.query("SELECT FROM conversations WHERE phone_number = $1", [caller])).toHaveLength(1);
+  expect(carrier.happenings).toEqual([
+    {
+      businessId: world.northwind.businessId,
+      type: "call.incoming.completed",
+      occurredAt: "2026-11-21T09:01:02.400Z",
+      subject: { callId: calls[0]?.id },
+    },
+  ]);
+  expect(carrier.ignored).toHaveLength(1);
+});

@@ -1,0 +1,324 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { claimJobs } from "../../src/carrier/claim.ts";
+import type { Carrier, OrderAnswer, TextOrder } from "../../src/carrier/port.ts";
+import { pause } from "../../src/carrier/record.ts";
+import { finishJob, postponeJob } from "../../src/carrier/settle.ts";
+import { optOut } from "../../src/contact/opt-out-store.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let test: TestDatabase;
+let world: World;
+let caller: Caller;
+let inboxIds: [string, string, string];
+let open: TestCarrier | undefined;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+  inboxIds = world.northwind.inboxIds as typeof inboxIds;
+});
+beforeEach(async () => {
+  await test.query("TRUNCATE carrier_jobs, carrier_lines, simulator_orders, simulator_reports, opt_outs");
+});
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+afterAll(() => test.drop());
+
+const text = (inbox = 0, to = "+14165550123", body = "Hello") =>
+  orderText(test.database, caller, inboxIds[inbox] as string, to, body);
+const statusOf = async (id: string) =>
+  (await test.query("SELECT status, error_code AS error FROM messages WHERE id = $1", [id]))[0];
+const callOf = async (id: string) =>
+  (await test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]))[0];
+const jobs = () => test.query("SELECT id, attempts, doubtful FROM carrier_jobs ORDER BY id");
+
+/** A carrier that does as it is told, and remembers what it was asked. */
+function scripted(script: Partial<Carrier>) {
+  const sent: TextOrder[] = [];
+  const asked: string[] = [];
+  const carrier: Carrier = {
+    name: "simulator",
+    segmentsPerSecond: 100,
+    confirmsKeywords: false,
+    sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
+    placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
+    findOrder: async () => null,
+    hangUp: async () => {},
+    ...script,
+  };
+  open = createTestCarrier(test, {
+    carrier: {
+      ...carrier,
+      sendText: (order, signal) => {
+        sent.push(order);
+        return carrier.sendText(order, signal);
+      },
+      findOrder: (order, signal) => {
+        asked.push(order.reference.id);
+        return carrier.findOrder(order, signal);
+      },
+    },
+  });
+  return { sent, asked, carrier: open };
+}
+
+describe("a claim", () => {
+  it("takes one order of each number, and a long queue keeps no other number waiting", async () => {
+    await test.query(
+      `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
+       SELECT $1, 'msg_' || lpad(n::text, 5, '0'), 'text', $2, 3, now() - interval '1 hour', now()
+       FROM generate_series(1, 10000) n`,
+      [caller.businessId, inboxIds[0]],
+    );
+    const late = await text(1);
+    const first = await claimJobs(test.database, 50, 2);
+    expect(first.map(({ id }) => id).toSorted()).toEqual(["msg_00001", late].toSorted());
+    expect(await claimJobs(test.database, 50, 2)).toEqual([]);
+    // Three segments at two a second.
+    expect(
+      await test.query(
+        `SELECT extract(epoch FROM l.free_at - (j.due_at - interval '60 seconds'))::float AS seconds
+         FROM carrier_jobs j JOIN carrier_lines l USING (business_id, inbox_id) WHERE j.id = 'msg_00001'`,
+      ),
+    ).toEqual([{ seconds: 1.5 }]);
+    await test.query("UPDATE carrier_lines SET free_at = now() - interval '1 hour'");
+    expect((await claimJobs(test.database, 50, 2)).map(({ id }) => id)).toEqual(["msg_00002"]);
+  });
+
+  it("by many at once takes each order once, and each number once", async () => {
+    await Promise.all([text(0), text(0), text(1), text(2)]);
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimJobs(test.database, 50, 1)))).flat();
+    expect(claimed).toHaveLength(3);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("that lapsed is taken by somebody else as doubtful, and the first can settle nothing", async () => {
+    await text();
+    const [first] = await claimJobs(test.database, 1, 1000);
+    await test.query("UPDATE carrier_jobs SET due_at = now(); UPDATE carrier_lines SET free_at = now()");
+    const [second] = await claimJobs(test.database, 1, 1000);
+    expect([first?.isDoubtful, second?.isDoubtful, second?.attempts]).toEqual([false, true, 2]);
+    if (!first || !second) {
+      throw new Error("nothing was claimed");
+    }
+    expect(await finishJob(test.database, first)).toBe(false);
+    await postponeJob(test.database, first, { milliseconds: 0, isDoubtful: false, lineMilliseconds: 0 });
+    expect(await claimJobs(test.database, 1, 1000)).toEqual([]);
+    expect(await finishJob(test.database, second)).toBe(true);
+  });
+});
+
+describe("an order whose answer never came", () => {
+  it("is asked for, and taken as it is where the carrier has it", async () => {
+    const { carrier, sent, asked } = scripted({
+      sendText: () => Promise.reject(new Error("no answer")),
+      findOrder: async () => ({ carrierId: "SM-found" }),
+    });
+    const id = await text();
+    carrier.start();
+    await carrier.settle();
+    expect([sent.length, asked]).toEqual([1, [id]]);
+    expect(await test.query("SELECT status, carrier_id, possible_duplicate FROM messages WHERE id = $1", [id])).toEqual(
+      [{ status: "sent", carrier_id: "SM-found", possible_duplicate: false }],
+    );
+  });
+
+  it("is sent once more where the carrier knows nothing of it, and the text says so", async () => {
+    let failures = 1;
+    const { carrier, sent } = scripted({
+      sendText: async ({ reference }) => {
+        failures -= 1;
+        if (failures >= 0) {
+          throw new Error("no answer");
+        }
+        return { outcome: "accepted", carrierId: `SM-${reference.id}` };
+      },
+    });
+    const id = await text();
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toHaveLength(2);
+    expect(await test.query("SELECT status, possible_duplicate FROM messages WHERE id = $1", [id])).toEqual([
+      { status: "sent", possible_duplicate: true },
+    ]);
+  });
+
+  it("stays in doubt while the carrier cannot be asked", async () => {
+    let failures = 3;
+    const { carrier, sent } = scripted({
+      sendText: () => Promise.reject(new Error("no answer")),
+      findOrder: async () => {
+        failures -= 1;
+        if (failures >= 0) {
+          throw new Error("no answer");
+        }
+        return { carrierId: "SM-late" };
+      },
+    });
+    const id = await text();
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toHaveLength(1);
+    expect(await statusOf(id)).toEqual({ status: "sent", error: null });
+  });
+
+  it("is never placed again where it is a call", async () => {
+    let placed = 0;
+    const { carrier } = scripted({
+      placeCall: () => {
+        placed += 1;
+        return Promise.reject(new Error("no answer"));
+      },
+    });
+    const id = await orderCall(test.database, caller, inboxIds[0], "+14165550123");
+    carrier.start();
+    await carrier.settle();
+    expect(placed).toBe(1);
+    expect(await callOf(id)).toEqual({ status: "failed", error: "carrier_error" });
+    expect(carrier.ended).toEqual([id]);
+    expect(carrier.happenings.map(({ type, subject }) => [type, subject])).toEqual([
+      ["call.outgoing.completed", { callId: id }],
+    ]);
+  });
+});
+
+describe("an order that the carrier does not take", () => {
+  it("is tried until it does", async () => {
+    let refusals = 5;
+    const { carrier, sent } = scripted({
+      sendText: async ({ reference }) =>
+        refusals-- > 0
+          ? { outcome: "later", reason: "throttled" }
+          : { outcome: "accepted", carrierId: `SM-${reference.id}` },
+    });
+    const id = await text();
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toHaveLength(6);
+    expect(await statusOf(id)).toEqual({ status: "sent", error: null });
+    expect(await test.query("SELECT possible_duplicate AS twice FROM messages WHERE id = $1", [id])).toEqual([
+      { twice: false },
+    ]);
+  });
+
+  it("waits as long as the carrier asks, and so does its number", async () => {
+    let attempted = () => {};
+    const done = new Promise<void>((resolve) => {
+      attempted = resolve;
+    });
+    const { carrier } = scripted({
+      sendText: async () => ({ outcome: "later", reason: "throttled", afterSeconds: 40 }),
+    });
+    await text();
+    carrier.start({ attempted });
+    await done;
+    expect(
+      await test.query(
+        `SELECT j.due_at > now() + interval '30 seconds' AS job, l.free_at > now() + interval '30 seconds' AS line,
+           j.lease_token FROM carrier_jobs j JOIN carrier_lines l USING (business_id, inbox_id)`,
+      ),
+    ).toEqual([{ job: true, line: true, lease_token: null }]);
+  });
+
+  it("fails once its time is over", async () => {
+    const { carrier } = scripted({ sendText: async () => ({ outcome: "later", reason: "throttled" }) });
+    const id = await text();
+    const call = await orderCall(test.database, caller, inboxIds[1], "+14165550123");
+    await test.query("UPDATE carrier_jobs SET created_at = now() - interval '2 minutes'");
+    carrier.start();
+    await carrier.settle();
+    expect(await statusOf(id)).toEqual({ status: "failed", error: "carrier_error" });
+    expect(await callOf(call)).toEqual({ status: "failed", error: "carrier_error" });
+  });
+
+  it("pauses longer from attempt to attempt, never for more than five minutes", () => {
+    expect([1, 2, 3, 9, 60].map((attempts) => pause(1000, attempts, 1))).toEqual([1000, 2000, 4000, 256_000, 300_000]);
+    expect(pause(1000, 1, 0)).toBe(500);
+  });
+});
+
+describe("before it is sent, a text", () => {
+  it("is stopped by an opt-out that came after the order", async () => {
+    const { carrier, sent } = scripted({});
+    const id = await text(0, "+14165550188");
+    await optOut(test.database, caller.businessId, "+14165550188", new Date().toISOString(), "keyword");
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toEqual([]);
+    expect(await statusOf(id)).toEqual({ status: "failed", error: "opted_out" });
+  });
+
+  it("is not stopped by the opt-out of another business", async () => {
+    const { carrier, sent } = scripted({});
+    await optOut(test.database, world.rivals.businessId, "+14165550189", new Date().toISOString(), "keyword");
+    await text(0, "+14165550189");
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("that the carrier has reported on already is not sent", async () => {
+    const { carrier, sent } = scripted({});
+    const id = await text();
+    const at = "2026-11-21T09:00:00.000Z";
+    const reference = { businessId: caller.businessId, id };
+    await carrier.receive(test.database, {
+      kind: "text.status",
+      reference,
+      carrierId: "SM-early",
+      status: "delivered",
+      error: null,
+      at,
+    });
+    carrier.start();
+    await carrier.settle();
+    expect(sent).toEqual([]);
+    expect(await statusOf(id)).toEqual({ status: "delivered", error: null });
+  });
+
+  it("belongs to its business: a report in another's name changes nothing", async () => {
+    const { carrier } = scripted({});
+    const id = await text();
+    const event = {
+      carrierId: "SM-foreign",
+      status: "delivered",
+      error: null,
+      at: "2026-11-21T09:00:00.000Z",
+    } as const;
+    const reference = { businessId: world.rivals.businessId, id };
+    await carrier.receive(test.database, { kind: "text.status", reference, ...event });
+    expect(await statusOf(id)).toEqual({ status: "queued", error: null });
+    expect(carrier.happenings).toEqual([]);
+  });
+});
+
+it("the end waits for what is in work, and leaves the rest", async () => {
+  let begun = () => {};
+  let answer = () => {};
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const { carrier } = scripted({
+    sendText: ({ reference }) =>
+      new Promise((resolve) => {
+        begun();
+        answer = () => resolve({ outcome: "accepted", carrierId: `SM-${reference.id}` });
+      }),
+  });
+  const id = await text();
+  carrier.start({ concurrency: 1 });
+  await isBegun;
+  const other = await text(1);
+  const closed = carrier.close();
+  open = undefined;
+  answer();
+  await closed;
+  expect(await statusOf(id)).toEqual({ status: "sent", error: null });
+  expect(await statusOf(other)).toEqual({ status: "queued", error: null });
+  expect(await jobs()).toEqual([{ id: other, attempts: 0, doubtful: false }]);
+});

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { startCall } from "../../src/call/commands.ts";
+import { createInward, type Inward } from "../../src/carrier/inward.ts";
+import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
+import type { CallHooks, Consequences, Happening } from "../../src/carrier/rules.ts";
+import { createSimulator, type SimulatorSettings } from "../../src/carrier/simulator/index.ts";
+import { startReports } from "../../src/carrier/simulator/reports.ts";
+import { startWorker, type WorkerParts } from "../../src/carrier/worker.ts";
+import { sendMessage } from "../../src/conversation/commands.ts";
+import type { Database } from "../../src/db/database.ts";
+import { openPool } from "../../src/db/pool.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import type { TestDatabase } from "./database.ts";
+
+export interface TestCarrier {
+  carrier: Carrier;
+  receive: Inward;
+  /** Every happening that was kept, in no order. */
+  happenings: Happening[];
+  /** The calls that the hooks were told of. */
+  accepted: string[];
+  ended: string[];
+  ignored: CarrierEvent[];
+  errors: unknown[];
+  /** Starts to work and to report. */
+  start(settings?: Partial<WorkerParts>): void;
+  /** Waits until no order and no report is left. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The simulated carrier, the worker and the inward stream on a database with demo data, quick and without webhooks. */
+export function createTestCarrier(
+  test: Pick<TestDatabase, "connection" | "query">,
+  settings: Partial<SimulatorSettings> & { carrier?: Carrier } = {},
+): TestCarrier {
+  let wake = () => {};
+  const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
+  const carrier =
+    settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
+  const [happenings, accepted, ended, ignored, errors]: [Happening[], string[], string[], CarrierEvent[], unknown[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  const calls: CallHooks = {
+    accepted: async (_database, call) => void accepted.push(call.id),
+    ended: async (_database, call) => void ended.push(call.id),
+  };
+  const consequences: Consequences = {
+    calls,
+    outbox: async (_database, happening) => void happenings.push(happening),
+  };
+  const receive = createInward({
+    ...consequences,
+    confirmsKeywords: carrier.confirmsKeywords,
+    ignored: (event) => ignored.push(event),
+  });
+  const ends: (() => Promise<void>)[] = [];
+  return {
+    carrier,
+    receive,
+    happenings,
+    accepted,
+    ended,
+    ignored,
+    errors,
+    start(parts = {}) {
+      const onError = (error: unknown) => errors.push(error);
+      const worker = startWorker({
+        ...consequences,
+        database,
+        carrier,
+        concurrency: 8,
+        segmentsPerSecond: 10_000,
+        giveUpSeconds: { text: 60, call: 60 },
+        firstPauseMs: 1,
+        claimed: () => {},
+        attempted: () => {},
+        onError,
+        ...parts,
+      });
+      const reports = startReports(database, (event) => receive(database, event), onError);
+      const before = wake;
+      wake = () => {
+        before();
+        worker.wake();
+        reports.wake();
+      };
+      ends.push(worker.end, reports.end);
+    },
+    async settle() {
+      const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
+        (SELECT count(*) FROM simulator_reports)::int AS reports`;
+      await expect.poll(() => test.query(left), { timeout: 25_000 }).toEqual([{ jobs: 0, reports: 0 }]);
+    },
+    async close() {
+      await Promise.all(ends.map((end) => end()));
+      await database.close();
+    },
+  };
+}
+
+/** Orders a text as the API does. */
+export async function orderText(database: Database, caller: Caller, inboxId: string, to: string, body = "Hello") {
+  return (await sendMessage(database, caller, { inboxId, to, body })).id;
+}
+
+export async function orderCall(database: Database, caller: Caller, inboxId: string, to: string) {
+  return (await startCall(database, caller, { inboxId, to })).id;
+}
