@@ -5,6 +5,7 @@ ALTER TABLE campaigns
   ADD COLUMN attempt_spacing_minutes integer NOT NULL DEFAULT 120 CHECK (attempt_spacing_minutes BETWEEN 0 AND 43200),
   ADD COLUMN busy_retry_minutes      integer NOT NULL DEFAULT 15 CHECK (busy_retry_minutes BETWEEN 0 AND 43200),
   ADD COLUMN daily_number_cap        smallint NOT NULL DEFAULT 3 CHECK (daily_number_cap BETWEEN 1 AND 20),
+  ADD COLUMN lease_minutes           smallint NOT NULL DEFAULT 10 CHECK (lease_minutes BETWEEN 1 AND 120),
   ADD COLUMN dials_opted_out         boolean NOT NULL DEFAULT false,
   ADD COLUMN calling_from            time(0) NOT NULL DEFAULT '08:00',
   ADD COLUMN calling_until           time(0) NOT NULL DEFAULT '21:00',
@@ -116,8 +117,10 @@ CREATE TABLE dialer_numbers (
 );
 CREATE INDEX dialer_numbers_session ON dialer_numbers (business_id, session_id);
 
--- Somebody wants the call to end: whoever carries calls out sees to it.
-ALTER TABLE calls ADD COLUMN hang_up_requested_at timestamptz(3);
+-- accepted_at: when the carrier took the order. hang_up_requested_at: somebody wants it to end.
+ALTER TABLE calls
+  ADD COLUMN accepted_at          timestamptz(3),
+  ADD COLUMN hang_up_requested_at timestamptz(3);
 CREATE INDEX calls_hang_up ON calls (hang_up_requested_at) WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL;
 -- How often a number was called lately.
 CREATE INDEX calls_number_at ON calls (business_id, phone_number, started_at) WHERE direction = 'outgoing';
