@@ -72,7 +72,7 @@ const SESSION = `
   ... on DomainError { code message field }`;
 
 /** Whatever the time of day is, it is time to call. */
-export const ALWAYS = { calling_from: "00:00", calling_until: "24:00" };
+const ALWAYS = { calling_from: "00:00", calling_until: "24:00" };
 
 let lastNumber = 0;
 export function freshNumber(): string {
