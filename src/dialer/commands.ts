@@ -163,12 +163,12 @@ export function pickDisposition(
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
+    const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {
       const message = "This business has no such disposition in use.";
       throw new DomainError("validation_error", message, { field: "dispositionId" });
     }
-    const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     // The order of locks is that of the reports on a call: the call, the campaign, the session, the contact.
     const called = callId !== null && (await contactOfCall(transaction, businessId, callId)) === contactId;
     if (called) {

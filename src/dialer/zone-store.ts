@@ -21,8 +21,8 @@ const unzonedStatement = statement<Unzoned>(
 const zoneStatement = statement<never>(
   "dialer.zone",
   `
-    WITH worked (id, zones) AS (
-      SELECT * FROM unnest($3::text[], $4::text[])
+    WITH worked AS (
+      SELECT given.id, given.zones FROM unnest($3::text[], $4::text[]) AS given (id, zones)
     ), known AS (
       INSERT INTO campaign_zones (business_id, campaign_id, calling_zones)
       SELECT DISTINCT $1, $2, zones FROM worked ORDER BY zones

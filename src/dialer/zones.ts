@@ -38,7 +38,7 @@ export function zonesOfNumber(number: string): readonly string[] {
 }
 
 /** Whether this is an IANA zone that the runtime knows. */
-export function isTimeZone(zone: string): boolean {
+function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
     return true;
