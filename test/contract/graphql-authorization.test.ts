@@ -17,7 +17,9 @@ interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
-  source(ids: SampleIds & { customer: string; notice: string; user: string; session: string; disposition: string }): string;
+  source(
+    ids: SampleIds & { customer: string; notice: string; user: string; session: string; disposition: string },
+  ): string;
   /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
   session?: "holding" | "calling";
   /** What the operation gives on ids of another business; absent where it takes none. */

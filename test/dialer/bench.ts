@@ -8,6 +8,7 @@ import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** What the tests of the dialer have in common: agents of one business, campaigns, and a carrier played by hand. */
@@ -107,7 +108,7 @@ export async function createDialerBench(): Promise<DialerBench> {
       const member = await membership(id);
       const run = async (mutation: string): Promise<SessionAnswer> => {
         const source = `mutation { answer: ${mutation} { ${SESSION} } }`;
-        const contextValue = createContext(test.database, member);
+        const contextValue = createContext(test.database, member, webhookTools);
         const { data, errors } = await graphql({ schema, source, contextValue });
         if (errors) {
           throw errors[0]?.originalError ?? errors[0];
