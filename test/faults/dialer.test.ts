@@ -142,7 +142,8 @@ it(
         await skipContact(pool, caller, session, contactId).catch(refused);
         return;
       }
-      const early = chance() < 0.1 ? pickDisposition(pool, caller, session, contactId, pick(dispositions)) : null;
+      const early =
+        chance() < 0.1 ? pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused) : null;
       let next: string | null = callId;
       while (next !== null) {
         await carry(next);
@@ -152,7 +153,7 @@ it(
         );
         next = row?.id ?? null;
       }
-      await early?.catch(refused);
+      await early;
       if (chance() < 0.9) {
         await pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused);
       } else {
