@@ -2876,6 +2876,132 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "DialContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DialerSession",
+        "fields": [
+          {
+            "name": "call",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Call"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CampaignContact"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "endedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "leaseUntil",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "userId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "ENUM",
         "name": "Direction",
         "enumValues": [
@@ -3086,6 +3212,20 @@ export type introspection = {
         "name": "Float"
       },
       {
+        "kind": "UNION",
+        "name": "HangUpCallResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "ID"
       },
@@ -3180,6 +3320,34 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "Int"
+      },
+      {
+        "kind": "UNION",
+        "name": "KeepDialerSessionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "LeaveDialerSessionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "UNION",
@@ -4024,6 +4192,46 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DialContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "contactId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "number",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "enableWebhookSubscription",
             "type": {
               "kind": "NON_NULL",
@@ -4035,6 +4243,75 @@ export type introspection = {
             "args": [
               {
                 "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "hangUpCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "HangUpCallResult"
+              }
+            },
+            "args": [
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "keepDialerSession",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "KeepDialerSessionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "leaveDialerSession",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "LeaveDialerSessionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "sessionId",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -4103,6 +4380,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextDialerContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "NextDialerContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "pauseWebhookSubscription",
             "type": {
               "kind": "NON_NULL",
@@ -4114,6 +4414,49 @@ export type introspection = {
             "args": [
               {
                 "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "pickDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "PickDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "contactId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "dispositionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "sessionId",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -4397,6 +4740,60 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "setCallback",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SetCallbackResult"
+              }
+            },
+            "args": [
+              {
+                "name": "contactId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "dueAt",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "DateTime"
+                  }
+                }
+              },
+              {
+                "name": "mine",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Boolean"
+                  }
+                },
+                "defaultValue": "true"
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "setInboxForwarding",
             "type": {
               "kind": "NON_NULL",
@@ -4503,6 +4900,39 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "skipContact",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SkipContactResult"
+              }
+            },
+            "args": [
+              {
+                "name": "contactId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "startCall",
             "type": {
               "kind": "NON_NULL",
@@ -4529,6 +4959,45 @@ export type introspection = {
                   "ofType": {
                     "kind": "SCALAR",
                     "name": "String"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "startDialerSession",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "StartDialerSessionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "campaignId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "inboxIds",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "SCALAR",
+                        "name": "ID"
+                      }
+                    }
                   }
                 }
               }
@@ -4669,6 +5138,20 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "UNION",
+        "name": "NextDialerContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -5394,6 +5877,20 @@ export type introspection = {
         "isOneOf": false
       },
       {
+        "kind": "UNION",
+        "name": "PickDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "Query",
         "fields": [
@@ -5700,6 +6197,52 @@ export type introspection = {
                   }
                 },
                 "defaultValue": "25"
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialerSession",
+            "type": {
+              "kind": "OBJECT",
+              "name": "DialerSession"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialerSessions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DialerSession"
+                  }
+                }
+              }
+            },
+            "args": [
+              {
+                "name": "campaignId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
               }
             ],
             "isDeprecated": false
@@ -6306,6 +6849,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "SetCallbackResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "SetInboxForwardingResult",
         "possibleTypes": [
           {
@@ -6450,11 +7007,39 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "SkipContactResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "StartCallResult",
         "possibleTypes": [
           {
             "kind": "OBJECT",
             "name": "Call"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "StartDialerSessionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
           },
           {
             "kind": "OBJECT",

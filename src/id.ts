@@ -17,6 +17,7 @@ export type Prefix =
   | "cmp"
   | "cct"
   | "dsp"
+  | "ses"
   | "sub"
   | "evt"
   | "dlv"

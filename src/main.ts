@@ -19,6 +19,8 @@ import { openPool } from "./db/pool.ts";
 import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
+import { dialerHooks } from "./dialer/outcome.ts";
+import { sweepRegularly } from "./dialer/sweep.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
@@ -104,13 +106,18 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
         const data = await eventData(transaction, happening);
         await recordEvent(transaction, { businessId, type, occurredAt, data });
       },
-      calls: { accepted: async () => {}, ended: async () => {} },
+      calls: dialerHooks,
       observer: observeCarrier(logger, metrics),
     });
     if (config.role !== "gateway") {
       running.defer(carrier.startWork());
       const observer = observeWebhooks(logger, metrics);
       const { webhooks: settings } = config;
+      running.defer(
+        sweepRegularly(database, carrier.carrier, (error) =>
+          logger.error({ err: error }, "the sweep of the dialer failed and goes on"),
+        ),
+      );
       running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));
     }
     if (config.role === "worker") {

@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { entriesOfCustomers, firstContactsOfEach } from "../../src/campaign/contact-store.ts";
+import { entriesOfCustomers, findCampaignContacts, firstContactsOfEach } from "../../src/campaign/contact-store.ts";
 import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
 import { findCampaigns } from "../../src/campaign/store.ts";
 import type { Database } from "../../src/db/database.ts";
@@ -20,6 +20,20 @@ export function campaignLoaders(database: Database, businessId: string) {
       async (ids) => {
         const entries = await entriesOfCustomers(database, businessId, [...new Set(ids)]);
         return ids.map((id) => entries.get(id) ?? []);
+      },
+      { cache: false },
+    ),
+    /** A contact by its campaign and its id. */
+    campaignContact: new DataLoader<{ campaignId: string; id: string }, CampaignContact | null>(
+      async (keys) => {
+        const contacts = new Map<string, CampaignContact>();
+        for (const [campaignId, ofCampaign] of Map.groupBy(keys, (key) => key.campaignId)) {
+          const ids = ofCampaign.map(({ id }) => id);
+          for (const [id, contact] of await findCampaignContacts(database, businessId, campaignId, ids)) {
+            contacts.set(id, contact);
+          }
+        }
+        return keys.map(({ id }) => contacts.get(id) ?? null);
       },
       { cache: false },
     ),

@@ -26,13 +26,23 @@ export interface OutgoingCall {
   /** The phone of the user who is put through; null where the user has none. */
   agentNumber: string | null;
   createdAt: string;
+  /** Whoever is called must not be, as it was said since the call was ordered. */
+  isBarred: boolean;
 }
 
 const findOrderedStatement = statement<OutgoingCall>(
   "call.findOrdered",
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
-      u.phone_number AS "agentNumber", c.created_at AS "createdAt"
+      u.phone_number AS "agentNumber", c.created_at AS "createdAt",
+      c.campaign_id IS NOT NULL AND (
+        EXISTS (
+          SELECT FROM campaign_contacts cc
+          WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
+            AND cc.status = 'do_not_call'
+        )
+        OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = c.phone_number)
+      ) AS "isBarred"
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
 );

@@ -29,6 +29,7 @@ const UNSURE: MessageError = {
   code: "carrier_error",
   message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
 };
+const BARRED: MessageError = { code: "opted_out", message: "The number must not be called." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Carries out an order once. No transaction is open meanwhile. */
@@ -77,6 +78,9 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
     return { outcome: "refused", error: GAVE_UP, to };
+  }
+  if (call.isBarred) {
+    return { outcome: "refused", error: BARRED, to };
   }
   return place(to, () => carrier.placeCall(order, patience(ending)));
 }

@@ -6,6 +6,7 @@ import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freshSession } from "../support/dialer.ts";
 import { freshIds, freshTarget, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -17,7 +18,11 @@ interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
-  source(ids: SampleIds & { customer: string; notice: string; user: string }): string;
+  source(
+    ids: SampleIds & { customer: string; notice: string; user: string; session: string; disposition: string },
+  ): string;
+  /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
+  session?: "holding" | "calling";
   /** What the operation gives on ids of another business; absent where it takes none. */
   foreign?: unknown;
 }
@@ -25,6 +30,17 @@ interface Case {
 const text = JSON.stringify;
 const notFound = { code: "NOT_FOUND", field: null };
 const REFUSAL = "... on DomainError { code field }";
+
+/** A mutation of the dialer on the caller's session; `more` are its other arguments. */
+const ofSession = (field: string, more: (ids: Parameters<Case["source"]>[0]) => string = () => ""): Case => ({
+  open: "dialer",
+  session: "holding",
+  source: (ids) =>
+    `mutation { ${field}(sessionId: ${text(ids.session)} ${more(ids)}) { ... on DialerSession { id } ${REFUSAL} } }`,
+  foreign: notFound,
+});
+const ofContact = (field: string, more: (ids: Parameters<Case["source"]>[0]) => string = () => ""): Case =>
+  ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
 
 const CASES: Record<string, Case> = {
   "Query.health": { open: "public", source: () => "{ health }" },
@@ -237,6 +253,33 @@ const CASES: Record<string, Case> = {
       `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
     foreign: { readIds: [] },
   },
+  "Query.dialerSession": {
+    open: "dialer",
+    session: "holding",
+    source: ({ session }) => `{ dialerSession(id: ${text(session)}) { id contact { id } call { id } } }`,
+    foreign: null,
+  },
+  "Query.dialerSessions": {
+    open: "dialer",
+    session: "holding",
+    source: ({ campaign }) => `{ dialerSessions(campaignId: ${text(campaign)}) { id } }`,
+    foreign: [],
+  },
+  "Mutation.startDialerSession": {
+    open: "dialer",
+    source: ({ campaign, inbox }) =>
+      `mutation { startDialerSession(campaignId: ${text(campaign)}, inboxIds: [${text(inbox)}]) {
+        ... on DialerSession { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
+  },
+  "Mutation.nextDialerContact": ofSession("nextDialerContact"),
+  "Mutation.dialContact": ofContact("dialContact"),
+  "Mutation.hangUpCall": { ...ofSession("hangUpCall"), session: "calling" },
+  "Mutation.pickDisposition": ofContact("pickDisposition", (ids) => `dispositionId: ${text(ids.disposition)}`),
+  "Mutation.skipContact": ofContact("skipContact"),
+  "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
+  "Mutation.keepDialerSession": ofSession("keepDialerSession"),
+  "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
 };
 
 /** A mutation that takes the id of a subscription and nothing else. */
@@ -281,7 +324,7 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, source, foreign } = CASES[name] as Case;
+  const { open, source, foreign, session } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
     const [notice] = await test.query<{ id: string }>(
@@ -289,7 +332,11 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
       [owner.businessId],
     );
     const user = (owner === world.rivals ? world.rival : world.agent).userId;
-    const ids = { ...(await freshIds(test, owner)), customer: owner.customerId, notice: notice?.id as string, user };
+    const fresh = await freshIds(test, owner);
+    const work = session
+      ? await freshSession(test, owner, fresh, session === "calling")
+      : { session: "", disposition: "" };
+    const ids = { ...fresh, ...work, customer: owner.customerId, notice: notice?.id as string, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,

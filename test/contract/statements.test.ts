@@ -40,6 +40,10 @@ const UNBOUND = [
   "contact.lockKeys",
   "demo.insertBusiness",
   "demo.isEmpty",
+  "dialer.hangUps",
+  "dialer.lapse",
+  "dialer.lift",
+  "dialer.unzonedCampaigns",
   "idempotency.prune",
   "identity.findCredentials",
   "identity.findMembership",
@@ -133,7 +137,7 @@ const mentions = (text: string): number => text.match(/\bbusiness_id\b/g)?.lengt
 
 /** The tables that the statement names, once for each time; those that it makes itself are none. */
 function tablesIn(text: string): string[] {
-  const own = new Set([...text.matchAll(/(?:WITH|,)\s+(\w+) AS \(/g)].map((match) => match[1]));
+  const own = new Set([...text.matchAll(/(?:WITH|,)\s+(\w+) AS (?:MATERIALIZED )?\(/g)].map((match) => match[1]));
   return [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)\b(?!\s*\()/g)]
     .map((match) => match[1] as string)
     .filter((name) => !own.has(name) && !["before", "of"].includes(name));

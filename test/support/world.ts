@@ -47,6 +47,8 @@ export async function createWorld(test: TestDatabase): Promise<World> {
   )) {
     await createSubscription(test, id);
   }
+  await createDialing(test, "dialing-one");
+  await createDialing(test, "dialing-two");
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -153,6 +155,48 @@ async function createSubscription(test: TestDatabase, businessId: string): Promi
      VALUES ($1, $2, 'subscription_failing', $3, $4)`,
     [businessId, newIdentity("ntc").id, id, createdAt],
   );
+}
+
+/** A business that only has a session of the dialer, with all that belongs to one. */
+async function createDialing(test: TestDatabase, name: string): Promise<void> {
+  const [business, user, inbox] = [newIdentity("biz"), newIdentity("usr").id, newIdentity("inb").id];
+  const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
+  const [call, session] = [newIdentity("call").id, newIdentity("ses").id];
+  const [owner, at] = [business.id, business.createdAt];
+  const number = `+1404555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
+  const inserts: [string, unknown[]][] = [
+    ["businesses (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3)", [owner, name, at]],
+    [
+      "users (business_id, id, email, name, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $4)",
+      [owner, user, `${name}@dialing.example`, at],
+    ],
+    [
+      "inboxes (business_id, id, phone_number, name, created_at, updated_at) VALUES ($1, $2, $3, 'Line', $4, $4)",
+      [owner, inbox, number, at],
+    ],
+    [
+      "campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $3)",
+      [owner, campaign, at],
+    ],
+    [
+      "campaign_contacts (business_id, campaign_id, id, phones, status, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', $5, $6, $6)",
+      [owner, campaign, contact, JSON.stringify([{ number, label: null }]), user, at],
+    ],
+    ["campaign_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York')", [owner, campaign]],
+    [
+      "calls (business_id, id, inbox_id, user_id, campaign_id, campaign_contact_id, direction, inbox_number, phone_number, status, started_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'outgoing', $7, $7, 'completed', $8, $8, $8)",
+      [owner, call, inbox, user, campaign, contact, number, at],
+    ],
+    [
+      "dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, call_id, campaign_contact_id, status_before, lease_until, ended_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_called', now() + interval '1 year', $8, $8)",
+      [owner, session, campaign, user, [inbox], call, contact, at],
+    ],
+    ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
+    ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],
+  ];
+  for (const [insert, values] of inserts) {
+    await test.query(`INSERT INTO ${insert}`, values);
+  }
 }
 
 async function holdingsOf(test: TestDatabase, businessId: string, campaignName: string): Promise<Holdings> {

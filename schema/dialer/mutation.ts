@@ -1,0 +1,108 @@
+import {
+  dialContact,
+  hangUp,
+  keepSession,
+  leaveSession,
+  pickDisposition,
+  setCallback,
+  skipContact,
+  startSession,
+} from "../../src/dialer/commands.ts";
+import { nextContact } from "../../src/dialer/next.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { DialerSessionType } from "./type.ts";
+
+const COMMON = { type: DialerSessionType, authScopes: { dialer: true }, errors: { types: [DomainError] } };
+
+const ofSession = builder.args((t) => ({
+  sessionId: t.id({ required: true, description: "The caller's session." }),
+}));
+
+const ofContact = builder.args((t) => ({
+  sessionId: t.id({ required: true, description: "The caller's session." }),
+  contactId: t.id({ required: true, description: "The contact that the caller sees." }),
+}));
+
+builder.mutationFields((t) => ({
+  startDialerSession: t.field({
+    ...COMMON,
+    description: "Starts a session of the caller on a campaign; an earlier session of the caller ends.",
+    args: {
+      campaignId: t.arg.id({ required: true, description: "An active campaign." }),
+      inboxIds: t.arg.idList({
+        required: true,
+        description: "Some of the campaign's active inboxes, which the caller may use.",
+      }),
+    },
+    resolve: (_root, input, { database, caller }) => startSession(database, caller, input),
+  }),
+  nextDialerContact: t.field({
+    ...COMMON,
+    description: "Gives the session the contact that is next. One that holds a contact keeps it.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => nextContact(database, caller, sessionId),
+  }),
+  dialContact: t.field({
+    ...COMMON,
+    description: "Orders a call to the contact that the session holds.",
+    args: {
+      ...ofContact,
+      number: t.arg.string({
+        description: "One of its phones; absent, the first in dial order that may be dialed.",
+      }),
+    },
+    resolve: (_root, { sessionId, contactId, number }, { database, caller }) =>
+      dialContact(database, caller, sessionId, contactId, number ?? null),
+  }),
+  hangUpCall: t.field({
+    ...COMMON,
+    description: "Asks for the end of the session's call.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => hangUp(database, caller, sessionId),
+  }),
+  pickDisposition: t.field({
+    ...COMMON,
+    description: "Picks what came of the contact that the session holds, or called last, and lets go of it.",
+    args: {
+      ...ofContact,
+      dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
+    },
+    resolve: (_root, { sessionId, contactId, dispositionId }, { database, caller }) =>
+      pickDisposition(database, caller, sessionId, contactId, dispositionId),
+  }),
+  skipContact: t.field({
+    ...COMMON,
+    description: "Lets go of the contact: what it was where nothing was dialed, else called.",
+    args: ofContact,
+    resolve: (_root, { sessionId, contactId }, { database, caller }) =>
+      skipContact(database, caller, sessionId, contactId),
+  }),
+  setCallback: t.field({
+    ...COMMON,
+    description: "Sets when the contact that the session holds, or called last, is to be called again.",
+    args: {
+      ...ofContact,
+      dueAt: t.arg({ type: "DateTime", required: true, description: "It is not offered before." }),
+      mine: t.arg.boolean({
+        required: true,
+        defaultValue: true,
+        description: "Whether to offer it to the caller alone.",
+      }),
+    },
+    resolve: (_root, { sessionId, contactId, ...callback }, { database, caller }) =>
+      setCallback(database, caller, sessionId, contactId, callback),
+  }),
+  keepDialerSession: t.field({
+    ...COMMON,
+    description: "A sign of life: moves the end of the session's lease.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => keepSession(database, caller, sessionId),
+  }),
+  leaveDialerSession: t.field({
+    ...COMMON,
+    description: "Ends the session. Its call is hung up, and its contact goes back.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => leaveSession(database, caller, sessionId),
+  }),
+}));

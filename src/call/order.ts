@@ -1,0 +1,13 @@
+import { enqueueJob } from "../carrier/jobs.ts";
+import type { Database } from "../db/database.ts";
+import { insertCall, type NewCall } from "./store.ts";
+
+/** Writes an outgoing call and orders it at the carrier: both are committed or neither. */
+export async function orderCall(
+  transaction: Database,
+  businessId: string,
+  call: Omit<NewCall, "direction" | "status" | "carrierId">,
+): Promise<void> {
+  await insertCall(transaction, businessId, { ...call, direction: "outgoing", status: "queued" });
+  await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId: call.inboxId, segments: 1 });
+}

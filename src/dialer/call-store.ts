@@ -1,0 +1,138 @@
+import type { Answerer, CallStatus } from "../call/rules.ts";
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+
+/** What the dialer keeps of its calls, and the counts that move with them. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const isCallLiveStatement = statement<{ isLive: boolean }>(
+  "dialer.isCallLive",
+  `SELECT ended_at IS NULL AS "isLive" FROM calls WHERE business_id = $1 AND id = $2`,
+);
+
+export async function isCallLive(database: Database, businessId: string, callId: string | null): Promise<boolean> {
+  return callId !== null && (await database.row(isCallLiveStatement, [businessId, callId]))?.isLive === true;
+}
+
+const acceptStatement = statement<{ id: string }>(
+  "dialer.acceptCall",
+  `
+    UPDATE calls SET accepted_at = $3
+    WHERE business_id = $1 AND id = $2 AND accepted_at IS NULL
+    RETURNING id`,
+);
+
+/** Writes down that the carrier took a call. @returns false where that was known. */
+export async function acceptCall(database: Database, businessId: string, callId: string, at: string): Promise<boolean> {
+  return (await database.row(acceptStatement, [businessId, callId, at])) !== undefined;
+}
+
+const countCampaignStatement = statement<never>(
+  "dialer.countCampaignCall",
+  `
+    UPDATE campaigns SET last_called_at = GREATEST(last_called_at, $3), updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+const countContactStatement = statement<never>(
+  "dialer.countContactCall",
+  `
+    UPDATE campaign_contacts SET
+      call_count = call_count + 1,
+      last_called_at = GREATEST(last_called_at, $4),
+      due_user_id = CASE WHEN due_at <= now() THEN NULL ELSE due_user_id END,
+      due_at = CASE WHEN due_at <= now() THEN NULL ELSE due_at END,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
+);
+
+/** Counts an accepted attempt on the campaign and then on the contact, whose callback it serves if one was due. */
+export async function countAttempt(
+  database: Database,
+  businessId: string,
+  { campaignId, contactId, at }: { campaignId: string; contactId: string | null; at: string },
+): Promise<void> {
+  await database.rows(countCampaignStatement, [businessId, campaignId, at]);
+  await database.rows(countContactStatement, [businessId, campaignId, contactId, at]);
+}
+
+export interface EndedCall {
+  status: CallStatus;
+  answeredBy: Answerer | null;
+  errorCode: string | null;
+  carrierId: string | null;
+  dispositionId: string | null;
+  phoneNumber: string;
+}
+
+const findEndedStatement = statement<EndedCall>(
+  "dialer.findEnded",
+  `
+    SELECT status, answered_by AS "answeredBy", error_code AS "errorCode", carrier_id AS "carrierId",
+      disposition_id AS "dispositionId", phone_number AS "phoneNumber"
+    FROM calls WHERE business_id = $1 AND id = $2`,
+);
+
+export async function findEndedCall(database: Database, businessId: string, id: string): Promise<EndedCall | null> {
+  return (await database.row(findEndedStatement, [businessId, id])) ?? null;
+}
+
+const contactOfCallStatement = statement<{ contactId: string | null }>(
+  "dialer.contactOfCall",
+  `SELECT campaign_contact_id AS "contactId" FROM calls WHERE business_id = $1 AND id = $2`,
+);
+
+/** The contact of the campaign that a call went to; null where it has been removed. */
+export async function contactOfCall(database: Database, businessId: string, callId: string): Promise<string | null> {
+  return (await database.row(contactOfCallStatement, [businessId, callId]))?.contactId ?? null;
+}
+
+const disposeCallStatement = statement<never>(
+  "dialer.disposeCall",
+  `UPDATE calls SET disposition_id = $3, updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
+);
+
+/** Sets what came of a call. The call is held until commit. */
+export async function disposeCall(
+  database: Database,
+  businessId: string,
+  callId: string,
+  dispositionId: string,
+): Promise<void> {
+  await database.rows(disposeCallStatement, [businessId, callId, dispositionId]);
+}
+
+const askHangUpStatement = statement<{ id: string }>(
+  "dialer.askHangUp",
+  `
+    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
+    RETURNING id`,
+);
+
+/** Asks for the end of a call. @returns false where it has ended. */
+export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
+  return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
+}
+
+/** A call that somebody wants to end. */
+export interface Unwanted {
+  businessId: string;
+  id: string;
+  carrierId: string;
+}
+
+const hangUpsStatement = statement<Unwanted>(
+  "dialer.hangUps",
+  `
+    SELECT business_id AS "businessId", id, carrier_id AS "carrierId" FROM calls
+    WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL AND carrier_id IS NOT NULL
+    ORDER BY hang_up_requested_at LIMIT 100`,
+  { unbound: "any process ends the unwanted calls of every business" },
+);
+
+/** The calls that go on at the carrier and that somebody wants to end. */
+export function unwantedCalls(database: Database): Promise<Unwanted[]> {
+  return database.rows(hangUpsStatement, []);
+}

@@ -1,0 +1,61 @@
+import { orderCall } from "../call/order.ts";
+import { holdCampaign } from "../campaign/dialing.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { newIdentity } from "../id.ts";
+import { beginAttempt, lockContactToDial, rotateInbox, takeNumber } from "./dial-store.ts";
+import { isOpen } from "./hours.ts";
+import { choosePhone, requireActive, requireCallable } from "./rules.ts";
+import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
+import { callingZones } from "./zones.ts";
+
+/**
+ * Orders a call to the contact that a session holds, after everything that speaks against it has been asked once
+ * more. The campaign is held first, then the session and the contact, until commit.
+ *
+ * @param lock what holds the session once the campaign is held, and sees that it holds a contact.
+ * @param number the phone to dial; null for the first in dial order that may be dialed.
+ * @throws DomainError that says why not: nothing has changed then.
+ */
+export async function orderDial(
+  transaction: Database,
+  businessId: string,
+  session: SessionAtWork,
+  lock: () => Promise<SessionAtWork>,
+  number: string | null,
+): Promise<string> {
+  const { campaignId, inboxIds, userId } = session;
+  await holdCampaign(transaction, businessId, campaignId);
+  const held = await lock();
+  requireActive({ status: held.campaignStatus });
+  const contactId = held.contactId as string;
+  const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);
+  requireCallable(contact);
+  if (!isOpen(callingZones(contact), new Date(), hoursOf(held), held.businessZone)) {
+    throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
+  }
+  const phone = choosePhone(contact.phones, held, number);
+  if (!(await takeNumber(transaction, businessId, phone.number, session.id))) {
+    throw new DomainError("conflict", "This number is being called by somebody else.");
+  }
+  const inbox = await rotateInbox(transaction, businessId, campaignId, inboxIds, userId);
+  if (!inbox) {
+    throw new DomainError("conflict", "None of the inboxes of this session can be used any more.");
+  }
+  const call = newIdentity("call");
+  const customer = contact.customerId ?? (await findContactByNumber(transaction, businessId, phone.number))?.id;
+  await beginAttempt(transaction, businessId, campaignId, contactId);
+  await orderCall(transaction, businessId, {
+    ...call,
+    inboxId: inbox.id,
+    inboxNumber: inbox.phoneNumber,
+    phoneNumber: phone.number,
+    contactId: customer ?? null,
+    userId,
+    campaignId,
+    campaignContactId: contactId,
+  });
+  await setCallOf(transaction, businessId, session.id, call.id);
+  return call.id;
+}

@@ -1,0 +1,89 @@
+import type { CallNews } from "../call/progress.ts";
+import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { acceptCall, countAttempt, disposeCall, findEndedCall } from "./call-store.ts";
+import { orderDial } from "./dial.ts";
+import { systemDisposition } from "./disposition-store.ts";
+import { systemOutcome } from "./rules.ts";
+import { lockCaller, markDialed, releaseContact } from "./session-store.ts";
+
+/**
+ * What the reports on a call mean to the dialer. Both run in the transaction of the report, which holds the call; the
+ * campaign, the session and the contact are held after it, in this order.
+ */
+export const dialerHooks = { accepted, ended };
+
+/** The carrier has taken a call: the attempt counts, once. */
+async function accepted(transaction: Database, call: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId, at } = call;
+  if (campaignId === null || !(await acceptCall(transaction, businessId, id, at))) {
+    return;
+  }
+  await holdCampaign(transaction, businessId, campaignId);
+  await markDialed(transaction, businessId, id);
+  await countAttempt(transaction, businessId, { campaignId, contactId: campaignContactId, at });
+}
+
+/**
+ * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
+ * a number that is none the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
+ * contact until then.
+ */
+async function ended(transaction: Database, news: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
+  const call = await findEndedCall(transaction, businessId, id);
+  if (campaignId === null || !call) {
+    return;
+  }
+  if (call.carrierId !== null) {
+    // The end may come before the answer to the order.
+    await accepted(transaction, news);
+  }
+  const key = systemOutcome(call);
+  const own =
+    call.dispositionId === null && key !== null ? await systemDisposition(transaction, businessId, key) : null;
+  if (own) {
+    await disposeCall(transaction, businessId, id, own.id);
+  }
+  if (contactId === null) {
+    return;
+  }
+  await holdCampaign(transaction, businessId, campaignId);
+  if (key === "invalid_number" && (await dialNextPhone(transaction, businessId, id, contactId))) {
+    return;
+  }
+  const session = await lockCaller(transaction, businessId, id);
+  const isOver = own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
+  const attempt = { at, wasBusy: key === "busy" };
+  await disposeContact(transaction, businessId, campaignId, contactId, {
+    disposition: own,
+    goesTo: own !== null && session?.contactId === contactId ? "called" : null,
+    ended: attempt,
+  });
+  if (isOver && session?.contactId === contactId) {
+    await releaseContact(transaction, businessId, session.id, 0);
+  }
+}
+
+/** @returns false where the agent has gone or nothing else of the contact may be dialed. */
+async function dialNextPhone(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  contactId: string,
+): Promise<boolean> {
+  const session = await lockCaller(transaction, businessId, callId);
+  if (!session || session.endedAt !== null || session.contactId !== contactId) {
+    return false;
+  }
+  try {
+    await orderDial(transaction, businessId, session, async () => session, null);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,297 @@
+import type { CampaignStatus } from "../campaign/rules.ts";
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+import type { CallingHours } from "./hours.ts";
+import type { DialerSession } from "./rules.ts";
+
+/** The columns of a session, as `s`. */
+export const SESSION = `
+  s.id, s.campaign_id AS "campaignId", s.user_id AS "userId", s.inbox_ids AS "inboxIds",
+  s.campaign_contact_id AS "contactId", s.call_id AS "callId", s.lease_until AS "leaseUntil",
+  s.ended_at AS "endedAt", s.created_at AS "createdAt"`;
+
+const LEASE = "now() + c.lease_minutes * interval '1 minute'";
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const findSessionStatement = statement<DialerSession>(
+  "dialer.findSession",
+  `SELECT ${SESSION} FROM dialer_sessions s WHERE s.business_id = $1 AND s.id = $2`,
+);
+
+export async function findSession(database: Database, businessId: string, id: string): Promise<DialerSession | null> {
+  return (await database.row(findSessionStatement, [businessId, id])) ?? null;
+}
+
+const listSessionsStatement = statement<DialerSession>(
+  "dialer.listSessions",
+  `
+    SELECT ${SESSION} FROM dialer_sessions s
+    WHERE s.business_id = $1 AND s.ended_at IS NULL AND ($2::text IS NULL OR s.campaign_id = $2)
+    ORDER BY s.id`,
+);
+
+/** The sessions at work, the oldest first, of one campaign or of all. */
+export function listSessions(
+  database: Database,
+  businessId: string,
+  campaignId: string | null,
+): Promise<DialerSession[]> {
+  return database.rows(listSessionsStatement, [businessId, campaignId]);
+}
+
+const campaignStatement = statement<{ status: CampaignStatus }>(
+  "dialer.campaign",
+  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2",
+);
+
+export async function campaignOfBusiness(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+): Promise<{ status: CampaignStatus } | null> {
+  return (await database.row(campaignStatement, [businessId, campaignId])) ?? null;
+}
+
+const campaignInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
+  "dialer.campaignInboxes",
+  `
+    SELECT i.id, i.deactivated_at IS NULL AS "isActive",
+      $4 OR EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
+      ) AS "isUsable"
+    FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
+    WHERE ci.business_id = $1 AND ci.campaign_id = $2
+    ORDER BY ci.position`,
+);
+
+/** The inboxes of a campaign in their order, and whether this user may use them. */
+export function campaignInboxes(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  user: { id: string; mayUseAll: boolean },
+): Promise<{ id: string; isActive: boolean; isUsable: boolean }[]> {
+  return database.rows(campaignInboxesStatement, [businessId, campaignId, user.id, user.mayUseAll]);
+}
+
+const insertSessionStatement = statement<DialerSession>(
+  "dialer.insertSession",
+  `
+    WITH added AS (
+      INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
+      SELECT $1, $2, c.id, $4, $5, ${LEASE}, $6
+      FROM campaigns c WHERE c.business_id = $1 AND c.id = $3
+      RETURNING *
+    )
+    SELECT ${SESSION} FROM added s WHERE s.business_id = $1`,
+);
+
+export async function insertSession(
+  database: Database,
+  businessId: string,
+  session: { id: string; createdAt: string; campaignId: string; userId: string; inboxIds: readonly string[] },
+): Promise<DialerSession> {
+  const { id, createdAt, campaignId, userId, inboxIds } = session;
+  const values = [businessId, id, campaignId, userId, inboxIds, createdAt];
+  return (await database.row(insertSessionStatement, values)) as DialerSession;
+}
+
+/** What a session needs to know of its campaign before it is given a contact. */
+export interface SessionAtWork extends DialerSession {
+  campaignStatus: CampaignStatus;
+  callingFrom: string;
+  callingUntil: string;
+  businessZone: string;
+  dialsOptedOut: boolean;
+  dailyNumberCap: number;
+  /** Every value of the calling zones that the campaign's contacts may have. */
+  zones: string[];
+}
+
+export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHours {
+  return { from: callingFrom, until: callingUntil };
+}
+
+const AT_WORK = `${SESSION}, c.status AS "campaignStatus", c.calling_from AS "callingFrom",
+      c.calling_until AS "callingUntil", b.time_zone AS "businessZone", c.dials_opted_out AS "dialsOptedOut",
+      c.daily_number_cap AS "dailyNumberCap",
+      ARRAY(
+        SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
+      ) AS zones
+    FROM dialer_sessions s
+    JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
+    JOIN businesses b ON b.id = s.business_id`;
+
+const findAtWorkStatement = statement<SessionAtWork>(
+  "dialer.findAtWork",
+  `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
+);
+
+/** The session of this user that has not ended, with what counts in its campaign; null where there is none. */
+export async function findAtWork(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(findAtWorkStatement, [businessId, id, userId])) ?? null;
+}
+
+const findCallersStatement = statement<SessionAtWork>(
+  "dialer.findCaller",
+  `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.call_id = $2 FOR NO KEY UPDATE OF s`,
+);
+
+/** The session whose last call this is, held until commit; ended ones too. */
+export async function lockCaller(
+  database: Database,
+  businessId: string,
+  callId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(findCallersStatement, [businessId, callId])) ?? null;
+}
+
+const lockSessionStatement = statement<SessionAtWork>(
+  "dialer.lockSession",
+  `
+    SELECT ${AT_WORK}
+    WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL FOR NO KEY UPDATE OF s`,
+);
+
+/** The same as `findAtWork`, held until commit. */
+export async function lockSession(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(lockSessionStatement, [businessId, id, userId])) ?? null;
+}
+
+const renewStatement = statement<DialerSession>(
+  "dialer.renew",
+  `
+    UPDATE dialer_sessions s SET lease_until = ${LEASE}
+    FROM campaigns c
+    WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL
+      AND c.business_id = $1 AND c.id = s.campaign_id
+    RETURNING ${SESSION}`,
+);
+
+/** Moves the end of the lease: the agent is there. @returns the session, or null where it has ended. */
+export async function renewLease(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<DialerSession | null> {
+  return (await database.row(renewStatement, [businessId, id, userId])) ?? null;
+}
+
+const setCallStatement = statement<never>(
+  "dialer.setCall",
+  "UPDATE dialer_sessions SET call_id = $3 WHERE business_id = $1 AND id = $2",
+);
+
+export async function setCallOf(database: Database, businessId: string, id: string, callId: string): Promise<void> {
+  await database.rows(setCallStatement, [businessId, id, callId]);
+}
+
+const markDialedStatement = statement<never>(
+  "dialer.markDialed",
+  `
+    UPDATE dialer_sessions SET dialed = true
+    WHERE business_id = $1 AND call_id = $2 AND campaign_contact_id IS NOT NULL`,
+);
+
+/** Remembers that the carrier took a call to the contact that the session holds. */
+export async function markDialed(database: Database, businessId: string, callId: string): Promise<void> {
+  await database.rows(markDialedStatement, [businessId, callId]);
+}
+
+const endStatement = statement<{ id: string }>(
+  "dialer.endSession",
+  `
+    UPDATE dialer_sessions SET ended_at = ${NOW}, lease_until = now()
+    WHERE business_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND ended_at IS NULL
+    RETURNING id`,
+);
+
+/** Ends a session of the user, or all. @returns the ids of those that were at work. */
+export async function endSessions(
+  database: Database,
+  businessId: string,
+  userId: string,
+  id: string | null,
+): Promise<string[]> {
+  return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
+}
+
+/** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
+const LONGEST_CALL = "interval '4 hours'";
+
+/**
+ * Lets go of the contacts of sessions, of which `which` says which: each goes back to what it was, or is called where
+ * something was dialed. One whose call goes on is kept until that ends.
+ */
+const release = (which: string, ends: string) => `
+  WITH released AS (
+    SELECT s.* FROM dialer_sessions s
+    WHERE ${which} AND NOT EXISTS (
+      SELECT FROM calls c
+      WHERE c.business_id = s.business_id AND c.id = s.call_id AND c.campaign_contact_id = s.campaign_contact_id
+        AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+    )
+    FOR NO KEY UPDATE SKIP LOCKED
+  ), contact AS (
+    UPDATE campaign_contacts cc SET
+      status = CASE WHEN released.dialed THEN 'called' ELSE released.status_before END,
+      held_until = CASE WHEN $3::float > 0 AND NOT released.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
+        THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
+      updated_at = ${NOW}
+    FROM released
+    WHERE cc.business_id = released.business_id AND cc.campaign_id = released.campaign_id
+      AND cc.id = released.campaign_contact_id AND cc.status = 'in_progress'
+  ), numbers AS (
+    DELETE FROM dialer_numbers n USING released
+    WHERE n.business_id = released.business_id AND n.session_id = released.id
+  )
+  UPDATE dialer_sessions s SET
+    ${ends} campaign_contact_id = NULL, status_before = NULL, dialed = false
+  FROM released
+  WHERE s.business_id = released.business_id AND s.id = released.id
+  RETURNING s.id`;
+
+const releaseStatement = statement<{ id: string }>(
+  "dialer.release",
+  release("s.business_id = $1 AND s.id = $2 AND s.campaign_contact_id IS NOT NULL", ""),
+);
+
+/**
+ * Lets go of the contact that the session holds; put aside for some minutes it is not offered again at once.
+ *
+ * @returns false where there is none, or its call goes on.
+ */
+export async function releaseContact(
+  database: Database,
+  businessId: string,
+  id: string,
+  holdMinutes: number,
+): Promise<boolean> {
+  return (await database.row(releaseStatement, [businessId, id, holdMinutes])) !== undefined;
+}
+
+const lapseStatement = statement<{ id: string }>(
+  "dialer.lapse",
+  release(
+    `s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)
+      AND ($1::text IS NULL OR s.business_id = $1) AND ($2::text IS NULL OR s.id = $2)`,
+    "ended_at = COALESCE(s.ended_at, date_trunc('milliseconds', now())),",
+  ),
+  { unbound: "any process ends the sessions of every business whose agents have vanished" },
+);
+
+/** Ends the sessions whose lease has run out, of one business or of all. @returns how many. */
+export async function lapseSessions(database: Database, businessId: string | null): Promise<number> {
+  return (await database.rows(lapseStatement, [businessId, null, 0])).length;
+}

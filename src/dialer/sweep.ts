@@ -1,0 +1,49 @@
+import { schedule } from "node-cron";
+import type { Carrier } from "../carrier/port.ts";
+import type { Database } from "../db/database.ts";
+import { unwantedCalls } from "./call-store.ts";
+import { liftHolds } from "./next-store.ts";
+import { lapseSessions } from "./session-store.ts";
+import { unzonedCampaigns, zoneContacts } from "./zone-store.ts";
+
+/** How many contacts are prepared at once. */
+const PREPARED = 1000;
+
+/** How long one attempt at the carrier may take. */
+const HANG_UP_MS = 10_000;
+
+/**
+ * What the dialer does without being asked: contacts of vanished agents go back, those put aside come back, new ones
+ * are prepared for the hours at which they can be called, and calls that nobody wants any more are ended.
+ */
+export async function sweepDialer(database: Database, carrier: Pick<Carrier, "hangUp">): Promise<void> {
+  await lapseSessions(database, null);
+  await liftHolds(database);
+  for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
+    await zoneContacts(database, businessId, campaignId, PREPARED);
+  }
+  for (const { carrierId } of await unwantedCalls(database)) {
+    await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS));
+  }
+}
+
+/** Sweeps once a second; any number of processes may. @returns what ends it, after the sweep in work. */
+export function sweepRegularly(
+  database: Database,
+  carrier: Pick<Carrier, "hangUp">,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const task = schedule(
+    "* * * * * *",
+    () => {
+      running = sweepDialer(database, carrier).catch(onError);
+      return running;
+    },
+    { noOverlap: true },
+  );
+  return async () => {
+    await task.destroy();
+    await running;
+  };
+}

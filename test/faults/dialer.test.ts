@@ -1,0 +1,287 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findOrderedCall } from "../../src/call/progress.ts";
+import { changeCampaignContact } from "../../src/campaign/commands.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { dialContact, leaveSession, pickDisposition, skipContact, startSession } from "../../src/dialer/commands.ts";
+import { nextContact } from "../../src/dialer/next.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { DomainError } from "../../src/errors.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
+
+/** Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call at any moment. */
+
+const IS_FULL = process.env.KILLS !== undefined;
+const AGENTS = IS_FULL ? 50 : 12;
+const CONTACTS = IS_FULL ? 10_000 : 240;
+/** In milliseconds: longer than any run should take. */
+const PATIENCE = IS_FULL ? 900_000 : 60_000;
+
+let bench: DialerBench;
+let pool: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  bench = await createDialerBench();
+  pool = openPool({ connection: bench.test.connection, size: 20 });
+});
+afterAll(async () => {
+  await pool?.close();
+  await bench?.close();
+});
+
+/** A repeatable source of chance (mulberry32), so that a failure can be had again. */
+function chanceOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+it(
+  `${AGENTS} agents through ${CONTACTS} contacts of two campaigns that share numbers`,
+  async () => {
+    const { test, businessId, inboxIds } = bench;
+    const settings = {
+      attempt_spacing_minutes: 0,
+      busy_retry_minutes: 0,
+      daily_number_cap: 20,
+      max_attempts: 20,
+    };
+    const campaigns = [await bench.campaign(settings), await bench.campaign(settings)];
+    await addContacts(campaigns);
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+    const chance = chanceOf(seed);
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
+    const dispositions = await Promise.all(
+      ["Interested", "Not interested", "do_not_call", "Call back later"].map((name) => bench.disposition(name)),
+    );
+
+    const barredSince = new Map<string, number>();
+    const live = new Set<string>();
+    const wrongs: string[] = [];
+
+    /** The carrier: asks once more before it places the call, and tells how it ended. */
+    async function carry(callId: string): Promise<void> {
+      const askedAt = performance.now();
+      const order = await findOrderedCall(pool, businessId, callId);
+      if (!order || order.isBarred) {
+        await bench.end(callId, "failed", { errorCode: "opted_out" });
+        return;
+      }
+      if ((barredSince.get(order.to) ?? Number.POSITIVE_INFINITY) < askedAt) {
+        wrongs.push(`${order.to} was called after it had been barred`);
+      }
+      if (live.has(order.to)) {
+        wrongs.push(`${order.to} was called twice at once`);
+      }
+      live.add(order.to);
+      const luck = chance();
+      if (luck > 0.1) {
+        await bench.accept(callId);
+      }
+      await delay(Math.floor(chance() * 4));
+      live.delete(order.to);
+      if (luck < 0.1) {
+        await bench.end(callId, "failed", { errorCode: luck < 0.05 ? "invalid_number" : "carrier_error" });
+      } else {
+        const status = luck < 0.4 ? pick(["busy", "no_answer", "canceled"] as const) : "completed";
+        const answeredBy = luck > 0.9 ? "machine" : "human";
+        await bench.end(callId, status, status === "completed" ? { answeredBy } : {});
+      }
+    }
+
+    async function remaining(): Promise<number> {
+      const [row] = await test.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM campaign_contacts cc
+         WHERE campaign_id = ANY($1) AND status IN ('not_called', 'called', 'in_progress') AND call_count < 20
+           AND NOT EXISTS (
+             SELECT FROM do_not_call_numbers l WHERE l.business_id = cc.business_id AND l.phone_number = cc.primary_number
+           )`,
+        [campaigns],
+      );
+      return row?.count ?? 0;
+    }
+
+    async function work(campaignId: string): Promise<void> {
+      const caller: Caller = { businessId, userId: (await bench.agent()).userId, role: "admin" };
+      let session = (await startSession(pool, caller, { campaignId, inboxIds })).id;
+      for (;;) {
+        const { contactId } = await nextContact(pool, caller, session).catch(refused);
+        if (contactId === undefined) {
+          return;
+        }
+        if (contactId === null) {
+          if ((await remaining()) === 0) {
+            await leaveSession(pool, caller, session);
+            return;
+          }
+          await delay(5);
+          continue;
+        }
+        const luck = chance();
+        if (luck < 0.1) {
+          await skipContact(pool, caller, session, contactId).catch(refused);
+        } else if (luck < 0.15) {
+          await test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
+          session = (await startSession(pool, caller, { campaignId, inboxIds }).catch(refused)).id as string;
+          if (session === undefined) {
+            return;
+          }
+        } else {
+          await callContact(caller, session, contactId);
+        }
+      }
+    }
+
+    async function callContact(caller: Caller, session: string, contactId: string): Promise<void> {
+      const { callId } = await dialContact(pool, caller, session, contactId, null).catch(refused);
+      if (!callId) {
+        await skipContact(pool, caller, session, contactId).catch(refused);
+        return;
+      }
+      const early =
+        chance() < 0.1 ? pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused) : null;
+      let next: string | null = callId;
+      while (next !== null) {
+        await carry(next);
+        const [row] = await test.query<{ id: string }>(
+          "SELECT c.id FROM dialer_sessions s JOIN calls c ON c.id = s.call_id WHERE s.id = $1 AND c.ended_at IS NULL",
+          [session],
+        );
+        next = row?.id ?? null;
+      }
+      await early;
+      if (chance() < 0.9) {
+        await pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused);
+      } else {
+        await skipContact(pool, caller, session, contactId).catch(refused);
+      }
+    }
+
+    /** Bars people at random, as the API and the list do. */
+    async function bar(): Promise<void> {
+      const admin: Caller = { businessId, userId: bench.world.admin.userId, role: "admin" };
+      for (let time = 0; time < CONTACTS / 20; time += 1) {
+        const campaignId = pick(campaigns);
+        const [row] = await test.query<{ id: string; number: string }>(
+          `SELECT id, primary_number AS number FROM campaign_contacts WHERE campaign_id = $1 OFFSET $2 LIMIT 1`,
+          [campaignId, Math.floor((chance() * CONTACTS) / 2)],
+        );
+        if (!row) {
+          continue;
+        }
+        if (chance() < 0.5) {
+          await changeCampaignContact(pool, admin, campaignId, row.id, { status: "do_not_call" });
+        } else {
+          await test.query(
+            `INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())
+             ON CONFLICT DO NOTHING`,
+            [businessId, row.number],
+          );
+          barredSince.set(row.number, performance.now());
+        }
+        await delay(10);
+      }
+    }
+
+    let over = false;
+    async function sweep(): Promise<void> {
+      while (!over) {
+        await test.query("UPDATE campaign_contacts SET held_until = now() WHERE held_until > now()");
+        await sweepDialer(pool, { hangUp: async () => {} });
+        await delay(20);
+      }
+    }
+    const sweeping = sweep();
+    await Promise.all([bar(), ...Array.from({ length: AGENTS }, (_, place) => work(campaigns[place % 2] as string))]);
+    over = true;
+    await sweeping;
+    await test.query("UPDATE dialer_sessions SET lease_until = now()");
+    await sweepDialer(pool, { hangUp: async () => {} });
+
+    expect(wrongs, `with SEED=${seed}`).toEqual([]);
+    expect(await falsehoods(campaigns), `with SEED=${seed}`).toEqual([]);
+    for (const campaignId of campaigns) {
+      const turns = await test.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM calls WHERE campaign_id = $1 GROUP BY inbox_id",
+        [campaignId],
+      );
+      const counts = turns.map(({ count }) => count);
+      expect(counts).toHaveLength(inboxIds.length);
+      expect(Math.max(...counts) - Math.min(...counts), "calls of the inboxes differ by one at most").toBeLessThan(2);
+    }
+  },
+  PATIENCE,
+);
+
+/** A refusal is an answer like any other; anything else is not. */
+function refused(error: unknown): { contactId?: undefined; callId?: undefined; id?: undefined } {
+  if (error instanceof DomainError) {
+    return {};
+  }
+  throw error;
+}
+
+/** Half of the numbers of one campaign are in the other one too; every fifth contact has two phones. */
+async function addContacts(campaigns: string[]): Promise<void> {
+  const half = CONTACTS / 2;
+  for (const [place, campaignId] of campaigns.entries()) {
+    await bench.test.query(
+      `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
+       SELECT $1, $2, 'cct_01jcqz' || lpad($3::text, 10, '0') || lpad(n::text, 10, '0'),
+         jsonb_build_array(jsonb_build_object('number', '+1415' || (3000000 + n + $4), 'label', null))
+           || CASE WHEN n % 5 = 0
+             THEN jsonb_build_array(jsonb_build_object('number', '+1415' || (5000000 + n), 'label', null))
+             ELSE '[]' END,
+         now(), now()
+       FROM generate_series(1, $5::int) n`,
+      [bench.businessId, campaignId, place, (place * half) / 2, half],
+    );
+    await bench.test.query("UPDATE campaigns SET contact_count = $2, open_contact_count = $2 WHERE id = $1", [
+      campaignId,
+      half,
+    ]);
+  }
+}
+
+/** What is not as it must be after everything has come to rest. */
+async function falsehoods(campaigns: string[]): Promise<unknown[]> {
+  return bench.test.query(
+    `SELECT cc.id, cc.status, cc.call_count, d.name AS disposition, a.accepted, a.ordered, a.live FROM campaign_contacts cc
+     LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL)::int AS accepted, count(*)::int AS ordered,
+         count(*) FILTER (WHERE ended_at IS NULL)::int AS live
+       FROM calls c WHERE c.business_id = cc.business_id AND c.campaign_contact_id = cc.id
+     ) a
+     WHERE cc.campaign_id = ANY($1) AND NOT (
+       a.live = 0 AND cc.call_count = a.accepted AND CASE cc.status
+         WHEN 'not_called' THEN a.accepted = 0
+         WHEN 'called' THEN a.ordered > 0
+         WHEN 'completed' THEN d.id IS NOT NULL
+         WHEN 'do_not_call' THEN true
+         ELSE false
+       END
+     )
+     UNION ALL
+     SELECT c.id, c.status, c.contact_count, 'counters', c.open_contact_count, found.contacts, found.open
+     FROM campaigns c CROSS JOIN LATERAL (
+       SELECT count(*)::int AS contacts, count(*) FILTER (WHERE status NOT IN ('completed', 'do_not_call'))::int AS open
+       FROM campaign_contacts cc WHERE cc.business_id = c.business_id AND cc.campaign_id = c.id
+     ) found
+     WHERE c.id = ANY($1) AND NOT (
+       c.contact_count = found.contacts AND c.open_contact_count = found.open
+       AND c.status = CASE found.open WHEN 0 THEN 'completed' ELSE 'active' END
+     )
+     UNION ALL
+     SELECT s.id, 'holds', 0, s.campaign_contact_id, 0, 0, 0 FROM dialer_sessions s
+     WHERE s.campaign_id = ANY($1) AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)
+     UNION ALL
+     SELECT n.phone_number, 'held', 0, n.session_id, 0, 0, 0 FROM dialer_numbers n
+     JOIN dialer_sessions s ON s.business_id = n.business_id AND s.id = n.session_id WHERE s.campaign_id = ANY($1)`,
+    [campaigns],
+  );
+}
