@@ -47,8 +47,8 @@ export async function createWorld(test: TestDatabase): Promise<World> {
   )) {
     await createSubscription(test, id);
   }
-  await createDialing(test, "dialing-one");
-  await createDialing(test, "dialing-two");
+  await createDialing(test, "dialing-one", "+14045550001");
+  await createDialing(test, "dialing-two", "+14045550002");
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -158,12 +158,11 @@ async function createSubscription(test: TestDatabase, businessId: string): Promi
 }
 
 /** A business that only has a session of the dialer, with all that belongs to one. */
-async function createDialing(test: TestDatabase, name: string): Promise<void> {
+async function createDialing(test: TestDatabase, name: string, number: string): Promise<void> {
   const [business, user, inbox] = [newIdentity("biz"), newIdentity("usr").id, newIdentity("inb").id];
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session] = [newIdentity("call").id, newIdentity("ses").id];
   const [owner, at] = [business.id, business.createdAt];
-  const number = `+1404555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
   const inserts: [string, unknown[]][] = [
     ["businesses (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3)", [owner, name, at]],
     [
@@ -179,7 +178,7 @@ async function createDialing(test: TestDatabase, name: string): Promise<void> {
       [owner, campaign, at],
     ],
     [
-      "campaign_contacts (business_id, campaign_id, id, phones, status, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', $5, $6, $6)",
+      "campaign_contacts (business_id, campaign_id, id, phones, status, call_count, last_called_at, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', 1, $6, $5, $6, $6)",
       [owner, campaign, contact, JSON.stringify([{ number, label: null }]), user, at],
     ],
     ["campaign_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York')", [owner, campaign]],
