@@ -40,9 +40,14 @@ const positions = inPath.flatMap((route) =>
 );
 
 describe.each(positions)("$name with another's $where", ({ route, names }) => {
+  // One serves every request: none of them does anything.
+  let own: SampleIds;
+  beforeAll(async () => {
+    own = await freshIds(api.test, api.world.northwind);
+  });
+
   /** The request with other ids at these places of the path. */
   async function ask(others: SampleIds): Promise<ApiAnswer> {
-    const own = await freshIds(api.test, api.world.northwind);
     const path = Object.fromEntries(
       Object.entries(route.sample.path ?? {}).map(([name, id]) => [
         name,
