@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
+import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
+import { type Description, loadDescription } from "./description.ts";
+import { type SignedReport, signedForm } from "./signed.ts";
+import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+
+/**
+ * The service itself, as a process of its own, between an integrator and Twilio: Prism answers with the examples of
+ * Twilio's description, and reports come to the public port signed by the official package.
+ */
+
+const PERSON = "+14155550123";
+const AGENT = "+14155550199";
+
+let test: TestDatabase;
+let dataDir: string;
+let description: Description;
+let api: StandIn;
+let service: ServiceProcess;
+let tokens: { public: string; internal: string };
+let inbox: { id: string; phone_number: string };
+beforeAll(async () => {
+  [test, dataDir, description] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(join(tmpdir(), "service-twilio-")),
+    loadDescription(),
+  ]);
+  api = await openStandIn(description);
+  const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL };
+  service = await startService({
+    ...settings,
+    CARRIER: "twilio",
+    CARRIER_SEGMENTS_PER_SECOND: "100",
+    TWILIO_ACCOUNT_SID: ACCOUNT,
+    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+    TWILIO_API_URL: api.url,
+  });
+  const [forPublic, forInternal] = await Promise.all([
+    printToken(settings, "admin@northwind.example"),
+    printToken(settings, "admin@northwind.example", "--internal"),
+  ]);
+  tokens = { public: forPublic, internal: forInternal };
+  inbox = (await rest("GET", "/inboxes")).body.data[0];
+});
+afterAll(async () => {
+  await service?.end();
+  await api?.close();
+  await test?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function rest(method: string, path: string, body?: object) {
+  const response = await fetch(`${service.publicUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens.public}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+async function graphql(query: string, variables: object) {
+  const response = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.internal}`, "content-type": "application/json" },
+    body: JSON.stringify({ query, variables }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  return ((await response.json()) as any).data;
+}
+
+/** Brings a report to the public port. */
+async function report({ target, headers, body }: SignedReport) {
+  const response = await fetch(service.publicUrl + target, { method: "POST", headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The order that Twilio was given at one of its paths, and the id that it answered with. */
+async function ordered(path: "Messages" | "Calls") {
+  const isOrder = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(`/${path}.`);
+  await expect.poll(() => api.requests.filter(isOrder), { timeout: 10_000 }).toHaveLength(1);
+  const request = api.requests.find(isOrder) as StandIn["requests"][number];
+  expect(api.faults).toEqual([]);
+  const { sid } = (await description.answer(request)).body as { sid: string };
+  return { sid, form: formOf(request) as Record<string, string> };
+}
+
+/** What of a URL that Twilio was given stands in the request line. */
+const targetOf = (url: string | undefined) => (url as string).replace(PUBLIC_URL, "");
+
+const forged = { authToken: "f".repeat(32) };
+
+it("sends a text, and follows what Twilio reports of it", async () => {
+  const sent = await rest("POST", "/messages", { inbox_id: inbox.id, to: PERSON, body: "Hello from the service" });
+  expect([sent.status, sent.body.status]).toEqual([201, "queued"]);
+  const { sid, form } = await ordered("Messages");
+  expect(form).toMatchObject({ From: inbox.phone_number, To: PERSON, Body: "Hello from the service" });
+  const read = async () => (await rest("GET", `/messages/${sent.body.id}`)).body;
+  await expect.poll(async () => (await read()).status).toBe("sent");
+
+  const target = targetOf(form.StatusCallback);
+  const fields = { MessageSid: sid, MessageStatus: "delivered", From: inbox.phone_number, To: PERSON };
+  expect((await report(signedForm(target, fields, forged))).status).toBe(403);
+  expect(await read()).toMatchObject({ status: "sent", delivered_at: null });
+
+  expect((await report(signedForm(target, fields))).status).toBe(204);
+  expect((await report(signedForm(target, { ...fields, MessageStatus: "sent" }))).status).toBe(204);
+  expect(await read()).toMatchObject({ status: "delivered", delivered_at: expect.any(String), error: null });
+});
+
+it("takes a text in, and keeps to a STOP", async () => {
+  const incoming = (sid: string, text: string) => ({
+    MessageSid: sid,
+    From: PERSON,
+    To: inbox.phone_number,
+    Body: text,
+    NumMedia: "0",
+  });
+  const path = "/carrier/twilio/texts/incoming";
+  const forgery = await report(signedForm(path, incoming("SM0", "Not me"), forged));
+  expect([forgery.status, JSON.parse(forgery.text).error.code]).toEqual([403, "forbidden"]);
+  for (const _time of [1, 2]) {
+    expect((await report(signedForm(path, incoming("SM1", "Who is this?")))).status).toBe(200);
+  }
+  const { body: conversations } = await rest("GET", `/conversations?phone=${encodeURIComponent(PERSON)}`);
+  expect(conversations.data).toMatchObject([
+    { inbox_id: inbox.id, unread_count: 1, last_message: { direction: "incoming", body: "Who is this?" } },
+  ]);
+  const { body: messages } = await rest("GET", `/messages?conversation_id=${conversations.data[0].id}`);
+  expect(messages.data.map(({ body, status }: { body: string; status: string }) => [body, status])).toEqual([
+    ["Who is this?", "received"],
+    ["Hello from the service", "delivered"],
+  ]);
+
+  const draft = { inbox_id: inbox.id, to: PERSON, body: "One more" };
+  expect((await report(signedForm(path, incoming("SM2", "Stop"), forged))).status).toBe(403);
+  expect((await report(signedForm(path, { ...incoming("SM3", "STOP"), OptOutType: "STOP" }))).status).toBe(200);
+  const refused = await rest("POST", "/messages", draft);
+  expect([refused.status, refused.body.error]).toEqual([
+    422,
+    expect.objectContaining({ code: "unprocessable_entity", field: "to" }),
+  ]);
+  expect(api.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect((await report(signedForm(path, { ...incoming("SM4", "START"), OptOutType: "START" }))).status).toBe(200);
+  expect((await rest("POST", "/messages", draft)).status).toBe(201);
+});
+
+it("places a call, and lists it with its outcome", async () => {
+  const phone = `mutation ($id: ID!, $number: String!) {
+    setUserPhoneNumber(id: $id, phoneNumber: $number) { ... on User { phoneNumber } }
+  }`;
+  const { body: me } = await rest("GET", "/me");
+  await graphql(phone, { id: me.user.id, number: AGENT });
+  const start = "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
+  const { id } = (await graphql(start, { inbox: inbox.id, to: PERSON })).startCall;
+  const { sid, form } = await ordered("Calls");
+  expect(form).toMatchObject({ From: inbox.phone_number, To: PERSON, Twiml: expect.stringContaining(AGENT) });
+
+  const target = targetOf(form.StatusCallback);
+  const answerer = signedForm(targetOf(form.AsyncAmdStatusCallback), { CallSid: sid, AnsweredBy: "human" });
+  const progress = (status: string, fields: object = {}, signature = {}) =>
+    report(signedForm(target, { CallSid: sid, CallStatus: status, ...fields }, signature));
+  expect((await progress("failed", {}, forged)).status).toBe(403);
+  expect((await progress("ringing")).status).toBe(204);
+  expect((await progress("in-progress")).status).toBe(204);
+  expect((await report(answerer)).status).toBe(204);
+  expect((await progress("completed", { CallDuration: "42" })).status).toBe(204);
+  expect((await progress("in-progress")).status).toBe(204);
+
+  const incoming = { CallSid: "CA9", From: "+14155550177", To: inbox.phone_number, CallStatus: "ringing" };
+  const answer = await report(signedForm("/carrier/twilio/calls/incoming", incoming));
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("nobody can take your call")]);
+
+  const { body: calls } = await rest("GET", `/calls?inbox_id=${inbox.id}&limit=2`);
+  expect(calls.data).toMatchObject([
+    { direction: "incoming", from: "+14155550177", status: "no_answer", voicemail_url: null },
+    { id, direction: "outgoing", to: PERSON, status: "completed", answered_by: "human", duration_seconds: 42 },
+  ]);
+  expect(api.faults).toEqual([]);
+});
