@@ -14,7 +14,7 @@ const answers: Readonly<Record<Request, (businessName: string) => string>> = {
 
 /**
  * Does what an incoming text asks for: STOP and its kin opt the number out of the whole business, START and its kin
- * take that back. A change is confirmed once, by the carrier or by us, and so is a call for help.
+ * take that back, whichever was texted last. A change is confirmed once, by the carrier or by us, and so is a call for help.
  */
 export async function answerRequest(
   database: Database,
@@ -44,7 +44,7 @@ async function takesEffect(
     case "stop":
       return optOut(database, businessId, phoneNumber, at, "keyword");
     case "start":
-      return optIn(database, businessId, phoneNumber);
+      return optIn(database, businessId, phoneNumber, at);
     case "help":
       return true;
   }

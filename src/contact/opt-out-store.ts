@@ -26,9 +26,13 @@ export async function holdOptOuts(database: Database, businessId: string, phoneN
 const optOutStatement = statement<{ phone_number: string }>(
   "contact.optOut",
   `
-    WITH changed AS (
+    WITH asked AS (
+      INSERT INTO text_consents AS t (business_id, phone_number, stopped_at) VALUES ($1, $2, $3)
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET stopped_at = GREATEST(t.stopped_at, excluded.stopped_at)
+      RETURNING t.started_at
+    ), changed AS (
       INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source)
-      VALUES ($1, $2, $3, $4)
+      SELECT $1, $2, $3, $4 FROM asked WHERE started_at IS NULL OR started_at <= $3
       ON CONFLICT (business_id, phone_number) DO NOTHING
       RETURNING phone_number
     ), touched AS (${TOUCHED})
@@ -36,10 +40,10 @@ const optOutStatement = statement<{ phone_number: string }>(
 );
 
 /**
- * Opts a number out at an instant (RFC 3339). An earlier opt-out stands. The source says how it came, such as
- * `keyword`.
+ * Opts a number out at an instant (RFC 3339). An earlier opt-out stands, and so does a later request for texts; of two
+ * at one instant the one that is received last counts. The source says how it came, such as `keyword`.
  *
- * @returns whether the number was not opted out before.
+ * @returns whether the number is opted out now and was not before.
  */
 export async function optOut(
   database: Database,
@@ -57,16 +61,33 @@ export async function optOut(
 const optInStatement = statement<{ phone_number: string }>(
   "contact.optIn",
   `
-    WITH changed AS (
-      DELETE FROM opt_outs WHERE business_id = $1 AND phone_number = $2
-      RETURNING phone_number
+    WITH asked AS (
+      INSERT INTO text_consents AS t (business_id, phone_number, started_at) VALUES ($1, $2, $3)
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET started_at = GREATEST(t.started_at, excluded.started_at)
+      RETURNING t.stopped_at
+    ), changed AS (
+      DELETE FROM opt_outs o USING asked
+      WHERE o.business_id = $1 AND o.phone_number = $2 AND GREATEST(o.opted_out_at, asked.stopped_at) <= $3
+      RETURNING o.phone_number
     ), touched AS (${TOUCHED})
     SELECT phone_number FROM changed`,
 );
 
-/** Takes an opt-out back. @returns whether the number was opted out before. */
-export async function optIn(database: Database, businessId: string, phoneNumber: string): Promise<boolean> {
-  return (await database.row(optInStatement, [businessId, phoneNumber])) !== undefined;
+/**
+ * Takes an opt-out back at an instant (RFC 3339), unless the number has asked to be left alone later than that.
+ *
+ * @returns whether the number was opted out before and is not now.
+ */
+export async function optIn(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+  at: string,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    return (await transaction.row(optInStatement, [businessId, phoneNumber, at])) !== undefined;
+  });
 }
 
 const isOptedOutStatement = statement<{ isOptedOut: boolean }>(

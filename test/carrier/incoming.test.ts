@@ -123,6 +123,17 @@ describe("STOP", () => {
     await orderText(test.database, caller, otherInbox, sender);
   });
 
+  it("is not undone by a START that was texted before it and comes late, and confirms nothing then", async () => {
+    const sender = from();
+    await receive(incoming(sender, "STOP", { at: "2026-11-21T09:05:00.000Z" }));
+    await receive(incoming(sender, "START", { at: "2026-11-21T09:04:00.000Z" }));
+    expect(await optedOut(sender)).toBe(true);
+    expect((await rows(sender)).filter(({ direction }) => direction === "outgoing")).toHaveLength(1);
+    await receive(incoming(sender, "START", { at: "2026-11-21T09:06:00.000Z" }));
+    await receive(incoming(sender, "STOP", { at: "2026-11-21T09:05:30.000Z" }));
+    expect(await optedOut(sender)).toBe(false);
+  });
+
   it("stops what is queued already", async () => {
     const sender = from();
     const id = await orderText(test.database, caller, otherInbox, sender);

@@ -26,10 +26,10 @@ describe("an opt-out", () => {
     expect(await optOut(database(), businessId, first, EARLIER, "carrier")).toBe(true);
     expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: EARLIER });
     expect(await read(other.id)).toMatchObject({ opted_out: true, opted_out_at: LATER });
-    expect(await optIn(database(), businessId, first)).toBe(true);
-    expect(await optIn(database(), businessId, first)).toBe(false);
+    expect(await optIn(database(), businessId, first, LATER)).toBe(true);
+    expect(await optIn(database(), businessId, first, LATER)).toBe(false);
     expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: LATER });
-    await optIn(database(), businessId, second);
+    await optIn(database(), businessId, second, LATER);
     expect(await read(contact.id)).toMatchObject({ opted_out: false, opted_out_at: null });
   });
 
@@ -41,6 +41,27 @@ describe("an opt-out", () => {
     expect((await read(contact.id)).opted_out_at).toBe(LATER);
   });
 
+  it("gives way to what the number asked for last, in whatever order it is heard", async () => {
+    const [first, second, third] = ["2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
+    const heard = async (...requests: ["stop" | "start", string][]) => {
+      const number = freshNumber();
+      for (const [request, at] of requests) {
+        await (request === "stop"
+          ? optOut(database(), businessId, number, at, "keyword")
+          : optIn(database(), businessId, number, at));
+      }
+      return isOptedOut(database(), businessId, [number]);
+    };
+    expect(await heard(["stop", second], ["start", first])).toBe(true);
+    expect(await heard(["start", second], ["stop", first])).toBe(false);
+    expect(await heard(["stop", first], ["stop", third], ["start", second])).toBe(true);
+    expect(await heard(["start", third], ["stop", second], ["start", first])).toBe(false);
+    expect(await heard(["stop", first], ["start", third], ["stop", second])).toBe(false);
+    // At one instant, and from a carrier that tells none, the order in which they are received is what there is.
+    expect(await heard(["stop", first], ["start", first])).toBe(false);
+    expect(await heard(["start", first], ["stop", first])).toBe(true);
+  });
+
   it("is a change of the contacts that have the number, and of no others", async () => {
     const number = freshNumber();
     const [contact, other] = [await save([freshNumber(), number]), await save([freshNumber()])];
@@ -49,7 +70,7 @@ describe("an opt-out", () => {
       bench.api.test.query("UPDATE contacts SET updated_at = $2 WHERE id = ANY($1)", [[contact.id, other.id], past]);
     for (const change of [
       () => optOut(database(), businessId, number, LATER, "keyword"),
-      () => optIn(database(), businessId, number),
+      () => optIn(database(), businessId, number, LATER),
     ]) {
       await age();
       await change();

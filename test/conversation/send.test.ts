@@ -207,7 +207,7 @@ describe("POST /messages", () => {
     expect(await counts()).toEqual(before);
     const rival = await api.token(api.world.rival.userId);
     expect((await send({ inbox_id: api.world.rivals.inboxIds[0], to, body: "Hi" }, rival)).status).toBe(201);
-    await optIn(api.test.database, caller.businessId, to);
+    await optIn(api.test.database, caller.businessId, to, new Date().toISOString());
     expect((await send({ inbox_id: inboxes[0], to, body: "Hi" })).status).toBe(201);
   });
 
