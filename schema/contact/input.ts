@@ -59,8 +59,8 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
     externalId: t.string({ description: "With this external id." }),
     q: t.string({
       description:
-        "With this text in the name, the company, the e-mail address or a number: two characters where a word " +
-        "begins, more of them anywhere.",
+        "With every word of this in the name, the company, the e-mail address or a number: one or two characters where " +
+        "a word begins, more of them anywhere.",
     }),
     ...timeFields(t),
   }),

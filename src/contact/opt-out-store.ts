@@ -78,12 +78,7 @@ const optInStatement = statement<{ phone_number: string }>(
  *
  * @returns whether the number was opted out before and is not now.
  */
-export async function optIn(
-  database: Database,
-  businessId: string,
-  phoneNumber: string,
-  at: string,
-): Promise<boolean> {
+export async function optIn(database: Database, businessId: string, phoneNumber: string, at: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await holdOptOuts(transaction, businessId, phoneNumber);
     return (await transaction.row(optInStatement, [businessId, phoneNumber, at])) !== undefined;

@@ -4,7 +4,7 @@ import { statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { personAssignments } from "./assignments.ts";
 import type { Contact, ContactChanges, ContactFilter, ContactSource } from "./rules.ts";
-import { searchCondition } from "./search.ts";
+import { searchConditions } from "./search.ts";
 
 const COLUMNS = `
   c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
@@ -77,9 +77,8 @@ export function listContacts(
     .where("lower(c.email) = lower(?)", filter.email)
     .where("c.external_id = ?", filter.externalId)
     .whereTime(filter);
-  if (filter.q) {
-    const { condition, value } = searchCondition(filter.q);
-    list.whereRare(condition, value);
+  for (const { condition, value } of filter.q ? searchConditions(filter.q) : []) {
+    list.searchRare(condition, value);
   }
   return list.page(database, page);
 }

@@ -88,6 +88,12 @@ export class List<Row extends { id: string }> {
     return this.where(condition, value);
   }
 
+  /** A rare condition whose value PostgreSQL must see: how many rows it leaves decides the order of the others. */
+  searchRare(condition: string, value: unknown): this {
+    this.#isPlannedEachTime ||= value !== null && value !== undefined;
+    return this.whereRare(condition, value);
+  }
+
   #add(conditions: string[], condition: string, value: unknown): this {
     if (value !== null && value !== undefined) {
       this.#values.push(value);

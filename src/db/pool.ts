@@ -18,6 +18,10 @@ export interface PoolSettings {
 const SESSION = {
   TimeZone: "UTC",
   DateStyle: "ISO",
+  // Compiling a plan takes longer than running it: what is read here is one page.
+  jit: "off",
+  // The rows that a search may have to look at, without losing which they are.
+  work_mem: "16MB",
   statement_timeout: "30s",
   idle_in_transaction_session_timeout: "60s",
 };

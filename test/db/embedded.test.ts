@@ -155,6 +155,8 @@ describe("the embedded server", () => {
     expect(await query(address, "SELECT 'Z' < 'a' AS by_code_point, lower('ÄÖ') AS lowered")).toEqual([
       { by_code_point: true, lowered: "äö" },
     ]);
+    await query(address, "CREATE EXTENSION pg_trgm");
+    expect(await query(address, "SELECT cardinality(show_trgm('щука')) AS trigrams")).toEqual([{ trigrams: 5 }]);
   });
 
   it("settles `exited` when the server dies by itself, and not after stop()", async () => {

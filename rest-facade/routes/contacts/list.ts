@@ -19,8 +19,8 @@ export const listContacts = defineRoute({
       .optional()
       .meta({
         description:
-          "With this text in the name, the company, the e-mail address or a number, in whatever case: two characters " +
-          "where a word begins, three or more anywhere. A number may be written as people do: `(415) 555-01`.",
+          "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or two " +
+          "characters where a word begins, three or more anywhere. A number may be written as people do: `(415) 555-01`.",
       }),
   }),
   operation: graphql(

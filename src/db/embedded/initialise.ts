@@ -20,6 +20,12 @@ import { type Account, giveTo } from "./account.ts";
 import { type Folder, reach } from "./folder.ts";
 import { environment, lastComplaint } from "./postmaster.ts";
 
+/**
+ * Where the system has one of the first two, pg_trgm takes what is a letter from it, and knows those beyond ASCII: what
+ * is in no trigram is searched for without an index. The last one every system has.
+ */
+const LETTERS = ["C.UTF-8", "UTF-8", "C"];
+
 export const user = "service";
 /** The one that every new cluster has. */
 export const database = "postgres";
@@ -37,7 +43,17 @@ export async function initialise(folder: Folder, binaries: string, account: Acco
   // A fresh name each time: an initdb whose launcher was killed may still be writing into the old one.
   const draft = mkdtempSync(`${folder.data}.new-`);
   giveTo(account, draft);
-  await runInitdb(draft, folder, password, binaries, account);
+  let failure: string | undefined;
+  for (const letters of LETTERS) {
+    failure = await runInitdb(draft, folder, password, { binaries, account, letters });
+    if (failure === undefined) break;
+  }
+  if (failure !== undefined) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new StartError(
+      `the database could not be created in ${folder.root}: ${failure}: mend that, or set DATABASE_URL to a server of your own`,
+    );
+  }
   renameSync(draft, folder.data);
   sync(folder.root);
   return password;
@@ -60,13 +76,13 @@ function createPassword(folder: Folder): string {
   return password;
 }
 
+/** @returns what went wrong, or undefined. */
 async function runInitdb(
   draft: string,
   folder: Folder,
   password: string,
-  binaries: string,
-  account: Account | undefined,
-): Promise<void> {
+  { binaries, account, letters }: { binaries: string; account: Account | undefined; letters: string },
+): Promise<string | undefined> {
   const { path, descriptor } = reach(draft, account);
   const passwordFile = openNamelessFile(`${folder.password}.once`, password, account);
   const child = spawn(
@@ -81,6 +97,7 @@ async function runInitdb(
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
+      `--lc-ctype=${letters}`,
       "--data-checksums",
       "--no-instructions",
     ],
@@ -97,15 +114,10 @@ async function runInitdb(
   child.stdio[2]?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const failure = await new Promise<string | undefined>((resolve) => {
+  return new Promise((resolve) => {
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => resolve(code === 0 ? undefined : lastComplaint(output)));
   });
-  if (failure === undefined) return;
-  rmSync(draft, { recursive: true, force: true });
-  throw new StartError(
-    `the database could not be created in ${folder.root}: ${failure}: mend that, or set DATABASE_URL to a server of your own`,
-  );
 }
 
 /** A private file that has lost its name before anything is in it: nothing is left behind, whoever is killed. */
