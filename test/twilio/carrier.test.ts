@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { CallOrder, Carrier, TextOrder } from "../../src/carrier/port.ts";
 import { startTwilio } from "../../src/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../../src/carrier/twilio/settings.ts";
+import { StartError } from "../../src/start-error.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL, settingsFor } from "./account.ts";
 import { type Description, loadDescription } from "./description.ts";
 import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
@@ -316,5 +317,52 @@ describe("hanging up", () => {
   it("fails when Twilio does", async () => {
     api.answer = failure(500, 20500, "Internal Server Error");
     await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).rejects.toThrow("Internal Server Error");
+  });
+});
+
+describe("the credentials", () => {
+  const KEY = { sid: `SK${"6".repeat(32)}`, secret: "key-secret" };
+
+  async function tryStart(changes: Partial<TwilioSettings> = {}): Promise<string[]> {
+    const unchecked: string[] = [];
+    await startTwilio({
+      settings: settingsFor(api.url, changes),
+      publicUrl: PUBLIC_URL,
+      events: async () => {},
+      forwardingOf: async () => null,
+      unchecked: (reason) => void unchecked.push(reason),
+    });
+    return unchecked;
+  }
+
+  it("are tried once", async () => {
+    expect(await tryStart()).toEqual([]);
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers.json?PageSize=1`,
+    ]);
+  });
+
+  it("that Twilio refuses end the start with one line", async () => {
+    const answer = (status: number, code: number) => () => ({
+      status,
+      body: { status, code, message: "Authenticate" },
+    });
+    api.answer = answer(401, 20003);
+    await expect(tryStart()).rejects.toThrow(
+      new StartError("Twilio refuses the credentials: check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN"),
+    );
+    await expect(tryStart({ apiKey: KEY })).rejects.toThrow(
+      new StartError("Twilio refuses the credentials: check TWILIO_ACCOUNT_SID, TWILIO_API_KEY and TWILIO_API_SECRET"),
+    );
+    api.answer = answer(404, 20404);
+    await expect(tryStart()).rejects.toBeInstanceOf(StartError);
+  });
+
+  it("that cannot be checked do not keep the service from starting", async () => {
+    api.answer = () => ({ status: 503, body: { status: 503, code: 20503, message: "Service Unavailable" } });
+    expect(await tryStart()).toEqual(["HTTP 503: Service Unavailable"]);
+    api.answer = (_request, response) => void response.destroy();
+    expect(await tryStart()).toEqual(["fetch failed"]);
+    expect(await tryStart({ apiUrl: "http://127.0.0.1:2" })).toEqual(["fetch failed"]);
   });
 });

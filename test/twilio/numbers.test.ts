@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { COMPILED } from "../support/service-process.ts";
 import { createWorld } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 import { loadDescription } from "./description.ts";
@@ -72,6 +73,7 @@ async function run(words: string[], settings: Record<string, string> = {}) {
     cwd: PROJECT,
     env: {
       PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: COMPILED,
       DATABASE_URL: test.url,
       PUBLIC_URL,
       CARRIER: "twilio",
