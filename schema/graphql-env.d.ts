@@ -3166,6 +3166,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "EndCallResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Call"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "ErrorCode",
         "enumValues": [
@@ -4238,6 +4252,29 @@ export type introspection = {
               "ofType": {
                 "kind": "UNION",
                 "name": "EnableWebhookSubscriptionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "endCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "EndCallResult"
               }
             },
             "args": [

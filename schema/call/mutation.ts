@@ -1,4 +1,4 @@
-import { startCall } from "../../src/call/commands.ts";
+import { endCall, startCall } from "../../src/call/commands.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "./type.ts";
@@ -14,5 +14,13 @@ builder.mutationFields((t) => ({
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
     },
     resolve: (_root, input, { database, caller }) => startCall(database, caller, input),
+  }),
+  endCall: t.field({
+    type: CallType,
+    description: "Asks for the end of a call, which shows once the carrier reports it. For its user, and for admins.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The call." }) },
+    resolve: (_root, { id }, { database, caller }) => endCall(database, caller, id),
   }),
 }));

@@ -1,12 +1,14 @@
 import { enqueueJob } from "../carrier/jobs.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
+import { askHangUp } from "./hang-up.ts";
 import { type Call, callDraft } from "./rules.ts";
-import { insertCall } from "./store.ts";
+import { findCall, insertCall } from "./store.ts";
 
 /**
  * Writes a call, `queued`, with the order to place it.
@@ -33,6 +35,29 @@ export async function startCall(database: Database, caller: Caller, input: unkno
       status: "queued",
     })) as Call;
     await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
+    return call;
+  });
+}
+
+/**
+ * Asks for the end of a call; the carrier reports it when it is there.
+ *
+ * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call nor an admin, `conflict` where
+ *   it has ended.
+ */
+export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const call = await findCall(transaction, businessId, id);
+    if (!call) {
+      throw new DomainError("not_found", "There is no such call.");
+    }
+    if (caller.role !== "admin" && call.userId !== caller.userId) {
+      throw new DomainError("forbidden", "This is not your call.");
+    }
+    if (!(await askHangUp(transaction, businessId, id))) {
+      throw new DomainError("conflict", "The call has ended.");
+    }
     return call;
   });
 }

@@ -103,19 +103,6 @@ export async function disposeCall(
   await database.rows(disposeCallStatement, [businessId, callId, dispositionId]);
 }
 
-const askHangUpStatement = statement<{ id: string }>(
-  "dialer.askHangUp",
-  `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
-    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
-    RETURNING id`,
-);
-
-/** Asks for the end of a call. @returns false where it has ended. */
-export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
-  return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
-}
-
 /** A call that somebody wants to end. */
 export interface Unwanted {
   businessId: string;

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { askHangUp } from "../call/hang-up.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
 import { instant, parseInput, phoneNumber } from "../input.ts";
-import { askHangUp, contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
+import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { dueContact } from "./dial-store.ts";
 import { findPickable } from "./disposition-store.ts";

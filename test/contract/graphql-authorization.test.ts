@@ -128,6 +128,11 @@ const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.endCall": {
+    open: "member",
+    source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.simulateInboundMessage": {
     open: "member",
     source: ({ inbox }) =>

@@ -2,6 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -196,5 +197,30 @@ describe("startCall", () => {
     expect(await outcome({ inboxId: east }, "agent")).toEqual({ code: "FORBIDDEN", field: null });
     expect(await outcome({ inboxId: west }, "rival")).toEqual({ code: "VALIDATION_ERROR", field: "inboxId" });
     expect(await outcome({ inboxId: west, to: "911" })).toEqual({ code: "INVALID_PHONE_NUMBER", field: "to" });
+  });
+});
+
+describe("endCall", () => {
+  const START =
+    "mutation ($inboxId: ID!, $to: String!) { startCall(inboxId: $inboxId, to: $to) { ... on Call { id } } }";
+  const END = "mutation ($id: ID!) { endCall(id: $id) { ... on Call { id } ... on DomainError { code } } }";
+  const end = async (id: string, who?: "agent" | "rival") => (await ask(END, { id }, who)).endCall;
+  const start = async (who?: "agent") => {
+    const { startCall } = await ask(START, { inboxId: world.northwind.inboxIds[0], to: "+14155552000" }, who);
+    await test.query("UPDATE calls SET carrier_id = id WHERE id = $1", [startCall.id]);
+    return startCall.id as string;
+  };
+
+  it("has the carrier end the call, for its user and for admins", async () => {
+    const [mine, theirs] = [await start("agent"), await start()];
+    expect(await end(mine, "agent")).toEqual({ id: mine });
+    expect(await end(mine)).toEqual({ id: mine });
+    expect(await end(theirs, "agent")).toEqual({ code: "FORBIDDEN" });
+    expect(await end(theirs, "rival")).toEqual({ code: "NOT_FOUND" });
+    const ended: string[] = [];
+    await sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    expect(ended).toEqual([mine]);
+    await test.query("UPDATE calls SET ended_at = now() WHERE id = $1", [mine]);
+    expect(await end(mine, "agent")).toEqual({ code: "CONFLICT" });
   });
 });

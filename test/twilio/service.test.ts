@@ -158,7 +158,7 @@ it("takes a text in, and keeps to a STOP", async () => {
   expect((await rest("POST", "/messages", draft)).status).toBe(201);
 });
 
-it("places a call, and lists it with its outcome", async () => {
+it("places a call, ends it, and lists it with its outcome", async () => {
   const phone = `mutation ($id: ID!, $number: String!) {
     setUserPhoneNumber(id: $id, phoneNumber: $number) { ... on User { phoneNumber } }
   }`;
@@ -177,8 +177,16 @@ it("places a call, and lists it with its outcome", async () => {
   expect((await progress("ringing")).status).toBe(204);
   expect((await progress("in-progress")).status).toBe(204);
   expect((await report(answerer)).status).toBe(204);
+
+  const end = "mutation ($id: ID!) { endCall(id: $id) { ... on Call { status } ... on DomainError { code } } }";
+  expect((await graphql(end, { id })).endCall).toEqual({ status: "IN_PROGRESS" });
+  const isEnd = ({ method, url }: { method: string; url: string }) =>
+    method === "POST" && url.includes(`/Calls/${sid}.json`);
+  await expect.poll(() => api.requests.filter(isEnd).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(formOf(api.requests.find(isEnd) as StandIn["requests"][number])).toEqual({ Status: "canceled" });
   expect((await progress("completed", { CallDuration: "42" })).status).toBe(204);
   expect((await progress("in-progress")).status).toBe(204);
+  expect((await graphql(end, { id })).endCall).toEqual({ code: "CONFLICT" });
 
   const incoming = { CallSid: "CA9", From: "+14155550177", To: inbox.phone_number, CallStatus: "ringing" };
   const answer = await report(signedForm("/carrier/twilio/calls/incoming", incoming));

@@ -1,0 +1,19 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+
+const askHangUpStatement = statement<{ id: string }>(
+  "call.askHangUp",
+  `
+    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, date_trunc('milliseconds', clock_timestamp()))
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
+    RETURNING id`,
+);
+
+/**
+ * Asks for the end of a call: the carrier is told within a second, or once it has the call.
+ *
+ * @returns false where it has ended.
+ */
+export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
+  return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
+}
