@@ -1,10 +1,18 @@
 import DataLoader from "dataloader";
-import type { Call, Disposition } from "../../src/call/rules.ts";
-import { findCalls, listDispositions } from "../../src/call/store.ts";
+import type { Call, CallFilter, Disposition } from "../../src/call/rules.ts";
+import { findCalls, firstCallsOfEach, listDispositions } from "../../src/call/store.ts";
 import type { Database } from "../../src/db/database.ts";
+import { pageLoader } from "../page-loader.ts";
 
 export function callLoaders(database: Database, businessId: string) {
+  const callsOf = (kind: Parameters<typeof firstCallsOfEach>[2]) =>
+    pageLoader<{ id: string }, Call, CallFilter>((parents, { first }, filter) => {
+      const ids = parents.map(({ id }) => id);
+      return firstCallsOfEach(database, businessId, kind, ids, first, filter);
+    });
   return {
+    callsOfContact: callsOf("contactId"),
+    callsOfCampaign: callsOf("campaignId"),
     call: new DataLoader<string, Call | null>(
       async (ids) => {
         const calls = await findCalls(database, businessId, [...new Set(ids)]);

@@ -1,5 +1,4 @@
 import { listCalls } from "../../src/call/store.ts";
-import { findCampaignContact } from "../../src/campaign/contact-store.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
@@ -40,10 +39,10 @@ builder.objectFields(CallType, (t) => ({
     type: CampaignContactType,
     nullable: true,
     description: "The contact of the campaign that was called.",
-    resolve: ({ campaignId, campaignContactId }, _arguments, { database, caller }) =>
+    resolve: ({ campaignId, campaignContactId }, _arguments, { loaders }) =>
       campaignId === null || campaignContactId === null
         ? null
-        : findCampaignContact(database, caller.businessId, campaignId, campaignContactId),
+        : loaders.campaignContact.load({ campaignId, id: campaignContactId }),
   }),
 }));
 
@@ -53,8 +52,12 @@ builder.objectFields(ContactType, (t) => ({
     description: "The calls with it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller }) =>
-      listCalls(database, caller.businessId, { contactId: id }, pageRequest(page)),
+    resolve: ({ id }, page, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listCalls(database, caller.businessId, { contactId: id }, request)
+        : loaders.callsOfContact.load({ parent: { id }, page: request });
+    },
   }),
 }));
 
@@ -67,7 +70,11 @@ builder.objectFields(CampaignType, (t) => ({
       ...pageArguments,
       filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
     },
-    resolve: ({ id }, { filter, ...page }, { database, caller }) =>
-      listCalls(database, caller.businessId, { ...filter, campaignId: id }, pageRequest(page)),
+    resolve: ({ id }, { filter, ...page }, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listCalls(database, caller.businessId, { ...filter, campaignId: id }, request)
+        : loaders.callsOfCampaign.load({ parent: { id }, page: request, filter });
+    },
   }),
 }));

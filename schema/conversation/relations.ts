@@ -2,7 +2,6 @@ import type { Call } from "../../src/call/rules.ts";
 import { listMessages } from "../../src/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/conversation/rules.ts";
 import { listConversations } from "../../src/conversation/store.ts";
-import { listTimeline } from "../../src/conversation/timeline-store.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
@@ -36,16 +35,20 @@ builder.objectFields(ConversationType, (t) => ({
     description: "Its messages, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller }) =>
-      listMessages(database, caller.businessId, { conversationId: id }, pageRequest(page)),
+    resolve: ({ id }, page, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listMessages(database, caller.businessId, { conversationId: id }, request)
+        : loaders.messagesOfConversation.load({ parent: { id }, page: request });
+    },
   }),
   timeline: t.field({
     type: TimelineConnection,
     description: "Its texts and calls together, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: async (conversation, page, { database, caller, loaders }) => {
-      const found = await listTimeline(database, caller.businessId, conversation, pageRequest(page));
+    resolve: async (conversation, page, { loaders }) => {
+      const found = await loaders.timeline.load({ parent: conversation, page: pageRequest(page) });
       const rows = await Promise.all(
         found.rows.map(({ id }) => (id.startsWith("msg_") ? loaders.message.load(id) : loaders.call.load(id))),
       );
@@ -93,16 +96,24 @@ builder.objectFields(ContactType, (t) => ({
     description: "Its conversations, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller }) =>
-      listConversations(database, caller.businessId, { contactId: id }, pageRequest(page)),
+    resolve: ({ id }, page, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listConversations(database, caller.businessId, { contactId: id }, request)
+        : loaders.conversationsOfContact.load({ parent: { id }, page: request });
+    },
   }),
   messages: t.field({
     type: MessageConnection,
     description: "The messages from and to it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller }) =>
-      listMessages(database, caller.businessId, { contactId: id }, pageRequest(page)),
+    resolve: ({ id }, page, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listMessages(database, caller.businessId, { contactId: id }, request)
+        : loaders.messagesOfContact.load({ parent: { id }, page: request });
+    },
   }),
 }));
 
@@ -112,7 +123,11 @@ builder.objectFields(CampaignType, (t) => ({
     description: "The messages that were sent for it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller }) =>
-      listMessages(database, caller.businessId, { campaignId: id }, pageRequest(page)),
+    resolve: ({ id }, page, { database, caller, loaders }) => {
+      const request = pageRequest(page);
+      return request.after
+        ? listMessages(database, caller.businessId, { campaignId: id }, request)
+        : loaders.messagesOfCampaign.load({ parent: { id }, page: request });
+    },
   }),
 }));

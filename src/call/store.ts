@@ -1,6 +1,6 @@
 import type { Direction } from "../conversation/rules.ts";
 import type { Database } from "../db/database.ts";
-import { List, type Page, type PageRequest } from "../db/page.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Disposition, DispositionSource } from "./rules.ts";
 
@@ -123,14 +123,8 @@ export async function findCalls(database: Database, businessId: string, ids: rea
   return (await database.rows(findCallsStatement, [businessId, ids])).map(withDisposition);
 }
 
-/** The calls of a business, the newest first. */
-export async function listCalls(
-  database: Database,
-  businessId: string,
-  filter: CallFilter,
-  page: PageRequest,
-): Promise<Page<Call>> {
-  const found = await new List<CallRow>(
+function callList(businessId: string, filter: CallFilter): List<CallRow> {
+  return new List<CallRow>(
     {
       name: "call.list",
       prefix: "call",
@@ -148,10 +142,39 @@ export async function listCalls(
     .where("c.disposition_id = ?", filter.dispositionId)
     .where("c.status = ?", filter.status)
     .where("c.direction = ?", filter.direction)
-    .whereTime(filter)
-    .page(database, page);
+    .whereTime(filter);
+}
+
+/** The calls of a business, the newest first. */
+export async function listCalls(
+  database: Database,
+  businessId: string,
+  filter: CallFilter,
+  page: PageRequest,
+): Promise<Page<Call>> {
+  const found = await callList(businessId, filter).page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<Call>;
+}
+
+const PARENTS = { contactId: "contact_id", campaignId: "campaign_id" } as const;
+
+/** The first page of the calls of each of these contacts or campaigns that pass the filter, in one statement. */
+export async function firstCallsOfEach(
+  database: Database,
+  businessId: string,
+  parent: keyof typeof PARENTS,
+  ids: readonly string[],
+  first: number,
+  filter: CallFilter = {},
+): Promise<Page<Call>[]> {
+  const own = { ...filter, [parent]: undefined };
+  const rows = await callList(businessId, own).firstOfEach(database, PARENTS[parent], ids, first + 1);
+  rows.forEach(withDisposition);
+  const byParent = Map.groupBy(rows, (row) => row[parent]);
+  return ids.map(
+    (id) => callList(businessId, { ...filter, [parent]: id }).cut(newestFirst(byParent.get(id)), first) as Page<Call>,
+  );
 }
 
 const listDispositionsStatement = statement<Disposition>(

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { List, type Page, type PageRequest } from "../db/page.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import type { Direction, Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
 
@@ -138,4 +138,19 @@ export function listMessages(
   page: PageRequest,
 ): Promise<Page<Message>> {
   return messageList(businessId, filter).page(database, page);
+}
+
+const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
+
+/** The first page of the messages of each of these conversations, contacts or campaigns, in one statement. */
+export async function firstMessagesOfEach(
+  database: Database,
+  businessId: string,
+  parent: keyof typeof PARENTS,
+  ids: readonly string[],
+  first: number,
+): Promise<Page<Message>[]> {
+  const rows = await messageList(businessId, {}).firstOfEach(database, PARENTS[parent], ids, first + 1);
+  const byParent = Map.groupBy(rows, (row) => row[parent]);
+  return ids.map((id) => messageList(businessId, { [parent]: id }).cut(newestFirst(byParent.get(id)), first));
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { List, type Page, type PageRequest } from "../db/page.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import { type Identity, newIdentity } from "../id.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
@@ -88,14 +88,8 @@ export async function findConversation(
   return row ? withLastMessage(row) : null;
 }
 
-/** The conversations of a business, the newest first. */
-export async function listConversations(
-  database: Database,
-  businessId: string,
-  filter: ConversationFilter,
-  page: PageRequest,
-): Promise<Page<Conversation>> {
-  const found = await new List<ConversationRow>(
+function conversationList(businessId: string, filter: ConversationFilter): List<ConversationRow> {
+  return new List<ConversationRow>(
     {
       name: "conversation.list",
       prefix: "cnv",
@@ -108,10 +102,35 @@ export async function listConversations(
     .where("c.inbox_id = ?", filter.inboxId)
     .where("c.contact_id = ?", filter.contactId)
     .where("c.phone_number = ?", filter.phone)
-    .whereTime(filter)
-    .page(database, page);
+    .whereTime(filter);
+}
+
+/** The conversations of a business, the newest first. */
+export async function listConversations(
+  database: Database,
+  businessId: string,
+  filter: ConversationFilter,
+  page: PageRequest,
+): Promise<Page<Conversation>> {
+  const found = await conversationList(businessId, filter).page(database, page);
   found.rows.forEach(withLastMessage);
   return found as Page<Conversation>;
+}
+
+/** The first page of the conversations of each of these contacts, in one statement. */
+export async function firstConversationsOfEach(
+  database: Database,
+  businessId: string,
+  contactIds: readonly string[],
+  first: number,
+): Promise<Page<Conversation>[]> {
+  const rows = await conversationList(businessId, {}).firstOfEach(database, "contact_id", contactIds, first + 1);
+  rows.forEach(withLastMessage);
+  const byContact = Map.groupBy(rows, (row) => row.contactId);
+  return contactIds.map(
+    (id) =>
+      conversationList(businessId, { contactId: id }).cut(newestFirst(byContact.get(id)), first) as Page<Conversation>,
+  );
 }
 
 const markReadStatement = statement<{ id: string }>(

@@ -142,6 +142,25 @@ export class List<Row extends { id: string }> {
     return this.cut(await database.rows(statement, values), first);
   }
 
+  /**
+   * The newest rows of each of several parents, `most` of each at most, in one statement and in no order.
+   * The column is where a row names its parent, and an index has it with the id.
+   */
+  firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
+    const { name, select, alias } = this.#declaration;
+    const values = [...this.#values, parents, most];
+    const [parentsAt, mostAt] = [values.length - 1, values.length];
+    const conditions = [...this.#bounds, ...this.#conditions, ...this.#rare, `${alias}.${column} = parent.id`];
+    const text = `
+      SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
+      CROSS JOIN LATERAL (
+        ${select}
+        WHERE ${conditions.join(" AND ")}
+        ORDER BY ${alias}.id DESC LIMIT $${mostAt}
+      ) page`;
+    return database.rows(composedStatement<Row>(`${name}OfEach`, text), values);
+  }
+
   #inOrder(bounds: readonly string[], limit: string): string {
     const { select, alias } = this.#declaration;
     return `${select}
@@ -195,6 +214,11 @@ export class List<Row extends { id: string }> {
     const hash = createHash("sha256").update(identity);
     return (id) => hash.copy().update(id).digest().subarray(0, DIGEST_BYTES);
   }
+}
+
+/** Rows in the order of a list. */
+export function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
+  return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 function readCursor(cursor: string, prefix: Prefix, digest: (id: string) => Buffer): string {

@@ -2,6 +2,10 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { startCall } from "../../src/call/commands.ts";
+import { saveContact } from "../../src/contact/commands.ts";
+import { sendMessage } from "../../src/conversation/commands.ts";
+import type { Database } from "../../src/db/database.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
@@ -132,6 +136,79 @@ describe("relations", () => {
     for (const call of campaign.calls.nodes) {
       expect(call).toMatchObject({ status: "COMPLETED", campaign: { id: world.northwind.campaignId } });
       expect(call.campaignContact.callCount).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("the lists of many parents", () => {
+  const LISTS = `
+    fragment Lists on Contact {
+      conversations(first: 3) { nodes { id messages(first: 2) { ...Page } timeline(first: 3) { nodes { __typename } } } }
+      messages(first: 2) { ...Page }
+      calls(first: 2) { nodes { id campaignContact { id } } }
+    }
+    fragment Page on MessageConnection { nodes { id body } pageInfo { hasNextPage endCursor } }`;
+  const MANY = `query ($first: Int!) {
+    contacts(first: $first) { nodes { id ...Lists } }
+    campaigns(first: $first) { nodes { id messages(first: 2) { ...Page } calls(first: 3, filter: { direction: OUTGOING }) { nodes { id } } } }
+  } ${LISTS}`;
+
+  /** The contacts of the newest conversations, three texts and a call in each. */
+  beforeAll(async () => {
+    const inbox = world.northwind.inboxIds[1] as string;
+    const caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" } as const;
+    for (let person = 0; person < 12; person += 1) {
+      const to = `+1613555${2000 + person}`;
+      await saveContact(test.database, caller, { firstName: "Many", phones: [{ number: to }] }, { source: "api" });
+      for (const body of ["one", "two", "three"]) {
+        await sendMessage(test.database, caller, { inboxId: inbox, to, body });
+      }
+      await startCall(test.database, caller, { inboxId: inbox, to });
+    }
+  });
+
+  async function counted(first: number) {
+    const names: string[] = [];
+    const database: Database = {
+      ...test.database,
+      rows: (statement, values) => {
+        names.push(statement.name.replace(/\..{16}$/, ""));
+        return test.database.rows(statement, values);
+      },
+    };
+    const contextValue = createContext(database, memberships.admin, webhookTools);
+    const { data, errors } = await graphql({ schema, source: MANY, variableValues: { first }, contextValue });
+    expect(errors).toBeUndefined();
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+    return { names: names.sort(), data: data as any };
+  }
+
+  it("take as many statements for twelve as for two", async () => {
+    const [two, twelve] = [await counted(2), await counted(12)];
+    expect(twelve.data.contacts.nodes.map((contact: { calls: { nodes: [] } }) => contact.calls.nodes.length)).toEqual(
+      Array(12).fill(1),
+    );
+    expect(twelve.names).toEqual(two.names);
+    expect(twelve.names).toContain("message.listOfEach");
+  });
+
+  it("are those of each parent alone, and are read on by the same cursors", async () => {
+    const { data } = await counted(12);
+    for (const contact of data.contacts.nodes.slice(0, 2)) {
+      const { id, ...lists } = contact;
+      const alone = await ask(`query ($id: ID!) { contact(id: $id) { ...Lists } } ${LISTS}`, { id });
+      expect(alone.contact).toEqual(lists);
+      const conversation = contact.conversations.nodes[0];
+      expect(conversation.messages.nodes.map(({ body }: { body: string }) => body)).toEqual(["three", "two"]);
+      expect(conversation.timeline.nodes.map((node: { __typename: string }) => node.__typename)).toEqual([
+        "Call",
+        "Message",
+        "Message",
+      ]);
+      const after = conversation.messages.pageInfo.endCursor;
+      const rest =
+        "query ($id: ID!, $after: String) { conversation(id: $id) { messages(after: $after) { nodes { body } } } }";
+      expect((await ask(rest, { id: conversation.id, after })).conversation.messages.nodes).toEqual([{ body: "one" }]);
     }
   });
 });

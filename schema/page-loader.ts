@@ -1,0 +1,32 @@
+import DataLoader from "dataloader";
+import type { Page, PageRequest } from "../src/db/page.ts";
+
+/** The page of a list that one parent has. Parents of one list ask for pages that are alike. */
+interface PageOf<Parent, Filter> {
+  parent: Parent;
+  page: PageRequest;
+  filter?: Filter | null | undefined;
+}
+
+/** Reads the pages of a relation for all parents of a list at once: in one statement where they are alike. */
+export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
+  read: (parents: readonly Parent[], page: PageRequest, filter: Filter | undefined) => Promise<Page<Row>[]>,
+): DataLoader<PageOf<Parent, Filter>, Page<Row>> {
+  return new DataLoader(
+    async (wanted) => {
+      const pages = new Map<object, Page<Row>>();
+      const alike = Map.groupBy(wanted, ({ page, filter }) => JSON.stringify([page.first, page.after, filter]));
+      for (const group of alike.values()) {
+        const { page, filter } = group[0] as PageOf<Parent, Filter>;
+        const parents = new Map(group.map(({ parent }) => [parent.id, parent]));
+        const found = await read([...parents.values()], page, filter ?? undefined);
+        const ids = [...parents.keys()];
+        for (const one of group) {
+          pages.set(one, found[ids.indexOf(one.parent.id)] as Page<Row>);
+        }
+      }
+      return wanted.map((one) => pages.get(one) as Page<Row>);
+    },
+    { cache: false },
+  );
+}
