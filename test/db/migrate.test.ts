@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { listContacts } from "../../src/contact/store.ts";
 import { migrate } from "../../src/db/migrate.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { newId } from "../../src/id.ts";
 import { StartError } from "../../src/start-error.ts";
 
 let connection: pg.ClientConfig;
@@ -44,6 +47,36 @@ describe("migrations", () => {
     expect(names(await tables())).toEqual(
       expect.arrayContaining(["businesses", "campaign_contacts", "campaigns", "contacts", "dispositions", "inboxes"]),
     );
+  });
+
+  it("do without the extensions where the role may not create them, and contacts are found all the same", async () => {
+    const [user, password] = [`plain_${randomBytes(8).toString("hex")}`, randomBytes(16).toString("hex")];
+    await query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'; GRANT CREATE ON SCHEMA public TO ${user}`);
+    const plain = { ...connection, user, password };
+    try {
+      await migrate(plain);
+      expect(names(await applied())).toEqual(await files());
+      expect(await query("SELECT extname FROM pg_extension")).toEqual([{ extname: "plpgsql" }]);
+      const businessId = newId("biz");
+      await query(
+        "INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Plain', now(), now())",
+        [businessId],
+        plain,
+      );
+      await query(
+        `INSERT INTO contacts (business_id, id, first_name, company, phones, source, created_at, updated_at)
+         SELECT $1, id, 'Ada', 'Acme', '[{"number": "+14155550123", "label": null}]', 'app', now(), now()
+         FROM unnest($2::text[]) AS added (id)`,
+        [businessId, [newId("con"), newId("con")]],
+        plain,
+      );
+      const database = openPool({ connection: plain, size: 1 });
+      const found = async (q: string) => (await listContacts(database, businessId, { q }, { first: 10 })).rows.length;
+      expect([await found("acme ad"), await found("555-0123"), await found("nobody")]).toEqual([2, 2, 0]);
+      await database.close();
+    } finally {
+      await query(`DROP OWNED BY ${user}; DROP ROLE ${user}`);
+    }
   });
 
   it("run once when four processes start at once", async () => {
