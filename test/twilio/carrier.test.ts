@@ -309,8 +309,11 @@ describe("hanging up", () => {
     expect(api.requests.map(formOf)).toEqual([{ Status: "canceled" }, { Status: "completed" }]);
   });
 
-  it("leaves a call alone that has ended", async () => {
-    api.answer = failure(400, 21220, "Call is not in-progress. Cannot redirect.");
+  it.each([
+    [400, 21220, "Call is not in-progress. Cannot redirect."],
+    [404, 20404, "The requested resource was not found"],
+  ])("leaves a call alone that has ended, or is none: %i, %i", async (status, code, message) => {
+    api.answer = failure(status, code, message);
     await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).resolves.toBeUndefined();
   });
 

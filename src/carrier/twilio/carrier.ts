@@ -9,8 +9,8 @@ import type { CallbackUrls } from "./urls.ts";
 const LOOKED_THROUGH = 50;
 /** How far our clock and Twilio's, which counts whole seconds, may be apart. */
 const CLOCKS_APART_MS = 5_000;
-/** "Call is not in-progress": it has ended already. */
-const HAS_ENDED = 21220;
+/** "Call is not in-progress" and "not found": there is nothing to end. */
+const NOTHING_TO_END: readonly (number | undefined)[] = [21220, 20404];
 
 export function twilioCarrier(
   open: (signal: AbortSignal) => Exchange,
@@ -103,7 +103,8 @@ export function twilioCarrier(
           await call.update({ status: "completed" });
         }
       } catch (error) {
-        if (refusalOf(error)?.code !== HAS_ENDED) {
+        const refusal = refusalOf(error);
+        if (!refusal || !NOTHING_TO_END.includes(refusal.code)) {
           throw error;
         }
       }
