@@ -227,4 +227,4 @@ it("two agents work a campaign to completion, and everybody tells the same story
   const told = (all: Answer[]) => all.map(({ id, to, status }) => [id, to, status]).sort();
   expect(told(events.map(({ data }) => data.call))).toEqual(told(calls));
   expect(new Set(events.map(({ data }) => data.user.email))).toEqual(new Set([ADMIN, AGENT]));
-});
+}, 60_000);
