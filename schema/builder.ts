@@ -23,6 +23,8 @@ export const builder = new SchemaBuilder<{
     dialer: boolean;
     /** An admin of a business in good standing. */
     admin: boolean;
+    /** The same, with the dialer on the plan of the business. */
+    dialerAdmin: boolean;
   };
 }>({
   plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin],
@@ -38,12 +40,18 @@ export const builder = new SchemaBuilder<{
     },
   },
   scopeAuth: {
-    authScopes: ({ membership, isService }) => ({
-      public: true,
-      member: isService || (membership !== null && membership.business.suspendedAt === null),
-      dialer: membership !== null && membership.business.suspendedAt === null && membership.business.hasDialer,
-      admin: membership !== null && membership.business.suspendedAt === null && membership.user.role === "admin",
-    }),
+    authScopes: ({ membership, isService }) => {
+      const isMember = membership !== null && membership.business.suspendedAt === null;
+      const hasDialer = isMember && membership.business.hasDialer;
+      const isAdmin = isMember && membership.user.role === "admin";
+      return {
+        public: true,
+        member: isService || isMember,
+        dialer: hasDialer,
+        admin: isAdmin,
+        dialerAdmin: hasDialer && isAdmin,
+      };
+    },
     unauthorizedError: () => new DomainError("forbidden", "You may not use this field."),
   },
 });

@@ -9,9 +9,9 @@ const LARGEST_PAGE = 100;
 const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
   description: "Where a page ends and whether there is more (GraphQL Cursor Connections Specification).",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether older rows follow." }),
+    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether more rows follow." }),
     hasPreviousPage: t.boolean({
-      description: "Always false: lists are read forward, from the newest.",
+      description: "Always false: lists are read forward.",
       resolve: () => false,
     }),
     startCursor: t.string({
@@ -43,6 +43,7 @@ export const pageComplexity = ({ first }: { first: number }) => ({ multiplier: M
 export function connectionOf<Row extends Identified>(
   name: string,
   node: ObjectRef<Types, Row>,
+  order = "the newest first",
 ): ObjectRef<Types, Page<Row>> {
   // Pothos cannot follow a generic row, so the fields are written for any row that has an id.
   const anyNode = node as unknown as ObjectRef<Types, Identified>;
@@ -54,7 +55,7 @@ export function connectionOf<Row extends Identified>(
     }),
   });
   const connection = builder.objectRef<Page<Identified>>(`${name}Connection`).implement({
-    description: `One page of a list of ${name}, the newest first.`,
+    description: `One page of a list of ${name}, ${order}.`,
     fields: (t) => ({
       edges: t.field({
         type: [edge],

@@ -36,6 +36,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "AddDoNotCallNumberResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DoNotCallNumber"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "AdditionOutcome",
         "fields": [
@@ -165,6 +179,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "ArchiveCampaignResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "Boolean"
       },
@@ -221,6 +249,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "timeZone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "updatedAt",
             "type": {
               "kind": "NON_NULL",
@@ -234,6 +274,23 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "BusinessChanges",
+        "inputFields": [
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "OBJECT",
@@ -841,6 +898,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialerSettings",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "DialerSettings"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "dispositions",
             "type": {
               "kind": "NON_NULL",
@@ -959,6 +1028,36 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "progress",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "CampaignProgress"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "sessions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DialerSession"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "status",
             "type": {
               "kind": "NON_NULL",
@@ -984,6 +1083,47 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CampaignChanges",
+        "inputFields": [
+          {
+            "name": "description",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "dialerSettings",
+            "type": {
+              "kind": "INPUT_OBJECT",
+              "name": "DialerSettingsChanges"
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "OBJECT",
@@ -1783,6 +1923,73 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CampaignProgress",
+        "fields": [
+          {
+            "name": "called",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "completed",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "doNotCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inProgress",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "notCalled",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "ENUM",
@@ -2803,6 +3010,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "CreateDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Disposition"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "CreateOAuthClientResult",
         "possibleTypes": [
           {
@@ -2828,6 +3049,43 @@ export type introspection = {
             "name": "WebhookSubscriptionWithSecret"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CrmDispositionInput",
+        "inputFields": [
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "marksContactComplete",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "SCALAR",
@@ -3002,6 +3260,172 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "OBJECT",
+        "name": "DialerSettings",
+        "fields": [
+          {
+            "name": "attemptSpacingMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "busyRetryMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "callingFrom",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "callingUntil",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "dailyNumberCap",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialsOptedOut",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "leaseMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "maxAttempts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DialerSettingsChanges",
+        "inputFields": [
+          {
+            "name": "attemptSpacingMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "busyRetryMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "callingFrom",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "callingUntil",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "dailyNumberCap",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "dialsOptedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "leaseMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "maxAttempts",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "ENUM",
         "name": "Direction",
         "enumValues": [
@@ -3080,6 +3504,80 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "DispositionChanges",
+        "inputFields": [
+          {
+            "name": "marksContactComplete",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DispositionDraft",
+        "inputFields": [
+          {
+            "name": "marksContactComplete",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "false"
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DispositionList",
+        "fields": [
+          {
+            "name": "dispositions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Disposition"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "ENUM",
         "name": "DispositionSource",
         "enumValues": [
@@ -3092,6 +3590,285 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallImport",
+        "fields": [
+          {
+            "name": "added",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "known",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "refused",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DoNotCallRefusal"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DoNotCallImportInput",
+        "inputFields": [
+          {
+            "name": "note",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phoneNumbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallNumber",
+        "fields": [
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "note",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallNumberConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DoNotCallNumberEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DoNotCallNumber"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallNumberEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "DoNotCallNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DoNotCallNumberInput",
+        "inputFields": [
+          {
+            "name": "note",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallRefusal",
+        "fields": [
+          {
+            "name": "error",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AdditionRefusal"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "index",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DoNotCallRemoval",
+        "fields": [
+          {
+            "name": "removedNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -3242,6 +4019,20 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "ID"
+      },
+      {
+        "kind": "UNION",
+        "name": "ImportDoNotCallNumbersResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DoNotCallImport"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -4068,6 +4859,52 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "addDoNotCallNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "AddDoNotCallNumberResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "DoNotCallNumberInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "archiveCampaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ArchiveCampaignResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "createCampaign",
             "type": {
               "kind": "NON_NULL",
@@ -4084,6 +4921,29 @@ export type introspection = {
                   "ofType": {
                     "kind": "INPUT_OBJECT",
                     "name": "CampaignDraft"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "createDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CreateDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "draft",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "DispositionDraft"
                   }
                 }
               }
@@ -4315,6 +5175,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "importDoNotCallNumbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ImportDoNotCallNumbersResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "DoNotCallImportInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "keepDialerSession",
             "type": {
               "kind": "NON_NULL",
@@ -4428,6 +5311,29 @@ export type introspection = {
             "args": [
               {
                 "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "pauseCampaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "PauseCampaignResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -4621,12 +5527,133 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "removeDoNotCallNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "RemoveDoNotCallNumberResult"
+              }
+            },
+            "args": [
+              {
+                "name": "phoneNumber",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "reorderDispositions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ReorderDispositionsResult"
+              }
+            },
+            "args": [
+              {
+                "name": "ids",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "SCALAR",
+                        "name": "ID"
+                      }
+                    }
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "restoreDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "RestoreDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "resumeCampaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ResumeCampaignResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "resumeWebhookSubscription",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "UNION",
                 "name": "ResumeWebhookSubscriptionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "retireDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "RetireDispositionResult"
               }
             },
             "args": [
@@ -5042,6 +6069,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "syncCrmDispositions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SyncCrmDispositionsResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "SyncCrmDispositionsInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "testWebhookSubscription",
             "type": {
               "kind": "NON_NULL",
@@ -5051,6 +6101,62 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "updateBusiness",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UpdateBusinessResult"
+              }
+            },
+            "args": [
+              {
+                "name": "changes",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "BusinessChanges"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "updateCampaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UpdateCampaignResult"
+              }
+            },
+            "args": [
+              {
+                "name": "changes",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "CampaignChanges"
+                  }
+                }
+              },
               {
                 "name": "id",
                 "type": {
@@ -5124,6 +6230,39 @@ export type introspection = {
                   "ofType": {
                     "kind": "INPUT_OBJECT",
                     "name": "ContactChanges"
+                  }
+                }
+              },
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "updateDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UpdateDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "changes",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "DispositionChanges"
                   }
                 }
               },
@@ -5849,6 +6988,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "PauseCampaignResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "PauseWebhookSubscriptionResult",
         "possibleTypes": [
           {
@@ -6311,6 +7464,44 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "doNotCallNumbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "DoNotCallNumberConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              },
+              {
+                "name": "prefix",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "health",
             "type": {
               "kind": "NON_NULL",
@@ -6498,6 +7689,24 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "retiredDispositions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Disposition"
+                  }
+                }
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -6757,6 +7966,62 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "RemoveDoNotCallNumberResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DoNotCallRemoval"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ReorderDispositionsResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DispositionList"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "RestoreDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Disposition"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ResumeCampaignResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "ResumeWebhookSubscriptionResult",
         "possibleTypes": [
           {
@@ -6766,6 +8031,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "WebhookSubscription"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "RetireDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Disposition"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
           }
         ]
       },
@@ -7093,6 +8372,43 @@ export type introspection = {
         "name": "StringMap"
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "SyncCrmDispositionsInput",
+        "inputFields": [
+          {
+            "name": "dispositions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "CrmDispositionInput"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "SyncCrmDispositionsResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DispositionList"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "UNION",
         "name": "TestWebhookSubscriptionResult",
         "possibleTypes": [
@@ -7208,6 +8524,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "UpdateBusinessResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Business"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "UpdateCampaignContactResult",
         "possibleTypes": [
           {
@@ -7222,11 +8552,39 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "UpdateCampaignResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "UpdateContactResult",
         "possibleTypes": [
           {
             "kind": "OBJECT",
             "name": "Contact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "UpdateDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Disposition"
           },
           {
             "kind": "OBJECT",

@@ -3,6 +3,7 @@ import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
 import { contactLoaders } from "./contact/loader.ts";
 import { conversationLoaders } from "./conversation/loader.ts";
+import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
 
 /** Everything that free-form GraphQL reads row by row, batched. Nothing is cached: a mutation may come in between. */
@@ -13,6 +14,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, businessId),
     ...conversationLoaders(database, businessId),
+    ...dialerLoaders(database, businessId),
   };
 }
 

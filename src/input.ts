@@ -102,6 +102,21 @@ function isInstant(value: string): boolean {
   return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
+/** Whether this is a zone of the IANA time zone database that the runtime knows; an offset is none. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = z
+  .string()
+  .trim()
+  .refine(isTimeZone, { error: "must be a time zone of the IANA database, such as America/New_York" });
+
 export const MOST_EXTRA_FIELDS = 50;
 
 /** Free fields of a contact: at most 50, with keys of 1 to 64 and values of up to 1,000 characters. */
@@ -149,14 +164,22 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_value":
       return issue.input === undefined ? "is required" : `must be one of ${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must have at least ${issue.minimum} ${unit(issue.origin, issue.minimum)}`;
+      return isNumeric(issue.origin)
+        ? `must be at least ${issue.minimum}`
+        : `must have at least ${issue.minimum} ${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must have at most ${issue.maximum} ${unit(issue.origin, issue.maximum)}`;
+      return isNumeric(issue.origin)
+        ? `must be at most ${issue.maximum}`
+        : `must have at most ${issue.maximum} ${unit(issue.origin, issue.maximum)}`;
     case "unrecognized_keys":
       return "is not a known field";
     default:
       return undefined;
   }
+}
+
+function isNumeric(origin: string): boolean {
+  return origin === "number" || origin === "int";
 }
 
 function article(type: string): string {

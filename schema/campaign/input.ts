@@ -74,6 +74,30 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   }),
 });
 
+const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
+  description: "What to change of how a campaign is dialed; what is absent stays.",
+  fields: (t) => ({
+    maxAttempts: t.int({ description: "How often a contact is called at the most, 1 to 20." }),
+    attemptSpacingMinutes: t.int({ description: "The rest between two attempts, 0 to 43,200 minutes." }),
+    busyRetryMinutes: t.int({ description: "The same after a busy line." }),
+    dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),
+    leaseMinutes: t.int({ description: "How long a session lives without a sign of life, 1 to 120 minutes." }),
+    dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
+    callingFrom: t.string({ description: "When the hours begin at the called party, such as `08:00`." }),
+    callingUntil: t.string({ description: "When they end; `24:00` is the end of the day." }),
+  }),
+});
+
+export const CampaignChangesInput = builder.inputType("CampaignChanges", {
+  description: "What to change of a campaign: at least one field.",
+  fields: (t) => ({
+    name: t.string({ description: "1 to 120 characters." }),
+    description: t.string({ description: "Up to 2,000 characters. Null clears it." }),
+    inboxIds: t.idList({ description: "1 to 10 inboxes, in the order of the rotation: replaces the whole list." }),
+    dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "How it is dialed." }),
+  }),
+});
+
 /** What a contact of a campaign can be given, whether added or changed. */
 function contactFields(t: InputFields) {
   return { ...personFields(t), dueAt: t.field({ type: "DateTime", description: "When to call." }) };

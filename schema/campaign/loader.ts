@@ -1,6 +1,9 @@
 import DataLoader from "dataloader";
 import { entriesOfCustomers, findCampaignContacts, firstContactsOfEach } from "../../src/campaign/contact-store.ts";
+import { type CampaignProgress, findProgress } from "../../src/campaign/progress.ts";
 import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
+import type { DialerSettings } from "../../src/campaign/settings.ts";
+import { findSettings } from "../../src/campaign/settings-store.ts";
 import { findCampaigns } from "../../src/campaign/store.ts";
 import type { Database } from "../../src/db/database.ts";
 import type { Page } from "../../src/db/page.ts";
@@ -12,6 +15,20 @@ export function campaignLoaders(database: Database, businessId: string) {
         const campaigns = await findCampaigns(database, businessId, [...new Set(ids)]);
         const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
         return ids.map((id) => byId.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    dialerSettings: new DataLoader<string, DialerSettings>(
+      async (ids) => {
+        const settings = await findSettings(database, businessId, [...new Set(ids)]);
+        return ids.map((id) => settings.get(id) as DialerSettings);
+      },
+      { cache: false },
+    ),
+    campaignProgress: new DataLoader<string, CampaignProgress>(
+      async (ids) => {
+        const progress = await findProgress(database, businessId, [...new Set(ids)]);
+        return ids.map((id) => progress.get(id) as CampaignProgress);
       },
       { cache: false },
     ),

@@ -4,9 +4,14 @@ import {
   createCampaign,
   removeCampaignContact,
 } from "../../src/campaign/commands.ts";
+import { changeCampaign, pauseCampaign, resumeCampaign } from "../../src/campaign/life.ts";
+import type { Campaign } from "../../src/campaign/rules.ts";
+import { findCampaign } from "../../src/campaign/store.ts";
+import { archiveCampaign } from "../../src/dialer/archive.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import {
+  CampaignChangesInput,
   CampaignContactChangesInput,
   CampaignContactDraftInput,
   CampaignDraftInput,
@@ -14,7 +19,41 @@ import {
 } from "./input.ts";
 import { AdditionType, CampaignContactType, CampaignType, RemovalType } from "./type.ts";
 
+const MANAGED = { type: CampaignType, authScopes: { dialerAdmin: true }, errors: { types: [DomainError] } };
+
+const ofCampaign = builder.args((t) => ({ id: t.id({ required: true, description: "The campaign." }) }));
+
 builder.mutationFields((t) => ({
+  updateCampaign: t.field({
+    ...MANAGED,
+    description: "Changes the given fields of a campaign and no others. For admins.",
+    args: {
+      ...ofCampaign,
+      changes: t.arg({ type: CampaignChangesInput, required: true, description: "What to change." }),
+    },
+    resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
+  }),
+  pauseCampaign: t.field({
+    ...MANAGED,
+    description: "Lets nobody be called in a campaign until it is resumed; calls that go on do. For admins.",
+    args: ofCampaign,
+    resolve: (_root, { id }, { database, caller }) => pauseCampaign(database, caller, id),
+  }),
+  resumeCampaign: t.field({
+    ...MANAGED,
+    description: "Ends the pause of a campaign. For admins.",
+    args: ofCampaign,
+    resolve: (_root, { id }, { database, caller }) => resumeCampaign(database, caller, id),
+  }),
+  archiveCampaign: t.field({
+    ...MANAGED,
+    description: "Closes a campaign for good. Its sessions end; calls that go on do. For admins.",
+    args: ofCampaign,
+    resolve: async (_root, { id }, { database, caller }) => {
+      await archiveCampaign(database, caller, id);
+      return (await findCampaign(database, caller.businessId, id)) as Campaign;
+    },
+  }),
   createCampaign: t.field({
     type: CampaignType,
     description: "Creates an empty, active campaign.",

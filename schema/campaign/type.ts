@@ -1,6 +1,8 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/campaign/commands.ts";
 import { listCampaignContacts } from "../../src/campaign/contact-store.ts";
+import type { CampaignProgress } from "../../src/campaign/progress.ts";
 import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
+import type { DialerSettings } from "../../src/campaign/settings.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
@@ -9,6 +11,41 @@ import { ContactType, PhoneType } from "../contact/type.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
 import { CampaignContactFilterInput, CampaignContactStatusType, CampaignStatusType } from "./input.ts";
+
+const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
+  description: "How a campaign is dialed.",
+  fields: (t) => ({
+    maxAttempts: t.exposeInt("maxAttempts", { description: "How often a contact is called at the most." }),
+    attemptSpacingMinutes: t.exposeInt("attemptSpacingMinutes", {
+      description: "The rest between two attempts at a contact, in minutes.",
+    }),
+    busyRetryMinutes: t.exposeInt("busyRetryMinutes", { description: "The same after a busy line." }),
+    dailyNumberCap: t.exposeInt("dailyNumberCap", {
+      description: "How often a number is called in 24 hours at the most, by all campaigns of the business together.",
+    }),
+    leaseMinutes: t.exposeInt("leaseMinutes", {
+      description: "How long a session lives without a sign of life, in minutes.",
+    }),
+    dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
+      description: "Whether numbers that have opted out of texts are called.",
+    }),
+    callingFrom: t.exposeString("callingFrom", {
+      description: "When the hours begin at the called party, such as `08:00`.",
+    }),
+    callingUntil: t.exposeString("callingUntil", { description: "When they end; `24:00` is the end of the day." }),
+  }),
+});
+
+const CampaignProgressType = builder.objectRef<CampaignProgress>("CampaignProgress").implement({
+  description: "How many contacts of a campaign are in each status, exactly.",
+  fields: (t) => ({
+    notCalled: t.exposeInt("not_called", { description: "Wait for their first call." }),
+    inProgress: t.exposeInt("in_progress", { description: "Are with an agent now." }),
+    called: t.exposeInt("called", { description: "Were called, and are not done." }),
+    completed: t.exposeInt("completed", { description: "Were completed by a disposition." }),
+    doNotCall: t.exposeInt("do_not_call", { description: "Are never dialed." }),
+  }),
+});
 
 export const CampaignType = builder.objectRef<Campaign>("Campaign");
 export const CampaignContactType = builder.objectRef<CampaignContact>("CampaignContact");
@@ -91,6 +128,16 @@ CampaignType.implement({
       description: "Its inboxes, in the order of the dialer's rotation.",
       resolve: async ({ inboxIds }, _arguments, { loaders }) => (await loaders.inbox.loadMany(inboxIds)) as Inbox[],
     }),
+    dialerSettings: t.field({
+      type: DialerSettingsType,
+      description: "How it is dialed.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.dialerSettings.load(id),
+    }),
+    progress: t.field({
+      type: CampaignProgressType,
+      description: "How many of its contacts are in each status.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.campaignProgress.load(id),
+    }),
     dispositions: t.field({
       type: [DispositionType],
       description: "The dispositions that can be picked in it.",
@@ -127,8 +174,8 @@ const AdditionResultType = builder.enumType("AdditionResult", {
 });
 
 // A resolver that returns an Error fails its field, so what refused one contact is shown as a type of its own.
-const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionRefusal").implement({
-  description: "Why one contact of an addition was refused.",
+export const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionRefusal").implement({
+  description: "Why one row of an addition was refused.",
   fields: (t) => ({
     code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
     message: t.exposeString("message", { description: "What is wrong, for people. It may change." }),

@@ -1,7 +1,14 @@
 import { DomainError } from "../../src/errors.ts";
-import { setInboxForwarding, setUserPhoneNumber } from "../../src/identity/commands.ts";
+import { setInboxForwarding, setUserPhoneNumber, updateBusiness } from "../../src/identity/commands.ts";
 import { builder } from "../builder.ts";
-import { InboxType, UserType } from "./type.ts";
+import { BusinessType, InboxType, UserType } from "./type.ts";
+
+const BusinessChangesInput = builder.inputType("BusinessChanges", {
+  description: "What to change of the business.",
+  fields: (t) => ({
+    timeZone: t.string({ required: true, description: "A time zone of the IANA database." }),
+  }),
+});
 
 builder.mutationFields((t) => ({
   setUserPhoneNumber: t.field({
@@ -15,6 +22,14 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { id, phoneNumber }, { database, caller }) =>
       setUserPhoneNumber(database, caller, id, phoneNumber ?? null),
+  }),
+  updateBusiness: t.field({
+    type: BusinessType,
+    description: "Changes settings of the caller's business. For admins.",
+    authScopes: { admin: true },
+    errors: { types: [DomainError] },
+    args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "What to change." }) },
+    resolve: (_root, { changes }, { database, caller }) => updateBusiness(database, caller, changes),
   }),
   setInboxForwarding: t.field({
     type: InboxType,

@@ -9,12 +9,15 @@ const RoleType = builder.enumType("Role", {
   } as const,
 });
 
-const BusinessType = builder.objectRef<Business>("Business").implement({
+export const BusinessType = builder.objectRef<Business>("Business").implement({
   description: "A customer of the service. Everything belongs to exactly one business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),
     name: t.exposeString("name", { description: "What the business is called." }),
     hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan has the dialer, and so campaigns." }),
+    timeZone: t.exposeString("timeZone", {
+      description: "The IANA time zone whose hours count where nothing tells where somebody who is called is.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
   }),

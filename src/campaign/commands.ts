@@ -14,6 +14,7 @@ import {
   type NewCampaignContact,
   updateCampaignContact,
 } from "./contact-store.ts";
+import { requireInboxes } from "./inboxes.ts";
 import {
   type Campaign,
   type CampaignContact,
@@ -27,7 +28,7 @@ import {
   requireOpenForAdditions,
   requireRemovable,
 } from "./rules.ts";
-import { insertCampaign, inspectInboxes, lockCampaign, tallyCampaign } from "./store.ts";
+import { insertCampaign, lockCampaign, tallyCampaign } from "./store.ts";
 
 /**
  * Creates an empty, active campaign.
@@ -37,17 +38,7 @@ import { insertCampaign, inspectInboxes, lockCampaign, tallyCampaign } from "./s
 export async function createCampaign(database: Database, caller: Caller, input: unknown): Promise<Campaign> {
   const draft = parseInput(campaignDraft, input);
   return database.transaction(async (transaction) => {
-    const user = { id: caller.userId, mayUseAll: caller.role === "admin" };
-    const found = await inspectInboxes(transaction, caller.businessId, user, draft.inboxIds);
-    const active = found.filter((inbox) => inbox.isActive);
-    const unknown = draft.inboxIds.find((id) => !active.some((inbox) => inbox.id === id));
-    if (unknown !== undefined) {
-      throw new DomainError("validation_error", `This business has no active inbox ${unknown}.`, { field: "inboxIds" });
-    }
-    const forbidden = draft.inboxIds.find((id) => active.some((inbox) => inbox.id === id && !inbox.isUsable));
-    if (forbidden !== undefined) {
-      throw new DomainError("forbidden", `You may not use the inbox ${forbidden}.`);
-    }
+    await requireInboxes(transaction, caller, draft.inboxIds);
     return insertCampaign(transaction, caller.businessId, { ...newIdentity("cmp"), ...draft });
   });
 }
@@ -229,7 +220,7 @@ function numberOf(row: Row): string[] {
   return "draft" in row ? row.draft.phones.slice(0, 1).map((phone) => phone.number) : [];
 }
 
-function found<Value>(value: Value | null): Value {
+export function found<Value>(value: Value | null): Value {
   if (value === null) {
     throw new DomainError("not_found", "There is no such campaign or campaign contact.");
   }

@@ -71,5 +71,7 @@ export async function disposeContact(
   return moved.after;
 }
 
+/** For those who hold the campaign, and end what goes on in it. */
+export { setArchived as archiveHeldCampaign } from "./settings-store.ts";
 /** For those who hold more than the campaign and its contact: the campaign comes first. */
 export { lockCampaign as holdCampaign } from "./store.ts";

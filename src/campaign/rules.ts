@@ -77,14 +77,17 @@ export const LARGEST_ADDITION = 500;
 export const campaignName = line(120);
 export const campaignDescription = paragraph(2000);
 
+/** In the order of the dialer's rotation. */
+export const inboxIds = z
+  .array(z.string())
+  .min(1)
+  .max(10)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" });
+
 export const campaignDraft = z.object({
   name: campaignName,
   description: campaignDescription.nullish().transform((description) => description ?? ""),
-  inboxIds: z
-    .array(z.string())
-    .min(1)
-    .max(10)
-    .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" }),
+  inboxIds,
 });
 
 const phones = phoneList(1);
@@ -113,6 +116,19 @@ export function isSettled(status: ContactStatus): boolean {
 export function requireOpenForAdditions(campaign: { status: CampaignStatus }): void {
   if (campaign.status === "archived") {
     throw new DomainError("conflict", "This campaign is archived: no contacts can be added to it.");
+  }
+}
+
+export function requireChangeable(campaign: { status: CampaignStatus }): void {
+  if (campaign.status === "archived") {
+    throw new DomainError("conflict", "This campaign is archived: it stays as it is.");
+  }
+}
+
+export function requirePausable(campaign: { status: CampaignStatus }): void {
+  requireChangeable(campaign);
+  if (campaign.status === "completed") {
+    throw new DomainError("conflict", "This campaign is completed: there is nobody to call in it.");
   }
 }
 

@@ -73,9 +73,9 @@ const insertContactStatement = statement<never>(
 const insertDispositionStatement = statement<never>(
   "demo.insertDisposition",
   `
-    INSERT INTO dispositions (business_id, id, name, source, system_key, marks_contact_complete, position, created_at,
-      updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    INSERT INTO dispositions (business_id, id, name, source, system_key, marks_contact_complete, position, external_id,
+      created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, CASE $4 WHEN 'crm' THEN lower(replace($3, ' ', '-')) END, $8, $8)`,
 );
 
 const insertCampaignStatement = statement<never>(

@@ -10,6 +10,7 @@ import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { dueContact } from "./dial-store.ts";
 import { findPickable } from "./disposition-store.ts";
+import { listContactNumbers } from "./do-not-call-store.ts";
 import { type DialerSession, HOLD_MINUTES, requireActive } from "./rules.ts";
 import {
   campaignInboxes,
@@ -55,6 +56,7 @@ export async function startSession(database: Database, caller: Caller, input: un
   requireActive(campaign);
   await zoneContacts(database, businessId, campaignId, PREPARED);
   return database.transaction(async (transaction) => {
+    requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);
     const user = { id: userId, mayUseAll: caller.role === "admin" };
     const known = await campaignInboxes(transaction, businessId, campaignId, user);
     for (const id of inboxIds) {
@@ -153,7 +155,7 @@ export function skipContact(database: Database, caller: Caller, id: string, cont
 
 /**
  * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of
- * it: the contact is let go.
+ * it: the contact is let go. Who tells an agent not to call is told to all campaigns: the numbers go on the list.
  */
 export function pickDisposition(
   database: Database,
@@ -180,6 +182,9 @@ export function pickDisposition(
     const holds = session.contactId === contactId;
     if (session.callId !== callId || (!holds && !called)) {
       throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+    }
+    if (disposition.systemKey === "do_not_call") {
+      await listContactNumbers(transaction, businessId, campaignId, contactId, "Said so to an agent");
     }
     await disposeContact(transaction, businessId, campaignId, contactId, { disposition, goesTo: null, ended: null });
     if (holds) {

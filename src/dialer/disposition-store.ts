@@ -1,8 +1,8 @@
+import { type SystemKey, systemDispositions } from "../call/disposition-rules.ts";
 import type { Disposition } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { newIdentity } from "../id.ts";
-import { type SystemKey, systemDispositions } from "./rules.ts";
 
 const DISPOSITION = `d.id, d.name, d.source, d.system_key AS "systemKey", d.marks_contact_complete AS "marksContactComplete"`;
 

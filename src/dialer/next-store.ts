@@ -10,7 +10,8 @@ import { SESSION } from "./session-store.ts";
  *
  * Measured with a million contacts (`npm run bench -- dialer`). A window of the best few is read without locks and the
  * first of them that can be had is taken: locking along the queues themselves would lock as many rows as there are
- * zones. The append of the queues stops as soon as the window is full, so that the later queues cost nothing.
+ * zones. The append of the queues stops as soon as the window is full, so that the later queues cost nothing, and what
+ * speaks against dialing is asked of one after the other, until one is had.
  */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -114,17 +115,18 @@ const claimNextStatement = statement<DialerSession>(
   "dialer.claimNext",
   `
     WITH ${AGENT}, ${CANDIDATE}, picked AS MATERIALIZED (
-      SELECT cc.id, cc.status, cc.phones, agent.campaign_id, agent.lease_minutes
-      FROM candidate CROSS JOIN agent
-      JOIN campaign_contacts cc
-        ON cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = candidate.id
-      WHERE cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
-        AND (cc.due_at IS NULL OR cc.due_at <= now())
-        AND ${MAY_BE_DIALED}
-        AND NOT ${HELD_BY_ANOTHER}
-      ORDER BY candidate.queue, candidate.attempts, candidate.at, candidate.id
+      SELECT taken.id, taken.status, taken.phones, agent.campaign_id, agent.lease_minutes
+      FROM (SELECT id FROM candidate ORDER BY queue, attempts, at, id) line CROSS JOIN agent
+      CROSS JOIN LATERAL (
+        SELECT cc.id, cc.status, cc.phones FROM campaign_contacts cc
+        WHERE cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = line.id
+          AND cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
+          AND (cc.due_at IS NULL OR cc.due_at <= now())
+          AND ${MAY_BE_DIALED}
+          AND NOT ${HELD_BY_ANOTHER}
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) taken
       LIMIT 1
-      FOR NO KEY UPDATE OF cc SKIP LOCKED
     ), claimed AS (
       UPDATE campaign_contacts cc SET status = 'in_progress', updated_at = ${NOW}
       FROM picked

@@ -41,15 +41,16 @@ export async function nextContact(database: Database, caller: Caller, id: string
 async function claim(database: Database, businessId: string, session: SessionAtWork): Promise<DialerSession | null> {
   const now = new Date();
   const open = session.zones.filter((zones) => isOpen(zones, now, hoursOf(session), session.businessZone));
+  const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window);
+  const [few, more, most] = WINDOWS;
   for (let round = 0; open.length > 0 && round < ROUNDS; round += 1) {
-    for (const window of WINDOWS) {
-      const claimed = await claimOrCollide(database, businessId, session.id, open, window);
-      if (claimed) {
-        return claimed;
-      }
+    const claimed = await take(few);
+    if (claimed) {
+      return claimed;
     }
-    if ((await holdBarred(database, businessId, session.id, open, WINDOWS[1])) === 0) {
-      break;
+    // Where those in front may not be dialed they are put aside, or everybody would look at them again and again.
+    if ((await holdBarred(database, businessId, session.id, open, round === 0 ? more : most)) === 0) {
+      return (await take(more)) ?? (await take(most));
     }
   }
   return null;

@@ -1,3 +1,4 @@
+import type { SystemKey } from "../call/disposition-rules.ts";
 import type { Answerer, CallStatus } from "../call/rules.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { Phone } from "../contact/rules.ts";
@@ -20,16 +21,12 @@ export interface DialerSession {
   createdAt: string;
 }
 
-/** What the dialer records by itself, by the key of its disposition. */
-export const systemDispositions = {
-  no_answer: { name: "No answer", marksContactComplete: false },
-  voicemail: { name: "Voicemail", marksContactComplete: false },
-  busy: { name: "Busy", marksContactComplete: false },
-  failed: { name: "Failed", marksContactComplete: false },
-  invalid_number: { name: "Invalid number", marksContactComplete: true },
-  do_not_call: { name: "Do not call", marksContactComplete: true },
-} as const;
-export type SystemKey = keyof typeof systemDispositions;
+/** A number that no campaign of the business may dial or text. */
+export interface DoNotCallNumber {
+  phoneNumber: string;
+  note: string | null;
+  createdAt: string;
+}
 
 /** How long a contact is put aside that was skipped, or of which nothing could be dialed at its turn. */
 export const HOLD_MINUTES = 15;

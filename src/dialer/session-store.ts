@@ -291,6 +291,44 @@ const lapseStatement = statement<{ id: string }>(
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
 
+const lockSessionsStatement = statement<never>(
+  "dialer.lockSessions",
+  `
+    SELECT id FROM dialer_sessions WHERE business_id = $1 AND campaign_id = $2 AND ended_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`,
+);
+
+const endCampaignStatement = statement<{ id: string }>(
+  "dialer.endCampaign",
+  release(
+    "s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL",
+    `ended_at = ${NOW}, lease_until = now(),`,
+  ),
+);
+
+/** Ends the sessions of a campaign, but for those in a call. Whoever claims at this moment is waited for. */
+export async function endSessionsOf(database: Database, businessId: string, campaignId: string): Promise<void> {
+  await database.rows(lockSessionsStatement, [businessId, campaignId]);
+  await database.rows(endCampaignStatement, [businessId, campaignId, 0]);
+}
+
+const listOfCampaignsStatement = statement<DialerSession>(
+  "dialer.listSessionsOfCampaigns",
+  `
+    SELECT ${SESSION} FROM dialer_sessions s
+    WHERE s.business_id = $1 AND s.campaign_id = ANY($2) AND s.ended_at IS NULL
+    ORDER BY s.id`,
+);
+
+/** The sessions at work on these campaigns, the oldest first. */
+export function listSessionsOfCampaigns(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+): Promise<DialerSession[]> {
+  return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
+}
+
 /** Ends the sessions whose lease has run out, of one business or of all. @returns how many. */
 export async function lapseSessions(database: Database, businessId: string | null): Promise<number> {
   return (await database.rows(lapseStatement, [businessId, null, 0])).length;

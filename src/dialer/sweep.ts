@@ -1,4 +1,5 @@
 import { schedule } from "node-cron";
+import { addUpProgress } from "../campaign/progress.ts";
 import type { Carrier } from "../carrier/port.ts";
 import type { Database } from "../db/database.ts";
 import { unwantedCalls } from "./call-store.ts";
@@ -13,12 +14,14 @@ const PREPARED = 1000;
 const HANG_UP_MS = 10_000;
 
 /**
- * What the dialer does without being asked: contacts of vanished agents go back, those put aside come back, new ones
- * are prepared for the hours at which they can be called, and calls that nobody wants any more are ended.
+ * What the dialer does without being asked: contacts of vanished agents go back, those put aside come back, the
+ * progress of campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls
+ * that nobody wants any more are ended.
  */
 export async function sweepDialer(database: Database, carrier: Pick<Carrier, "hangUp">): Promise<void> {
   await lapseSessions(database, null);
   await liftHolds(database);
+  await addUpProgress(database);
   for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
     await zoneContacts(database, businessId, campaignId, PREPARED);
   }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { deserialize } from "bson";
+import { isTimeZone } from "../input.ts";
 
 /**
  * The time zones that a phone number may be in, by the longest prefix that is known of it. The prefixes are those of
@@ -35,16 +36,6 @@ export function zonesOfNumber(number: string): readonly string[] {
     }
   }
   return [];
-}
-
-/** Whether this is an IANA zone that the runtime knows. */
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
-import { clearable, parseInput, phoneNumber } from "../input.ts";
-import type { Caller, Inbox, User } from "./rules.ts";
-import { setForwarding, setPhoneNumber } from "./store.ts";
+import { clearable, parseInput, phoneNumber, timeZone } from "../input.ts";
+import { type Business, type Caller, type Inbox, requireAdmin, type User } from "./rules.ts";
+import { setForwarding, setPhoneNumber, setTimeZone } from "./store.ts";
 
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
 
@@ -42,13 +42,23 @@ export async function setInboxForwarding(
   inboxId: string,
   number: unknown,
 ): Promise<Inbox> {
-  if (caller.role !== "admin") {
-    throw new DomainError("forbidden", "Only an admin of the business may do this.");
-  }
+  requireAdmin(caller);
   const given = parseInput(inboxForwarding, { forwardTo: number });
   const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
   if (!inbox) {
     throw new DomainError("not_found", "There is no such inbox.");
   }
   return inbox;
+}
+
+const businessChanges = z.object({ timeZone });
+
+/**
+ * Changes settings of the business. For admins.
+ *
+ * @throws DomainError
+ */
+export async function updateBusiness(database: Database, caller: Caller, input: unknown): Promise<Business> {
+  requireAdmin(caller);
+  return setTimeZone(database, caller.businessId, parseInput(businessChanges, input).timeZone);
 }

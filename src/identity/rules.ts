@@ -14,6 +14,8 @@ export interface Business {
   name: string;
   /** Whether the plan has the dialer: without it every campaign operation is refused. */
   hasDialer: boolean;
+  /** The IANA zone in which it is called where nothing tells where somebody is. */
+  timeZone: string;
   suspendedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -59,6 +61,12 @@ export function requireGoodStanding(membership: Membership | null): Membership {
     throw new DomainError("business_suspended", "This business is suspended.");
   }
   return membership;
+}
+
+export function requireAdmin(caller: Caller): void {
+  if (caller.role !== "admin") {
+    throw new DomainError("forbidden", "Only an admin of the business may do this.");
+  }
 }
 
 export function requireDialer(business: Business): void {

@@ -6,6 +6,10 @@ const INBOX = `
   i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name, i.forward_to AS "forwardTo",
   i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
+const BUSINESS = `
+  b.id, b.name, b.has_dialer AS "hasDialer", b.time_zone AS "timeZone", b.suspended_at AS "suspendedAt",
+  b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+
 const USER = `
   u.id, u.business_id AS "businessId", u.email, u.name, u.role, u.phone_number AS "phoneNumber",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
@@ -13,6 +17,7 @@ const USER = `
 interface MembershipRow extends User {
   businessName: string | null;
   hasDialer: boolean | null;
+  timeZone: string | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
   businessUpdatedAt: string | null;
@@ -21,7 +26,8 @@ interface MembershipRow extends User {
 const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
-    SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer", b.suspended_at AS "suspendedAt",
+    SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer",
+      b.time_zone AS "timeZone", b.suspended_at AS "suspendedAt",
       b.created_at AS "businessCreatedAt", b.updated_at AS "businessUpdatedAt"
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
@@ -34,11 +40,12 @@ export async function findMembership(database: Database, userId: string): Promis
   if (!row?.businessId) {
     return null;
   }
-  const { businessName, hasDialer, suspendedAt, businessCreatedAt, businessUpdatedAt, ...user } = row;
+  const { businessName, hasDialer, timeZone, suspendedAt, businessCreatedAt, businessUpdatedAt, ...user } = row;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
     hasDialer: hasDialer as boolean,
+    timeZone: timeZone as string,
     suspendedAt,
     createdAt: businessCreatedAt as string,
     updatedAt: businessUpdatedAt as string,
@@ -149,6 +156,19 @@ export async function setPhoneNumber(
   phoneNumber: string | null,
 ): Promise<User | null> {
   return (await database.row(setPhoneNumberStatement, [businessId, userId, phoneNumber])) ?? null;
+}
+
+const setTimeZoneStatement = statement<Business>(
+  "identity.setTimeZone",
+  `
+    UPDATE businesses b SET time_zone = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE b.id = $1
+    RETURNING ${BUSINESS}`,
+  { unbound: "changes the business itself, whose id is the first parameter" },
+);
+
+export async function setTimeZone(database: Database, businessId: string, timeZone: string): Promise<Business> {
+  return (await database.row(setTimeZoneStatement, [businessId, timeZone])) as Business;
 }
 
 const setForwardingStatement = statement<Inbox>(

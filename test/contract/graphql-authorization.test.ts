@@ -2,6 +2,7 @@ import { type GraphQLFieldMap, type GraphQLInputType, getNamedType, graphql, isI
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { newId, newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
@@ -17,9 +18,18 @@ import { createWorld, type World } from "../support/world.ts";
 interface Case {
   /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
   open: "public" | "member" | "dialer";
+  /** Whether members are refused. */
+  forAdmins?: true;
   /** The operation, with the ids of a business put in. */
   source(
-    ids: SampleIds & { customer: string; notice: string; user: string; session: string; disposition: string },
+    ids: SampleIds & {
+      customer: string;
+      notice: string;
+      user: string;
+      session: string;
+      disposition: string;
+      ownDisposition: string;
+    },
   ): string;
   /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
   session?: "holding" | "calling";
@@ -151,8 +161,15 @@ const CASES: Record<string, Case> = {
       `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.updateBusiness": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { updateBusiness(changes: {timeZone: "Europe/Lisbon"}) { ... on Business { timeZone } ${REFUSAL} } }`,
+  },
   "Mutation.setInboxForwarding": {
     open: "member",
+    forAdmins: true,
     source: ({ inbox }) =>
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
@@ -285,6 +302,66 @@ const CASES: Record<string, Case> = {
   "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
   "Mutation.keepDialerSession": ofSession("keepDialerSession"),
   "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
+  "Query.retiredDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: () => "{ retiredDispositions { id } }",
+  },
+  "Mutation.createDisposition": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { createDisposition(draft: {name: ${text(newId("dsp"))}}) { ... on Disposition { id } ${REFUSAL} } }`,
+  },
+  "Mutation.updateDisposition": onDisposition("updateDisposition", ", changes: {marksContactComplete: true}"),
+  "Mutation.retireDisposition": onDisposition("retireDisposition"),
+  "Mutation.restoreDisposition": onDisposition("restoreDisposition"),
+  "Mutation.reorderDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ ownDisposition }) =>
+      `mutation { reorderDispositions(ids: [${text(ownDisposition)}]) {
+        ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "ids" },
+  },
+  "Mutation.syncCrmDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { syncCrmDispositions(input: {
+        dispositions: [{externalId: "1", name: "Won", marksContactComplete: true}]
+      }) { ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
+  },
+  "Query.doNotCallNumbers": {
+    open: "dialer",
+    forAdmins: true,
+    source: () => "{ doNotCallNumbers { nodes { phoneNumber } } }",
+  },
+  "Mutation.addDoNotCallNumber": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { addDoNotCallNumber(input: {phoneNumber: "+14155550123"}) {
+        ... on DoNotCallNumber { phoneNumber } ${REFUSAL} } }`,
+  },
+  "Mutation.importDoNotCallNumbers": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { importDoNotCallNumbers(input: {phoneNumbers: ["+14155550123"]}) {
+        ... on DoNotCallImport { added } ${REFUSAL} } }`,
+  },
+  "Mutation.removeDoNotCallNumber": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { removeDoNotCallNumber(phoneNumber: "+14155550123") {
+        ... on DoNotCallRemoval { removedNumber } ${REFUSAL} } }`,
+  },
+  "Mutation.updateCampaign": onCampaign("updateCampaign", `, changes: {name: "Renamed"}`),
+  "Mutation.pauseCampaign": onCampaign("pauseCampaign"),
+  "Mutation.resumeCampaign": onCampaign("resumeCampaign"),
+  "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 
 /** A mutation that takes the id of a subscription and nothing else. */
@@ -296,15 +373,38 @@ function onSubscription(field: string, selection: string): Case {
   };
 }
 
+/** A mutation that admins make on a campaign. */
+function onCampaign(field: string, more = ""): Case {
+  return {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ campaign }) =>
+      `mutation { ${field}(id: ${text(campaign)}${more}) { ... on Campaign { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
+/** The same on a disposition of the workspace's own. */
+function onDisposition(field: string, more = ""): Case {
+  return {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ ownDisposition }) =>
+      `mutation { ${field}(id: ${text(ownDisposition)}${more}) { ... on Disposition { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 let test: TestDatabase;
 let world: World;
-let everybody: Record<"admin" | "basic" | "suspended" | "rival", Membership>;
+let everybody: Record<"admin" | "agent" | "basic" | "suspended" | "rival", Membership>;
 beforeAll(async () => {
   test = await createTestDatabase();
   world = await createWorld(test);
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   everybody = {
     admin: await membershipOf(world.admin.userId),
+    agent: await membershipOf(world.agent.userId),
     basic: await membershipOf(world.basic.userId),
     suspended: await membershipOf(world.suspended.userId),
     rival: await membershipOf(world.rival.userId),
@@ -329,7 +429,7 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, source, foreign, session } = CASES[name] as Case;
+  const { open, forAdmins, source, foreign, session } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
     const [notice] = await test.query<{ id: string }>(
@@ -341,7 +441,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     const work = session
       ? await freshSession(test, owner, fresh, session === "calling")
       : { session: "", disposition: "" };
-    const ids = { ...fresh, ...work, customer: owner.customerId, notice: notice?.id as string, user };
+    const ownDisposition = await freshDisposition(owner.businessId);
+    const ids = { ...fresh, ...work, ownDisposition, customer: owner.customerId, notice: notice?.id as string, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
@@ -371,6 +472,10 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
 
   it("answers who may ask", async () => {
     expectAllowed(await ask(everybody.admin));
+  });
+
+  it.runIf(forAdmins)("as a member", async () => {
+    expectForbidden(await ask(everybody.agent));
   });
 
   it("without a membership", async () => {
@@ -411,6 +516,17 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     }
   });
 });
+
+/** A disposition of the workspace's own that nothing has used. */
+async function freshDisposition(businessId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("dsp");
+  await test.query(
+    `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
+     VALUES ($1, $2, $2, 'service', 99, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
 
 /** Whether an id is among the arguments of a root field, however deep. */
 function takesIds(name: string): boolean {

@@ -20,6 +20,8 @@ export interface DialerBench {
   /** A user of Northwind; members may use no inbox but those given. */
   agent(role?: "admin" | "member", inboxIds?: string[]): Promise<Agent>;
   membership(userId: string): Promise<Membership>;
+  /** What the first field of an operation gives, asked by Northwind's admin or another user; throws what refused it. */
+  ask(source: string, variables?: Record<string, unknown>, userId?: string): Promise<Answer>;
   campaign(settings?: Record<string, unknown>, inboxIds?: string[]): Promise<string>;
   contact(campaignId: string, fields?: Record<string, unknown>): Promise<string>;
   read(contactId: string): Promise<ContactRow>;
@@ -33,6 +35,9 @@ export interface DialerBench {
   disposition(systemKey: string): Promise<string>;
   close(): Promise<void>;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+export type Answer = any;
 
 export interface ContactRow {
   status: string;
@@ -97,6 +102,14 @@ export async function createDialerBench(): Promise<DialerBench> {
     businessId,
     inboxIds,
     membership,
+    async ask(source, variableValues = {}, userId = world.admin.userId) {
+      const contextValue = createContext(test.database, await membership(userId), webhookTools);
+      const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+      if (errors) {
+        throw errors[0]?.originalError ?? errors[0];
+      }
+      return Object.values(data ?? {})[0];
+    },
     async agent(role = "admin", allowed = []) {
       const { id, createdAt: at } = newIdentity("usr");
       const email = `${id}@northwind.example`;

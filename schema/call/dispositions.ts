@@ -1,0 +1,134 @@
+import {
+  changeDisposition,
+  createDisposition,
+  reorderDispositions,
+  restoreDisposition,
+  retireDisposition,
+  syncCrmDispositions,
+} from "../../src/call/disposition-commands.ts";
+import { listRetiredDispositions } from "../../src/call/disposition-store.ts";
+import type { Disposition } from "../../src/call/rules.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { DispositionType } from "./type.ts";
+
+/** How admins keep the lists of dispositions. */
+
+const DispositionDraftInput = builder.inputType("DispositionDraft", {
+  description: "A disposition of the workspace's own to be.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "1 to 100 characters, in whatever case unlike all others in use." }),
+    marksContactComplete: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: "Whether picking it completes the contact of a campaign.",
+    }),
+  }),
+});
+
+const DispositionChangesInput = builder.inputType("DispositionChanges", {
+  description: "What to change of a disposition: at least one field.",
+  fields: (t) => ({
+    name: t.string({ description: "1 to 100 characters, in whatever case unlike all others in use." }),
+    marksContactComplete: t.boolean({ description: "Whether picking it completes the contact from now on." }),
+  }),
+});
+
+const CrmDispositionInput = builder.inputType("CrmDispositionInput", {
+  description: "An outcome of the CRM's list.",
+  fields: (t) => ({
+    externalId: t.string({ required: true, description: "The CRM's own id of it, 1 to 255 characters." }),
+    name: t.string({ required: true, description: "1 to 100 characters." }),
+    marksContactComplete: t.boolean({
+      required: true,
+      description: "Whether picking it completes the contact of a campaign.",
+    }),
+  }),
+});
+
+const SyncCrmDispositionsInput = builder.inputType("SyncCrmDispositionsInput", {
+  description: "The whole list of the CRM.",
+  fields: (t) => ({
+    dispositions: t.field({
+      type: [CrmDispositionInput],
+      required: true,
+      description: "Up to 500, in the order in which agents see them.",
+    }),
+  }),
+});
+
+const DispositionListType = builder.objectRef<{ dispositions: Disposition[] }>("DispositionList").implement({
+  description: "A list of dispositions as it is now.",
+  fields: (t) => ({
+    dispositions: t.expose("dispositions", { type: [DispositionType], description: "Those in use, in their order." }),
+  }),
+});
+
+const COMMON = { authScopes: { dialerAdmin: true }, errors: { types: [DomainError] } };
+
+const ofDisposition = builder.args((t) => ({
+  id: t.id({ required: true, description: "A disposition of the workspace's own." }),
+}));
+
+builder.queryFields((t) => ({
+  retiredDispositions: t.field({
+    type: [DispositionType],
+    description: "The dispositions that can be picked no more: the workspace's own, then the CRM's. For admins.",
+    authScopes: { dialerAdmin: true },
+    resolve: (_root, _arguments, { database, caller }) => listRetiredDispositions(database, caller.businessId),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createDisposition: t.field({
+    ...COMMON,
+    type: DispositionType,
+    description: "Adds a disposition at the end of the workspace's own list. For admins.",
+    args: { draft: t.arg({ type: DispositionDraftInput, required: true, description: "The disposition to be." }) },
+    resolve: (_root, { draft }, { database, caller }) => createDisposition(database, caller, draft),
+  }),
+  updateDisposition: t.field({
+    ...COMMON,
+    type: DispositionType,
+    description: "Changes a disposition of the workspace's own. For admins.",
+    args: {
+      ...ofDisposition,
+      changes: t.arg({ type: DispositionChangesInput, required: true, description: "What to change." }),
+    },
+    resolve: (_root, { id, changes }, { database, caller }) => changeDisposition(database, caller, id, changes),
+  }),
+  retireDisposition: t.field({
+    ...COMMON,
+    type: DispositionType,
+    description: "Takes a disposition out of use; it stays where it was picked. For admins.",
+    args: ofDisposition,
+    resolve: (_root, { id }, { database, caller }) => retireDisposition(database, caller, id),
+  }),
+  restoreDisposition: t.field({
+    ...COMMON,
+    type: DispositionType,
+    description: "Takes a retired disposition back into use. For admins.",
+    args: ofDisposition,
+    resolve: (_root, { id }, { database, caller }) => restoreDisposition(database, caller, id),
+  }),
+  reorderDispositions: t.field({
+    ...COMMON,
+    type: DispositionListType,
+    description: "Puts these of the workspace's own list first, in this order; the others follow. For admins.",
+    args: { ids: t.arg.idList({ required: true, description: "Dispositions of the workspace's own in use." }) },
+    resolve: async (_root, { ids }, { database, caller }) => ({
+      dispositions: await reorderDispositions(database, caller, { ids }),
+    }),
+  }),
+  syncCrmDispositions: t.field({
+    ...COMMON,
+    type: DispositionListType,
+    description:
+      "Replaces the CRM's list as a whole. An outcome keeps its identity by the CRM's id; one that is missing is " +
+      "retired. The same list again changes nothing. For admins.",
+    args: { input: t.arg({ type: SyncCrmDispositionsInput, required: true, description: "The list." }) },
+    resolve: async (_root, { input }, { database, caller }) => ({
+      dispositions: await syncCrmDispositions(database, caller, input),
+    }),
+  }),
+}));

@@ -1,0 +1,139 @@
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { newIdentity } from "../id.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { parseInput } from "../input.ts";
+import {
+  crmDispositions,
+  dispositionChanges,
+  dispositionDraft,
+  dispositionOrder,
+  type KeptDisposition,
+  nameTaken,
+  requireOwn,
+  requireUnreserved,
+} from "./disposition-rules.ts";
+import {
+  findDisposition,
+  insertDisposition,
+  isNameTaken,
+  lockDispositions,
+  orderDispositions,
+  replaceCrmDispositions,
+  setRetired,
+  updateDisposition,
+} from "./disposition-store.ts";
+import type { Disposition } from "./rules.ts";
+import { listDispositions } from "./store.ts";
+
+/** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
+
+/** @throws DomainError `conflict` where one in use has the name, in whatever case. */
+export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const draft = parseInput(dispositionDraft, input);
+  return database.transaction(async (transaction) => {
+    await lockDispositions(transaction, businessId);
+    await requireFreeName(transaction, businessId, draft.name);
+    return insertDisposition(transaction, businessId, { ...newIdentity("dsp"), ...draft });
+  });
+}
+
+/**
+ * Renames a disposition of the workspace's own, or changes whether it completes a contact from now on.
+ *
+ * @throws DomainError `unprocessable_entity` on one of the system's or the CRM's.
+ */
+export function changeDisposition(
+  database: Database,
+  caller: Caller,
+  id: string,
+  input: unknown,
+): Promise<Disposition> {
+  const changes = parseInput(dispositionChanges, input);
+  return withOwn(database, caller, id, async (transaction, { retiredAt }) => {
+    if (changes.name !== undefined && retiredAt === null) {
+      await requireFreeName(transaction, caller.businessId, changes.name, id);
+    }
+    return updateDisposition(transaction, caller.businessId, id, changes);
+  });
+}
+
+/** Takes a disposition out of use. It stays readable where it was used. */
+export function retireDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
+  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
+    await setRetired(transaction, caller.businessId, id, true);
+    return disposition;
+  });
+}
+
+/** @throws DomainError `conflict` where another one has taken the name meanwhile. */
+export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
+  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
+    if (retiredAt !== null) {
+      await requireFreeName(transaction, caller.businessId, disposition.name, id);
+      await setRetired(transaction, caller.businessId, id, false);
+    }
+    return disposition;
+  });
+}
+
+/** Puts these of the workspace's own in this order; those that are not named follow as they stood. */
+export function reorderDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const { ids } = parseInput(dispositionOrder, input);
+  return database.transaction(async (transaction) => {
+    await lockDispositions(transaction, businessId);
+    const known = await listDispositions(transaction, businessId, "service");
+    const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
+    if (unknown !== undefined) {
+      const message = `The workspace's own list has no disposition ${unknown} in use.`;
+      throw new DomainError("validation_error", message, { field: "ids" });
+    }
+    await orderDispositions(transaction, businessId, ids);
+    return listDispositions(transaction, businessId, "service");
+  });
+}
+
+/**
+ * Replaces the CRM's list as a whole. An outcome is known by the CRM's id: one that is missing is retired, one that
+ * comes back is the same as before. Given the same list again nothing changes.
+ */
+export function syncCrmDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const { dispositions } = parseInput(crmDispositions, input);
+  return database.transaction(async (transaction) => {
+    await lockDispositions(transaction, businessId);
+    const given = dispositions.map((disposition) => ({ ...disposition, ...newIdentity("dsp") }));
+    await replaceCrmDispositions(transaction, businessId, given);
+    return listDispositions(transaction, businessId, "crm");
+  });
+}
+
+function withOwn(
+  database: Database,
+  caller: Caller,
+  id: string,
+  work: (transaction: Database, disposition: KeptDisposition) => Promise<Disposition>,
+): Promise<Disposition> {
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    await lockDispositions(transaction, caller.businessId);
+    const disposition = await findDisposition(transaction, caller.businessId, id);
+    if (!disposition) {
+      throw new DomainError("not_found", "There is no such disposition.");
+    }
+    requireOwn(disposition);
+    return work(transaction, disposition);
+  });
+}
+
+async function requireFreeName(database: Database, businessId: string, name: string, id?: string): Promise<void> {
+  requireUnreserved(name);
+  if (await isNameTaken(database, businessId, name, id)) {
+    throw nameTaken(name);
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { DomainError } from "../errors.ts";
+import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
+
+/** How a campaign is dialed. */
+export interface DialerSettings {
+  /** How often the carrier may accept a call to a contact. */
+  maxAttempts: number;
+  /** The rest between two attempts at a contact, in minutes. */
+  attemptSpacingMinutes: number;
+  /** The same after a busy line. */
+  busyRetryMinutes: number;
+  /** How often one number may be called in 24 hours, by all campaigns of the business together. */
+  dailyNumberCap: number;
+  /** How long a session lives without a sign of life. */
+  leaseMinutes: number;
+  /** Whether numbers that have opted out of texts are dialed. */
+  dialsOptedOut: boolean;
+  /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
+  callingFrom: string;
+  callingUntil: string;
+}
+
+/** Thirty days. */
+const LONGEST_REST = 43_200;
+
+const clock = z
+  .string()
+  .trim()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time of day, such as 08:30" });
+const count = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
+
+const dialerSettingsChanges = z
+  .object({
+    maxAttempts: count(1, 20),
+    attemptSpacingMinutes: count(0, LONGEST_REST),
+    busyRetryMinutes: count(0, LONGEST_REST),
+    dailyNumberCap: count(1, 20),
+    leaseMinutes: count(1, 120),
+    dialsOptedOut: z.boolean(),
+    callingFrom: clock,
+    callingUntil: clock,
+  })
+  .partial();
+
+export const campaignChanges = z
+  .object({
+    name: campaignName,
+    description: campaignDescription.nullable().transform((description) => description ?? ""),
+    inboxIds,
+    dialerSettings: dialerSettingsChanges,
+  })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
+
+/** The settings with the changes. @throws DomainError where that leaves no time to call. */
+export function changeSettings(
+  before: DialerSettings,
+  changes: z.output<typeof dialerSettingsChanges>,
+): DialerSettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after: DialerSettings = { ...before, ...Object.fromEntries(given) };
+  if (after.callingFrom >= after.callingUntil) {
+    const message = `The calling hours must end after they begin: ${after.callingFrom} to ${after.callingUntil} do not.`;
+    const field = changes.callingFrom === undefined ? "callingUntil" : "callingFrom";
+    throw new DomainError("validation_error", message, { field: `dialerSettings.${field}` });
+  }
+  return after;
+}

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addCampaignContacts, removeCampaignContact } from "../../src/campaign/commands.ts";
+import { pauseCampaign, resumeCampaign } from "../../src/campaign/life.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { archiveCampaign } from "../../src/dialer/archive.ts";
+import { pickDisposition } from "../../src/dialer/commands.ts";
+import { nextContact } from "../../src/dialer/next.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { type Agent, type Answer, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+
+/** A campaign from its settings to its end: pause, completion, reopening, archive. */
+
+let bench: DialerBench;
+let admin: Caller;
+/** A second process, as far as the database can tell. */
+let second: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  bench = await createDialerBench();
+  admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
+  second = openPool({ connection: bench.test.connection, size: 5 });
+});
+afterAll(async () => {
+  await second?.close();
+  await bench?.close();
+});
+
+const REFUSAL = "... on DomainError { code field }";
+const SETTINGS = `dialerSettings {
+  maxAttempts attemptSpacingMinutes busyRetryMinutes dailyNumberCap leaseMinutes dialsOptedOut callingFrom callingUntil
+}`;
+
+const on = (field: string, id: string) =>
+  bench.ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on Campaign { status } ${REFUSAL} } }`, { id });
+const update = (id: string, changes: object) =>
+  bench.ask(
+    `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+      ... on Campaign { name description inboxIds status ${SETTINGS} } ${REFUSAL} } }`,
+    { id, changes },
+  );
+const read = (id: string): Promise<Answer> =>
+  bench.ask(
+    `query ($id: ID!) { campaign(id: $id) {
+      status contactCount progress { notCalled inProgress called completed doNotCall }
+      sessions { userId contact { id } } ${SETTINGS}
+    } }`,
+    { id },
+  );
+const setStatus = (campaignId: string, id: string, status: "DO_NOT_CALL" | "NOT_CALLED") =>
+  bench.ask(
+    `mutation ($campaignId: ID!, $id: ID!, $status: SettableCampaignContactStatus!) {
+      updateCampaignContact(campaignId: $campaignId, id: $id, changes: {status: $status}) { __typename } }`,
+    { campaignId, id, status },
+  );
+const add = (campaignId: string) =>
+  bench.ask(
+    `mutation ($campaignId: ID!, $number: String!) {
+      addCampaignContacts(campaignId: $campaignId, contacts: [{phones: [{number: $number}]}]) {
+        ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
+    { campaignId, number: freshNumber() },
+  );
+
+async function begin(count: number) {
+  const campaignId = await bench.campaign();
+  const contacts: string[] = [];
+  for (let place = 0; place < count; place += 1) {
+    contacts.push(await bench.contact(campaignId));
+  }
+  const agent = await bench.agent();
+  const session = await agent.start(campaignId);
+  return { campaignId, contacts, agent, session, ...moves(agent, session) };
+}
+
+const moves = (agent: Agent, session: string) => ({
+  next: () => agent.run(`nextDialerContact(sessionId: "${session}")`),
+  dial: (contact: string) => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+  pick: async (contact: string, key: string) =>
+    agent.run(
+      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
+    ),
+});
+
+describe("the settings", () => {
+  it("begin with the defaults, are changed one by one and are heeded at once", async () => {
+    const { campaignId, contacts, next } = await begin(1);
+    const defaults = {
+      maxAttempts: 4,
+      attemptSpacingMinutes: 120,
+      busyRetryMinutes: 15,
+      dailyNumberCap: 3,
+      leaseMinutes: 10,
+      dialsOptedOut: false,
+    };
+    expect((await read(campaignId)).dialerSettings).toMatchObject(defaults);
+    const hours = { callingFrom: "09:30", callingUntil: "24:00" };
+    const changed = await update(campaignId, { dialerSettings: { maxAttempts: 7, ...hours } });
+    expect(changed.dialerSettings).toEqual({ ...defaults, maxAttempts: 7, ...hours });
+    expect(await update(campaignId, { dialerSettings: { callingUntil: "09:30" } })).toEqual({
+      code: "VALIDATION_ERROR",
+      field: "dialerSettings.callingUntil",
+    });
+    expect((await read(campaignId)).dialerSettings).toEqual({ ...defaults, maxAttempts: 7, ...hours });
+
+    const shut = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(11, 13);
+    await bench.test.query("UPDATE campaign_contacts SET time_zone = 'UTC' WHERE id = $1", contacts);
+    await update(campaignId, { dialerSettings: { callingFrom: `${shut}:00`, callingUntil: `${shut}:01` } });
+    expect((await next()).contact).toBeNull();
+    await update(campaignId, { dialerSettings: { callingFrom: "00:00", callingUntil: "24:00" } });
+    expect((await next()).contact?.id).toBe(contacts[0]);
+  });
+
+  it.each([
+    ["dialerSettings.maxAttempts", { dialerSettings: { maxAttempts: 0 } }],
+    ["dialerSettings.attemptSpacingMinutes", { dialerSettings: { attemptSpacingMinutes: 43_201 } }],
+    ["dialerSettings.busyRetryMinutes", { dialerSettings: { busyRetryMinutes: -1 } }],
+    ["dialerSettings.dailyNumberCap", { dialerSettings: { dailyNumberCap: 21 } }],
+    ["dialerSettings.leaseMinutes", { dialerSettings: { leaseMinutes: 0 } }],
+    ["dialerSettings.callingFrom", { dialerSettings: { callingFrom: "8:00" } }],
+    ["dialerSettings.callingUntil", { dialerSettings: { callingUntil: "24:01" } }],
+    ["dialerSettings.dialsOptedOut", { dialerSettings: { dialsOptedOut: null } }],
+    ["name", { name: " " }],
+    ["inboxIds", { inboxIds: [] }],
+    [null, {}],
+  ])("that are not valid change nothing: %s", async (field, changes) => {
+    const campaignId = await bench.campaign();
+    const before = await bench.test.query("SELECT * FROM campaigns WHERE id = $1", [campaignId]);
+    expect(await update(campaignId, { ...changes })).toEqual({ code: "VALIDATION_ERROR", field });
+    expect(await bench.test.query("SELECT * FROM campaigns WHERE id = $1", [campaignId])).toEqual(before);
+  });
+
+  it("of the time zone of the business count where nothing tells where somebody is", async () => {
+    const zone = `mutation ($zone: String!) { updateBusiness(changes: {timeZone: $zone}) {
+      ... on Business { timeZone } ${REFUSAL} } }`;
+    for (const wrong of ["Mars/Olympus", "+01:00", "", "Europe/Lisbon; DROP"]) {
+      expect(await bench.ask(zone, { zone: wrong })).toEqual({ code: "VALIDATION_ERROR", field: "timeZone" });
+    }
+    expect(await bench.ask(zone, { zone: "Asia/Kolkata" })).toEqual({ timeZone: "Asia/Kolkata" });
+    expect((await bench.ask("{ viewer { business { timeZone } } }")).business.timeZone).toBe("Asia/Kolkata");
+    const campaignId = await bench.campaign();
+    // A toll-free number is nowhere.
+    const contact = await bench.contact(campaignId, { phones: ["+18005550199"] });
+    const agent = await bench.agent();
+    const { next } = moves(agent, await agent.start(campaignId));
+    const inKolkata = (offset: number) =>
+      new Date(Date.now() + (5.5 + offset) * 3_600_000).toISOString().slice(11, 13).concat(":00");
+    const [from, until] = [inKolkata(0), inKolkata(1) === "00:00" ? "24:00" : inKolkata(1)];
+    await bench.ask(zone, { zone: "America/New_York" });
+    await update(campaignId, { dialerSettings: { callingFrom: from, callingUntil: until } });
+    expect((await next()).contact).toBeNull();
+    await bench.ask(zone, { zone: "Asia/Kolkata" });
+    expect((await next()).contact?.id).toBe(contact);
+  });
+});
+
+describe("the name and the inboxes", () => {
+  it("are changed, and calls follow the new order", async () => {
+    const [first, middle, last] = bench.inboxIds as [string, string, string];
+    const { campaignId, contacts, next, dial } = await begin(1);
+    expect(await update(campaignId, { name: "Autumn", description: null, inboxIds: [last, first] })).toMatchObject({
+      name: "Autumn",
+      description: "",
+      inboxIds: [last, first],
+    });
+    await next();
+    expect((await dial(contacts[0] as string)).call?.from).toBe("+13125550100");
+    const rivals = bench.world.rivals.inboxIds[0] as string;
+    expect(await update(campaignId, { inboxIds: [first, rivals] })).toEqual({
+      code: "VALIDATION_ERROR",
+      field: "inboxIds",
+    });
+    await bench.test.query("UPDATE inboxes SET deactivated_at = now() WHERE id = ANY($1)", [[first, middle]]);
+    expect(await update(campaignId, { inboxIds: [first, last] })).toMatchObject({ inboxIds: [first, last] });
+    expect(await update(campaignId, { inboxIds: [middle] })).toEqual({ code: "VALIDATION_ERROR", field: "inboxIds" });
+    await bench.test.query("UPDATE inboxes SET deactivated_at = NULL WHERE id = ANY($1)", [[first, middle]]);
+  });
+});
+
+describe("the progress", () => {
+  it("is exact after every move, before it is added up and after", async () => {
+    const { campaignId, contacts, next, pick, session, agent } = await begin(3);
+    const [first, other] = contacts as [string, string];
+    const progress = async () => (await read(campaignId)).progress;
+    const none = { notCalled: 0, inProgress: 0, called: 0, completed: 0, doNotCall: 0 };
+    expect(await progress()).toEqual({ ...none, notCalled: 3 });
+    await next();
+    expect(await progress()).toEqual({ ...none, notCalled: 2, inProgress: 1 });
+    expect((await read(campaignId)).sessions).toEqual([{ userId: agent.userId, contact: { id: first } }]);
+    await pick(first, "Interested");
+    await setStatus(campaignId, other, "DO_NOT_CALL");
+    const expected = { ...none, notCalled: 1, completed: 1, doNotCall: 1 };
+    expect(await progress()).toEqual(expected);
+    await sweepDialer(bench.test.database, { hangUp: async () => {} });
+    expect(await progress()).toEqual(expected);
+    await removeCampaignContact(bench.test.database, admin, campaignId, first);
+    await add(campaignId);
+    expect(await progress()).toEqual({ ...none, notCalled: 2, doNotCall: 1 });
+    await Promise.all(
+      [bench.test.database, second, second].map((pool) => sweepDialer(pool, { hangUp: async () => {} })),
+    );
+    expect(await progress()).toEqual({ ...none, notCalled: 2, doNotCall: 1 });
+    expect(
+      await bench.test.query("SELECT FROM campaign_progress_changes WHERE campaign_id = $1", [campaignId]),
+    ).toEqual([]);
+    await agent.run(`leaveDialerSession(sessionId: "${session}")`);
+    expect((await read(campaignId)).sessions).toEqual([]);
+  });
+});
+
+describe("a pause", () => {
+  it("lets nobody be given or dialed, and leaves what is held where it is", async () => {
+    const { campaignId, contacts, next, dial, pick } = await begin(2);
+    const [contact] = contacts as [string];
+    await next();
+    expect(await on("pauseCampaign", campaignId)).toEqual({ status: "PAUSED" });
+    expect(await on("pauseCampaign", campaignId)).toEqual({ status: "PAUSED" });
+    expect((await next()).contact?.id).toBe(contact);
+    expect((await dial(contact)).code).toBe("CONFLICT");
+    await pick(contact, "Interested");
+    expect((await next()).code).toBe("CONFLICT");
+    expect(await add(campaignId)).toEqual({ outcomes: [{ result: "CREATED" }] });
+    expect(await on("resumeCampaign", campaignId)).toEqual({ status: "ACTIVE" });
+    expect((await next()).contact?.id).toBe(contacts[1]);
+  });
+
+  it("ends in completion where all were settled meanwhile", async () => {
+    const { campaignId, contacts } = await begin(1);
+    await on("pauseCampaign", campaignId);
+    await setStatus(campaignId, contacts[0] as string, "DO_NOT_CALL");
+    expect((await read(campaignId)).status).toBe("PAUSED");
+    expect(await on("resumeCampaign", campaignId)).toEqual({ status: "COMPLETED" });
+    expect(await on("resumeCampaign", campaignId)).toEqual({ status: "COMPLETED" });
+    expect(await on("pauseCampaign", campaignId)).toEqual({ code: "CONFLICT", field: null });
+    await add(campaignId);
+    expect((await read(campaignId)).status).toBe("ACTIVE");
+  });
+});
+
+describe("completion", () => {
+  it("comes with the last contact, and goes when one is added or put back", async () => {
+    const { campaignId, contacts, next, pick } = await begin(1);
+    await next();
+    await pick(contacts[0] as string, "Interested");
+    expect((await read(campaignId)).status).toBe("COMPLETED");
+    expect((await next()).code).toBe("CONFLICT");
+    await setStatus(campaignId, contacts[0] as string, "NOT_CALLED");
+    expect((await read(campaignId)).status).toBe("ACTIVE");
+    await setStatus(campaignId, contacts[0] as string, "DO_NOT_CALL");
+    expect((await read(campaignId)).status).toBe("COMPLETED");
+  });
+
+  it.each([
+    [
+      "another is added",
+      (campaignId: string) =>
+        addCampaignContacts(second, admin, campaignId, [{ phones: [{ number: freshNumber() }] }], "skip"),
+    ],
+    [
+      "another open one is removed",
+      async (campaignId: string, other: string) => removeCampaignContact(second, admin, campaignId, other),
+    ],
+    [
+      "it is paused and resumed",
+      async (campaignId: string) => {
+        await pauseCampaign(second, admin, campaignId).catch(() => {});
+        await resumeCampaign(second, admin, campaignId);
+      },
+    ],
+  ])("is true when an agent settles the last while %s", async (name, race) => {
+    const disposition = await bench.disposition("Interested");
+    for (let round = 0; round < 25; round += 1) {
+      const hasOther = name.includes("removed");
+      const { campaignId, contacts, next, session, agent } = await begin(hasOther ? 2 : 1);
+      const contact = (await next()).contact?.id as string;
+      const caller: Caller = { ...admin, userId: agent.userId };
+      await Promise.all([
+        pickDisposition(bench.test.database, caller, session, contact, disposition),
+        race(campaignId, contacts[1] as string),
+      ]);
+      const [row] = await bench.test.query<{ open: number; status: string; counted: number }>(
+        `SELECT count(*) FILTER (WHERE cc.status NOT IN ('completed', 'do_not_call'))::int AS open, c.status,
+           c.open_contact_count AS counted
+         FROM campaigns c JOIN campaign_contacts cc ON cc.campaign_id = c.id WHERE c.id = $1
+         GROUP BY c.business_id, c.id`,
+        [campaignId],
+      );
+      expect(row).toEqual({ open: row?.open, counted: row?.open, status: row?.open ? "active" : "completed" });
+    }
+  });
+});
+
+describe("the archive", () => {
+  it("takes back what is held, ends its sessions and lets nothing more in", async () => {
+    const { campaignId, contacts, next, dial } = await begin(2);
+    await next();
+    expect(await on("archiveCampaign", campaignId)).toEqual({ status: "ARCHIVED" });
+    expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called" });
+    expect((await read(campaignId)).sessions).toEqual([]);
+    expect((await next()).code).toBe("NOT_FOUND");
+    expect((await dial(contacts[0] as string)).code).toBe("NOT_FOUND");
+    expect(await add(campaignId)).toEqual({ code: "CONFLICT", field: null });
+    expect(await on("archiveCampaign", campaignId)).toEqual({ status: "ARCHIVED" });
+    for (const refused of [on("pauseCampaign", campaignId), on("resumeCampaign", campaignId)]) {
+      expect(await refused).toEqual({ code: "CONFLICT", field: null });
+    }
+    expect(await update(campaignId, { name: "Too late" })).toEqual({ code: "CONFLICT", field: null });
+    await setStatus(campaignId, contacts[0] as string, "DO_NOT_CALL");
+    expect((await read(campaignId)).status).toBe("ARCHIVED");
+    const other = await bench.agent();
+    await expect(other.start(campaignId)).rejects.toThrow("archived");
+  });
+
+  it("lets an agent in a call end it and say what came of it, and gives nobody else", async () => {
+    const { campaignId, contacts, next, dial, pick, agent, session } = await begin(2);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await on("archiveCampaign", campaignId);
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
+    await bench.end(call, "completed", { answeredBy: "human" });
+    expect((await pick(contact, "Interested")).contact).toBeNull();
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+    expect((await next()).code).toBe("CONFLICT");
+    expect((await agent.run(`leaveDialerSession(sessionId: "${session}")`)).endedAt).not.toBeNull();
+  });
+
+  it("leaves nothing with those who claim at this moment", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { campaignId, session, agent, contacts } = await begin(1);
+      const caller: Caller = { ...admin, userId: agent.userId };
+      await Promise.all([
+        nextContact(bench.test.database, caller, session).catch(() => {}),
+        archiveCampaign(second, admin, campaignId),
+      ]);
+      expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called" });
+      expect((await read(campaignId)).sessions).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
+import { openReceiver, type Receiver } from "../webhook/receiver.ts";
+import type { Answer } from "./bench.ts";
+
+/** The whole, as its users have it: two agents work a campaign to its end through GraphQL, on the started service. */
+
+const ADMIN = "admin@northwind.example";
+const AGENT = "agent@northwind.example";
+
+let test: TestDatabase;
+let service: ServiceProcess;
+let receiver: Receiver;
+let tokens: Record<"rest" | "admin" | "agent", string>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  receiver = await openReceiver();
+  const settings = { DATABASE_URL: test.url, SEED_DEMO: "true", SIMULATOR_SPEED: "500", LOG_LEVEL: "warn" };
+  service = await startService({ ...settings, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" });
+  const issuer = { ...settings, PUBLIC_URL: service.publicUrl };
+  const [rest, admin, agent] = await Promise.all([
+    printToken(issuer, ADMIN),
+    printToken(issuer, ADMIN, "--internal"),
+    printToken(issuer, AGENT, "--internal"),
+  ]);
+  tokens = { rest, admin, agent } as typeof tokens;
+});
+afterAll(async () => {
+  await service?.end();
+  await receiver?.close();
+  await test?.drop();
+});
+
+async function rest(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${service.publicUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens.rest}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+/** What the first field of an operation gives; a refusal fails the test. */
+async function ask(who: "admin" | "agent", query: string, variables: object = {}): Promise<Answer> {
+  const response = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens[who]}`, "content-type": "application/json" },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as Answer;
+  const [answer] = Object.values(data ?? {}) as Answer[];
+  expect([errors, answer?.message]).toEqual([undefined, undefined]);
+  return answer;
+}
+
+const REFUSAL = "... on DomainError { code message }";
+const SESSION = `
+  id contact { id primaryNumber status }
+  call { id status to campaignContact { id } disposition { systemKey } }`;
+const session = (field: string) =>
+  `mutation ($s: ID!) { ${field}(sessionId: $s) { ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
+const contact = (field: string, more = "", variables = "") =>
+  `mutation ($s: ID!, $c: ID!${variables}) { ${field}(sessionId: $s, contactId: $c${more}) {
+    ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
+
+/** By the last four digits the simulated carrier tells what becomes of a call. */
+const people = {
+  invalid: "+14155570001",
+  busy: "+14155570011",
+  nobody: "+14155570012",
+  machine: "+14155570013",
+  second: ["+14155580001", "+14155580102"],
+  talker: "+14155570104",
+  refuser: "+14155570105",
+  later: "+14155570106",
+  skipped: "+14155570107",
+  listed: "+14155570108",
+};
+
+it("two agents work a campaign to completion, and everybody tells the same story", async () => {
+  await rest("POST", "/subscriptions", { event_type: "call.outgoing.completed", target_url: `${receiver.url}/calls` });
+  const [inbox] = await ask("admin", "{ inboxes { id } }");
+  const { id: campaignId } = await ask(
+    "admin",
+    `mutation ($i: [ID!]!) { createCampaign(draft: {name: "Walk", inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
+    { i: [inbox.id] },
+  );
+  await ask(
+    "admin",
+    `mutation ($c: ID!) { updateCampaign(id: $c, changes: {dialerSettings: {
+      attemptSpacingMinutes: 0, busyRetryMinutes: 0, callingFrom: "00:00", callingUntil: "24:00"
+    }}) { ... on Campaign { id } ${REFUSAL} } }`,
+    { c: campaignId },
+  );
+  const contacts = Object.values(people).map((phones) => ({ phones: [phones].flat().map((number) => ({ number })) }));
+  await ask(
+    "admin",
+    `mutation ($c: ID!, $contacts: [CampaignContactDraft!]!) {
+      addCampaignContacts(campaignId: $c, contacts: $contacts) {
+        ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
+    { c: campaignId, contacts },
+  );
+  await ask(
+    "admin",
+    `mutation { addDoNotCallNumber(input: {phoneNumber: "${people.listed}", note: "By letter"}) {
+      ... on DoNotCallNumber { phoneNumber } ${REFUSAL} } }`,
+  );
+  const dispositions: { id: string; name: string }[] = await ask("agent", "{ dispositions { id name } }");
+  const disposition = (name: string) => dispositions.find((one) => one.name === name)?.id;
+
+  /** What the dialer recorded by itself on a first call, by number. */
+  const recorded: Record<string, string> = {};
+  const seen = new Map<string, number>();
+
+  async function work(who: "admin" | "agent"): Promise<void> {
+    const started = await ask(
+      who,
+      `mutation ($c: ID!, $i: [ID!]!) { startDialerSession(campaignId: $c, inboxIds: $i) {
+        ... on DialerSession { id } ${REFUSAL} } }`,
+      { c: campaignId, i: [inbox.id] },
+    );
+    const s: string = started.id;
+    const pick = (c: string, name: string) =>
+      ask(who, contact("pickDisposition", ", dispositionId: $d", ", $d: ID!"), { s, c, d: disposition(name) });
+    for (;;) {
+      const { progress } = await ask(
+        who,
+        "query ($c: ID!) { campaign(id: $c) { progress { notCalled inProgress called } } }",
+        { c: campaignId },
+      );
+      if (progress.notCalled + progress.inProgress + progress.called <= 1) {
+        // The number on the list is left.
+        await ask(who, session("leaveDialerSession"), { s });
+        return;
+      }
+      const held = (await ask(who, session("nextDialerContact"), { s })).contact;
+      if (held === null) {
+        await delay(50);
+        continue;
+      }
+      const { id: c, primaryNumber: number } = held;
+      await ask(who, contact("dialContact"), { s, c });
+      const { call } = await ended(who, s);
+      const turn = (seen.get(number) ?? 0) + 1;
+      seen.set(number, turn);
+      if (call.disposition) {
+        recorded[number] ??= call.disposition.systemKey;
+        if (turn > 1) {
+          await pick(c, "Not interested");
+        }
+      } else if (number === people.refuser) {
+        await pick(c, "Do not call");
+      } else if (number === people.skipped && turn === 1) {
+        await ask(who, contact("skipContact"), { s, c });
+      } else if (number === people.later && turn === 1) {
+        const dueAt = new Date(Date.now() + 300).toISOString();
+        await ask(who, contact("setCallback", ", dueAt: $at, mine: true", ", $at: DateTime!"), { s, c, at: dueAt });
+        await pick(c, "Call back later");
+      } else {
+        await pick(c, "Interested");
+      }
+    }
+  }
+
+  /** Waits for the end of a session's call, and of those that follow it by themselves. */
+  async function ended(who: "admin" | "agent", s: string): Promise<Answer> {
+    for (;;) {
+      const state = await ask(who, `query ($s: ID!) { dialerSession(id: $s) { ${SESSION} } }`, { s });
+      const hasEnded = !["QUEUED", "RINGING", "IN_PROGRESS"].includes(state.call.status);
+      // What the dialer records by itself lets go of the contact, unless its next phone is dialed.
+      if (hasEnded && (state.contact === null || state.call.disposition === null)) {
+        return state;
+      }
+      await delay(20);
+    }
+  }
+
+  await Promise.all([work("admin"), work("agent")]);
+
+  expect(recorded).toEqual({
+    [people.invalid]: "invalid_number",
+    [people.busy]: "busy",
+    [people.nobody]: "no_answer",
+    [people.machine]: "voicemail",
+  });
+  const before = await rest("GET", `/campaigns/${campaignId}`);
+  expect(before.status).toBe("active");
+  const list = async () => (await rest("GET", `/campaigns/${campaignId}/contacts?limit=100`)).data as Answer[];
+  const listed = (await list()).find((row) => row.primary_number === people.listed);
+  expect(listed).toMatchObject({ status: "not_called", call_count: 0, last_disposition: null });
+  await rest("PATCH", `/campaigns/${campaignId}/contacts/${listed.id}`, { status: "do_not_call" });
+
+  const story = Object.fromEntries(
+    (await list()).map((row) => [row.primary_number, [row.status, row.call_count, row.last_disposition?.name ?? null]]),
+  );
+  expect(story).toEqual({
+    [people.invalid]: ["completed", 0, "Invalid number"],
+    [people.busy]: ["completed", 2, "Not interested"],
+    [people.nobody]: ["completed", 2, "Not interested"],
+    [people.machine]: ["completed", 2, "Not interested"],
+    [people.second[0] as string]: ["completed", 1, "Interested"],
+    [people.talker]: ["completed", 1, "Interested"],
+    [people.refuser]: ["do_not_call", 1, "Do not call"],
+    [people.later]: ["completed", 2, "Interested"],
+    [people.skipped]: ["completed", 2, "Interested"],
+    [people.listed]: ["do_not_call", 0, null],
+  });
+  const after = await ask(
+    "agent",
+    `query ($c: ID!) { campaign(id: $c) {
+      status sessions { id } progress { notCalled inProgress called completed doNotCall } } }`,
+    { c: campaignId },
+  );
+  expect(after).toEqual({
+    status: "COMPLETED",
+    sessions: [],
+    progress: { notCalled: 0, inProgress: 0, called: 0, completed: 8, doNotCall: 2 },
+  });
+  const barred = await ask("admin", `{ doNotCallNumbers(prefix: "+1415557") { nodes { phoneNumber } } }`);
+  expect(barred.nodes).toEqual([{ phoneNumber: people.refuser }, { phoneNumber: people.listed }]);
+
+  const calls: Answer[] = (await rest("GET", `/calls?campaign_id=${campaignId}&limit=100`)).data;
+  expect(calls).toHaveLength(15);
+  const events = (await receiver.until(calls.length, "/calls")).map(({ body }) => JSON.parse(body));
+  const told = (all: Answer[]) => all.map(({ id, to, status }) => [id, to, status]).sort();
+  expect(told(events.map(({ data }) => data.call))).toEqual(told(calls));
+  expect(new Set(events.map(({ data }) => data.user.email))).toEqual(new Set([ADMIN, AGENT]));
+}, 60_000);
