@@ -13,6 +13,8 @@ import "./call/relations.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";
+import "./broadcast/query.ts";
+import "./broadcast/mutation.ts";
 import "./dialer/query.ts";
 import "./dialer/mutation.ts";
 import "./webhook/query.ts";

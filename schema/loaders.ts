@@ -1,4 +1,5 @@
 import type { Database } from "../src/db/database.ts";
+import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
 import { contactLoaders } from "./contact/loader.ts";
@@ -13,6 +14,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, businessId),
     ...conversationLoaders(database, businessId),
+    ...broadcastLoaders(database, businessId),
   };
 }
 
