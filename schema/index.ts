@@ -15,6 +15,7 @@ import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";
 import "./broadcast/query.ts";
 import "./broadcast/mutation.ts";
+import "./import/mutation.ts";
 import "./dialer/query.ts";
 import "./dialer/mutation.ts";
 import "./webhook/query.ts";
