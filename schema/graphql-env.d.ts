@@ -7680,11 +7680,8 @@ export type introspection = {
           {
             "name": "previewBroadcast",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "BroadcastPreview"
-              }
+              "kind": "OBJECT",
+              "name": "BroadcastPreview"
             },
             "args": [
               {

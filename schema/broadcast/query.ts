@@ -8,7 +8,10 @@ import { BroadcastConnection, BroadcastPreviewType, BroadcastType } from "./type
 builder.queryFields((t) => ({
   previewBroadcast: t.field({
     type: BroadcastPreviewType,
-    description: "What a broadcast would do: whom it texts, whom it skips and why, and what it costs. Sends nothing.",
+    nullable: true,
+    description:
+      "What a broadcast would do: whom it texts, whom it skips and why, and what it costs. Null where the business has " +
+      "no such campaign.",
     authScopes: { dialer: true },
     args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },
     resolve: (_root, { draft }, { database, caller }) => previewBroadcast(database, caller, draft),

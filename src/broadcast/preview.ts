@@ -1,5 +1,4 @@
 import type { Database } from "../db/database.ts";
-import { DomainError } from "../errors.ts";
 import type { Caller } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
 import { nextAddressees, unknownExtraFields } from "./addressee-store.ts";
@@ -30,14 +29,19 @@ const EXAMPLES = 3;
 /**
  * Goes through all contacts of the campaign as the broadcast would, and changes nothing.
  *
+ * @returns null where the business has no such campaign.
  * @throws DomainError `validation_error` on an input.
  */
-export async function previewBroadcast(database: Database, { businessId }: Caller, input: unknown): Promise<Preview> {
+export async function previewBroadcast(
+  database: Database,
+  { businessId }: Caller,
+  input: unknown,
+): Promise<Preview | null> {
   const { campaignId, body, outsideHours, startsAt } = parseInput(broadcastDraft, input);
   const template = parseTemplate(body);
   const campaign = await campaignOfBroadcast(database, businessId, campaignId);
   if (!campaign) {
-    throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
+    return null;
   }
   requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, template.extraFields));
   const at = new Date(Math.max(Date.now(), startsAt ? Date.parse(startsAt) : 0));

@@ -42,7 +42,7 @@ export interface ImportObserver {
 const BATCH = 1000;
 
 /** How much of the text is looked at to find the delimiter. */
-const LOOK = 64 * 1024;
+const LOOK = 16 * 1024;
 
 /** How much of a cell is kept of a refused row. */
 const KEPT = 2000;
@@ -201,17 +201,22 @@ async function addAll(
     // Who waits for it next is told; until then it is nobody's failure.
     writing.catch(() => {});
   };
-  for await (const part of parts) {
-    const { rows, bytes } = part as Part;
-    const fresh = toSkip > 0 ? rows.slice(toSkip) : rows;
-    toSkip -= rows.length - fresh.length;
-    waiting = waiting.length > 0 ? [...waiting, ...fresh] : fresh;
-    for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) {
-      await write(
-        waiting.slice(0, BATCH).map((row) => readCsvRow(row, run)),
-        bytes,
-      );
+  try {
+    for await (const part of parts) {
+      const { rows, bytes } = part as Part;
+      const fresh = toSkip > 0 ? rows.slice(toSkip) : rows;
+      toSkip -= rows.length - fresh.length;
+      waiting = waiting.length > 0 ? [...waiting, ...fresh] : fresh;
+      for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) {
+        await write(
+          waiting.slice(0, BATCH).map((row) => readCsvRow(row, run)),
+          bytes,
+        );
+      }
     }
+  } finally {
+    // Whatever happens, nothing is written any more once this has ended.
+    await Promise.allSettled([writing]);
   }
   await writing;
   const rest = waiting.map((row) => readCsvRow(row, run));

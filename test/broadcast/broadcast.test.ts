@@ -422,7 +422,6 @@ describe("what is refused", () => {
     [{ body: "x".repeat(1601) }, "body"],
     [{ body: "{{extra.unheard_of}}" }, "body"],
     [{ body: "Hello", inboxIds: [] }, "inboxIds"],
-    [{ body: "Hello", campaignId: "cmp_01h455vb4pex5vsknk084sn02q" }, "campaignId"],
   ])("%o, by its field %s", async (draft, field) => {
     const { campaignId } = await campaignOf(1);
     const before = await bench.test.query("SELECT count(*) FROM broadcasts");
@@ -445,6 +444,7 @@ describe("what is refused", () => {
     const rival = bench.world.rival.userId;
     expect(await read(id, rival)).toBeNull();
     expect(await cancel(id, rival)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await preview({ campaignId: bench.world.rivals.campaignId, body: "Mine" })).toBeNull();
     expect(await create({ campaignId, body: "Mine" }, rival)).toMatchObject({
       code: "VALIDATION_ERROR",
       field: "campaignId",

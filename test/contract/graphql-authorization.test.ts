@@ -2,6 +2,7 @@ import { type GraphQLFieldMap, type GraphQLInputType, getNamedType, graphql, isI
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
@@ -19,8 +20,10 @@ interface Case {
   open: "public" | "member" | "dialer";
   /** The operation, with the ids of a business put in. */
   source(
-    ids: SampleIds & { customer: string; notice: string; user: string; session: string; disposition: string },
+    ids: SampleIds & Record<"customer" | "notice" | "user" | "session" | "disposition" | "broadcast", string>,
   ): string;
+  /** Values that cannot be written into the operation. */
+  variables?: Record<string, unknown>;
   /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
   session?: "holding" | "calling";
   /** What the operation gives on ids of another business; absent where it takes none. */
@@ -253,6 +256,43 @@ const CASES: Record<string, Case> = {
       `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
     foreign: { readIds: [] },
   },
+  "Query.previewBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `{ previewBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi {{first_name}}"}) { texts examples { to } } }`,
+    foreign: null,
+  },
+  "Query.broadcast": {
+    open: "dialer",
+    source: ({ broadcast }) => `{ broadcast(id: ${text(broadcast)}) { id progress { contactCount } } }`,
+    foreign: null,
+  },
+  "Query.broadcasts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ broadcasts(campaignId: ${text(campaign)}) { nodes { id } } }`,
+    foreign: { nodes: [] },
+  },
+  "Mutation.createBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation { createBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi"}) {
+        ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
+  },
+  "Mutation.cancelBroadcast": {
+    open: "dialer",
+    source: ({ broadcast }) =>
+      `mutation { cancelBroadcast(id: ${text(broadcast)}) { ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.importCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation ($file: Upload!) { importCampaignContacts(input: {campaignId: ${text(campaign)}, file: $file}) {
+        ... on ContactImport { id createdCount } ${REFUSAL} } }`,
+    variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+    foreign: notFound,
+  },
   "Query.dialerSession": {
     open: "dialer",
     session: "holding",
@@ -324,7 +364,7 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, source, foreign, session } = CASES[name] as Case;
+  const { open, source, foreign, session, variables } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
     const [notice] = await test.query<{ id: string }>(
@@ -336,11 +376,13 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     const work = session
       ? await freshSession(test, owner, fresh, session === "calling")
       : { session: "", disposition: "" };
-    const ids = { ...fresh, ...work, customer: owner.customerId, notice: notice?.id as string, user };
+    const broadcast = await freshBroadcast(owner, fresh);
+    const ids = { ...fresh, ...work, broadcast, customer: owner.customerId, notice: notice?.id as string, user };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
       source: source(ids),
+      ...(variables && { variableValues: variables }),
       contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
     });
     const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
@@ -406,6 +448,18 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     }
   });
 });
+
+/** A broadcast of the fresh campaign that has not begun. */
+async function freshBroadcast({ businessId, inboxIds }: World["northwind"], { campaign }: SampleIds): Promise<string> {
+  const { id, createdAt } = newIdentity("brd");
+  await test.query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       created_at, updated_at)
+     SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
+    [businessId, id, campaign, inboxIds, createdAt],
+  );
+  return id;
+}
 
 /** Whether an id is among the arguments of a root field, however deep. */
 function takesIds(name: string): boolean {
