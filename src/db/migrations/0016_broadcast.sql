@@ -96,3 +96,8 @@ CREATE TABLE contact_import_refusals (
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
+
+-- With the id at its end the oldest contact of a number is found by one probe. Without it the planner, while it knows
+-- little of a campaign that is being filled, reads all of the campaign for every batch.
+DROP INDEX campaign_contacts_primary_number;
+CREATE INDEX campaign_contacts_primary_number ON campaign_contacts (business_id, campaign_id, primary_number, id);
