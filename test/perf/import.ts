@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { addCampaignContacts, createCampaign } from "../../src/campaign/commands.ts";
 import { startEmbedded } from "../../src/db/embedded/index.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
+import type { Caller } from "../../src/identity/rules.ts";
 import type { ContactFile } from "../../src/import/rules.ts";
 import { importContacts } from "../../src/import/run.ts";
-import { addCampaignContacts, createCampaign } from "../../src/campaign/commands.ts";
-import type { Caller } from "../../src/identity/rules.ts";
 
 /**
  * Rows a second of an import into an empty campaign, beside the same contacts added one a transaction by the command
@@ -42,8 +42,7 @@ export async function run(options: string[]): Promise<void> {
     );
     const { businessId, userId, inboxId } = admin as { businessId: string; userId: string; inboxId: string };
     const caller: Caller = { businessId, userId, role: "admin" };
-    const newCampaign = async () =>
-      (await createCampaign(database, caller, { name: "Bench", inboxIds: [inboxId] })).id;
+    const newCampaign = async () => (await createCampaign(database, caller, { name: "Bench", inboxIds: [inboxId] })).id;
     const file: ContactFile = {
       name: "bench.csv",
       async *open() {
