@@ -12,6 +12,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string };
+    Upload: { Input: Blob; Output: never };
     StringMap: { Input: Record<string, string>; Output: Record<string, string> };
   };
   AuthScopes: {

@@ -1,4 +1,5 @@
 import type { Database } from "../src/db/database.ts";
+import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
 import { contactLoaders } from "./contact/loader.ts";
@@ -15,6 +16,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...callLoaders(database, businessId),
     ...conversationLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
+    ...broadcastLoaders(database, businessId),
   };
 }
 

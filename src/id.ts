@@ -18,6 +18,8 @@ export type Prefix =
   | "cct"
   | "dsp"
   | "ses"
+  | "brd"
+  | "imp"
   | "sub"
   | "evt"
   | "dlv"

@@ -11,6 +11,7 @@ import { scopes } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
+import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, openCarrier } from "./carrier/open.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
@@ -116,6 +117,11 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       running.defer(
         sweepRegularly(database, carrier.carrier, (error) =>
           logger.error({ err: error }, "the sweep of the dialer failed and goes on"),
+        ),
+      );
+      running.defer(
+        workRegularly(database, config.carrier.segmentsPerSecond ?? carrier.carrier.segmentsPerSecond, (error) =>
+          logger.error({ err: error }, "the work on broadcasts failed and goes on"),
         ),
       );
       running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));

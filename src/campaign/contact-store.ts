@@ -248,9 +248,13 @@ export async function mergeCampaignContacts(
 const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
   "campaignContact.findDuplicates",
   `
-    SELECT min(id) AS id, primary_number AS "primaryNumber" FROM campaign_contacts
-    WHERE business_id = $1 AND campaign_id = $2 AND primary_number = ANY($3)
-    GROUP BY primary_number`,
+    SELECT oldest.id, wanted.number AS "primaryNumber"
+    FROM unnest($3::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      SELECT id FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = $2 AND primary_number = wanted.number
+      ORDER BY id LIMIT 1
+    ) oldest`,
 );
 
 /** The ids of the contacts that have these primary numbers, by number; the oldest where there are several. */

@@ -1,16 +1,11 @@
-import { enqueueJob } from "../carrier/jobs.ts";
-import { findContactByNumber } from "../contact/by-number.ts";
-import { holdOptOuts, isOptedOut } from "../contact/opt-out-store.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
-import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
-import { insertMessage } from "./message-store.ts";
 import { type Conversation, type Message, type MessageDraft, messageDraft, requireAddressee } from "./rules.ts";
-import { countSegments } from "./segments.ts";
-import { ensureConversation, findConversation, markRead } from "./store.ts";
+import { findConversation, markRead } from "./store.ts";
+import { writeText } from "./write-text.ts";
 
 /**
  * Writes a text, `queued`, with the order to send it. A number that has opted out is texted no more from the moment
@@ -25,32 +20,16 @@ export async function sendMessage(database: Database, caller: Caller, input: unk
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
-    const contactId = knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
-    const conversationId = await ensureConversation(transaction, businessId, {
-      inboxId: inbox.id,
+    const message = await writeText(transaction, businessId, {
+      inbox,
       phoneNumber,
-      contactId,
+      knownContactId,
+      userId: caller.userId,
+      body: draft.body,
     });
-    await holdOptOuts(transaction, businessId, phoneNumber);
-    if (await isOptedOut(transaction, businessId, [phoneNumber])) {
+    if (!message) {
       throw new DomainError("unprocessable_entity", `${phoneNumber} has opted out of texts.`, { field: "to" });
     }
-    const segments = countSegments(draft.body);
-    const message = (await insertMessage(transaction, businessId, {
-      ...newIdentity("msg"),
-      conversationId,
-      inboxId: inbox.id,
-      inboxNumber: inbox.phoneNumber,
-      phoneNumber,
-      contactId,
-      userId: caller.userId,
-      campaignId: null,
-      direction: "outgoing",
-      body: draft.body,
-      segments,
-      status: "queued",
-    })) as Message;
-    await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId: inbox.id, segments });
     return message;
   });
 }

@@ -27,6 +27,7 @@ export interface NewMessage {
   contactId: string | null;
   userId: string | null;
   campaignId: string | null;
+  broadcastId?: string | null;
   direction: Direction;
   body: string;
   segments: number;
@@ -44,8 +45,8 @@ const insertMessageStatement = statement<Message>(
     WITH added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
-        delivered_at, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+        delivered_at, created_at, broadcast_id, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz))
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
@@ -92,6 +93,7 @@ export async function insertMessage(
     message.sentAt ?? null,
     message.deliveredAt ?? null,
     message.createdAt,
+    message.broadcastId ?? null,
   ]);
   return row ?? null;
 }

@@ -35,6 +35,9 @@ export interface InternalServices {
   signIn?: InternalSignIn | undefined;
 }
 
+/** A file of 10 MiB, and what belongs to its request. */
+const UPLOAD_LIMIT = 10 * 1_048_576 + 65_536;
+
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
 /** Names that only this machine answers to: a page elsewhere that points its own name at us is refused. */
@@ -57,6 +60,9 @@ export function createInternalListener(services: InternalServices, logger: Fasti
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: UPLOAD_LIMIT }, (_r, body, done) =>
+    done(null, body),
+  );
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-content-type-options": "nosniff", "cache-control": "no-store", "x-request-id": request.id });
     if (!LOOPBACK.test(request.headers.host ?? "")) {
@@ -104,8 +110,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       "http://internal/graphql",
       {
         method: "POST",
-        headers: { "content-type": "application/json", accept: request.headers.accept ?? "application/json" },
-        body: (request.body as string | undefined) ?? "",
+        headers: {
+          // The body of a file says by its type where its parts end.
+          "content-type": Buffer.isBuffer(request.body) ? String(request.headers["content-type"]) : "application/json",
+          accept: request.headers.accept ?? "application/json",
+        },
+        body: (request.body as string | Buffer<ArrayBuffer> | undefined) ?? "",
       },
       { membership, requestId: request.id },
     );
@@ -126,7 +136,11 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
     const status = (error as { statusCode?: number }).statusCode;
     if (status !== undefined && status < 500) {
-      return reply.status(status).send(failure("BAD_REQUEST", "Send JSON of at most 1 MiB."));
+      return reply
+        .status(status)
+        .send(
+          failure("BAD_REQUEST", "Send JSON of at most 1 MiB, or a file of at most 10 MiB as multipart/form-data."),
+        );
     }
     request.log.error({ err: error }, "request failed");
     return reply.status(500).send(failure("INTERNAL_ERROR", "Something went wrong on our side."));

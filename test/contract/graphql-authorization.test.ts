@@ -29,8 +29,11 @@ interface Case {
       session: string;
       disposition: string;
       ownDisposition: string;
+      broadcast: string;
     },
   ): string;
+  /** Values that cannot be written into the operation. */
+  variables?: Record<string, unknown>;
   /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
   session?: "holding" | "calling";
   /** What the operation gives on ids of another business; absent where it takes none. */
@@ -275,6 +278,43 @@ const CASES: Record<string, Case> = {
       `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
     foreign: { readIds: [] },
   },
+  "Query.previewBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `{ previewBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi {{first_name}}"}) { texts examples { to } } }`,
+    foreign: null,
+  },
+  "Query.broadcast": {
+    open: "dialer",
+    source: ({ broadcast }) => `{ broadcast(id: ${text(broadcast)}) { id progress { contactCount } } }`,
+    foreign: null,
+  },
+  "Query.broadcasts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ broadcasts(campaignId: ${text(campaign)}) { nodes { id } } }`,
+    foreign: { nodes: [] },
+  },
+  "Mutation.createBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation { createBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi"}) {
+        ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
+  },
+  "Mutation.cancelBroadcast": {
+    open: "dialer",
+    source: ({ broadcast }) =>
+      `mutation { cancelBroadcast(id: ${text(broadcast)}) { ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.importCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation ($file: Upload!) { importCampaignContacts(input: {campaignId: ${text(campaign)}, file: $file}) {
+        ... on ContactImport { id createdCount } ${REFUSAL} } }`,
+    variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+    foreign: notFound,
+  },
   "Query.dialerSession": {
     open: "dialer",
     session: "holding",
@@ -429,7 +469,7 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, forAdmins, source, foreign, session } = CASES[name] as Case;
+  const { open, forAdmins, source, foreign, session, variables } = CASES[name] as Case;
 
   async function ask(membership: Membership | null, owner: World["northwind"] = world.northwind) {
     const [notice] = await test.query<{ id: string }>(
@@ -442,11 +482,14 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
       ? await freshSession(test, owner, fresh, session === "calling")
       : { session: "", disposition: "" };
     const ownDisposition = await freshDisposition(owner.businessId);
-    const ids = { ...fresh, ...work, ownDisposition, customer: owner.customerId, notice: notice?.id as string, user };
+    const broadcast = await freshBroadcast(owner, fresh);
+    const mine = { customer: owner.customerId, notice: notice?.id as string, user };
+    const ids = { ...fresh, ...work, ...mine, ownDisposition, broadcast };
     const before = await snapshotTables(test);
     const { data, errors } = await graphql({
       schema,
       source: source(ids),
+      ...(variables && { variableValues: variables }),
       contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
     });
     const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
@@ -524,6 +567,18 @@ async function freshDisposition(businessId: string): Promise<string> {
     `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
      VALUES ($1, $2, $2, 'service', 99, $3, $3)`,
     [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** A broadcast of the fresh campaign that has not begun. */
+async function freshBroadcast({ businessId, inboxIds }: World["northwind"], { campaign }: SampleIds): Promise<string> {
+  const { id, createdAt } = newIdentity("brd");
+  await test.query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       created_at, updated_at)
+     SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
+    [businessId, id, campaign, inboxIds, createdAt],
   );
   return id;
 }

@@ -162,6 +162,8 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
   const [business, user, inbox] = [newIdentity("biz"), newIdentity("usr").id, newIdentity("inb").id];
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session] = [newIdentity("call").id, newIdentity("ses").id];
+  const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
+  const file = newIdentity("imp").id;
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
     ["businesses (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3)", [owner, name, at]],
@@ -193,6 +195,30 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],
+    [
+      "broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'Hello', $5, 'wait', 'completed', $6, $6, $6, $6)",
+      [owner, broadcast, campaign, user, [inbox], at],
+    ],
+    [
+      "broadcast_recipients (business_id, broadcast_id, position, campaign_id, contact_id, phone_number, state, due_at) VALUES ($1, $2, 1, $3, $4, $5, 'texted', $6)",
+      [owner, broadcast, campaign, contact, number, at],
+    ],
+    [
+      "conversations (business_id, id, inbox_id, phone_number, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)",
+      [owner, conversation, inbox, number, at],
+    ],
+    [
+      "messages (business_id, id, conversation_id, inbox_id, campaign_id, broadcast_id, direction, inbox_number, phone_number, body, segments, status, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'outgoing', $7, $7, 'Hello', 1, 'sent', $8, $8)",
+      [owner, message, conversation, inbox, campaign, broadcast, number, at],
+    ],
+    [
+      "contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, row_count, refused_count, finished_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'leads.csv', 'none', 1, 1, $5, $5, $5)",
+      [owner, file, campaign, user, at],
+    ],
+    [
+      "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
+      [owner, file],
+    ],
   ];
   for (const [insert, values] of inserts) {
     await test.query(`INSERT INTO ${insert}`, values);

@@ -1,0 +1,24 @@
+import { cancelBroadcast, createBroadcast } from "../../src/broadcast/commands.ts";
+import { DomainError } from "../../src/errors.ts";
+import { builder } from "../builder.ts";
+import { BroadcastDraftInput } from "./input.ts";
+import { BroadcastType } from "./type.ts";
+
+builder.mutationFields((t) => ({
+  createBroadcast: t.field({
+    type: BroadcastType,
+    description: "Orders one text to the contacts of a campaign, from its inboxes by turns. It starts soon after.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },
+    resolve: (_root, { draft }, { database, caller }) => createBroadcast(database, caller, draft),
+  }),
+  cancelBroadcast: t.field({
+    type: BroadcastType,
+    description: "Ends a broadcast. The few texts that are queued already still go out.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
+    resolve: (_root, { id }, { database, caller }) => cancelBroadcast(database, caller, id),
+  }),
+}));

@@ -1,0 +1,39 @@
+import { previewBroadcast } from "../../src/broadcast/preview.ts";
+import { findBroadcast, listBroadcasts } from "../../src/broadcast/store.ts";
+import { builder } from "../builder.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { BroadcastDraftInput } from "./input.ts";
+import { BroadcastConnection, BroadcastPreviewType, BroadcastType } from "./type.ts";
+
+builder.queryFields((t) => ({
+  previewBroadcast: t.field({
+    type: BroadcastPreviewType,
+    nullable: true,
+    description:
+      "What a broadcast would do: whom it texts, whom it skips and why, and what it costs. Null where the business has " +
+      "no such campaign.",
+    authScopes: { dialer: true },
+    args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },
+    resolve: (_root, { draft }, { database, caller }) => previewBroadcast(database, caller, draft),
+  }),
+  broadcast: t.field({
+    type: BroadcastType,
+    nullable: true,
+    description: "A broadcast, or null where the business has none with this id.",
+    authScopes: { dialer: true },
+    args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
+    resolve: (_root, { id }, { database, caller }) => findBroadcast(database, caller.businessId, id),
+  }),
+  broadcasts: t.field({
+    type: BroadcastConnection,
+    description: "The broadcasts of the business, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { dialer: true },
+    args: {
+      ...pageArguments,
+      campaignId: t.arg.id({ description: "Of one campaign alone." }),
+    },
+    resolve: (_root, { campaignId, ...page }, { database, caller }) =>
+      listBroadcasts(database, caller.businessId, campaignId ?? null, pageRequest(page)),
+  }),
+}));

@@ -1,0 +1,57 @@
+import { GraphQLError } from "graphql";
+import { DomainError } from "../../src/errors.ts";
+import { importContacts } from "../../src/import/run.ts";
+import { builder } from "../builder.ts";
+import { DuplicatePolicyType } from "../campaign/input.ts";
+import { ContactImportType } from "./type.ts";
+
+const UploadType = builder.scalarType("Upload", {
+  description: "A file of at most 10 MiB, sent by the GraphQL multipart request specification.",
+  parseValue: (value) => {
+    if (value instanceof Blob) {
+      return value;
+    }
+    throw new GraphQLError("A file is sent by the GraphQL multipart request specification.");
+  },
+  serialize: () => {
+    throw new GraphQLError("A file is only taken.");
+  },
+});
+
+const ImportColumnInput = builder.inputType("ImportColumnInput", {
+  description: "What a column of the file holds, where its header does not say.",
+  fields: (t) => ({
+    header: t.string({ required: true, description: "The header of the column." }),
+    field: t.string({
+      required: true,
+      description:
+        "`first_name`, `last_name`, `company`, `title`, `email`, `linkedin_url`, `due_at`, `customer_id`, `phone`, " +
+        "`phone.<label>`, `extra.<name>`, or `-` to leave it out.",
+    }),
+  }),
+});
+
+const ImportInput = builder.inputType("ImportCampaignContactsInput", {
+  description: "A file of contacts for a campaign.",
+  fields: (t) => ({
+    campaignId: t.id({ required: true, description: "The campaign." }),
+    file: t.field({ type: UploadType, required: true, description: "CSV with a header." }),
+    onDuplicate: t.field({ type: DuplicatePolicyType, description: "What to do with duplicates; SKIP." }),
+    country: t.string({ description: "The country of numbers without one, such as `GB`; `US`." }),
+    columns: t.field({ type: [ImportColumnInput], description: "What columns hold." }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  importCampaignContacts: t.field({
+    type: ContactImportType,
+    description: "Adds the contacts of a file to a campaign. A bad row is refused alone.",
+    authScopes: { dialer: true },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
+    resolve: async (_root, { input: { file, ...input } }, { database, caller }) => {
+      const source = { name: "name" in file ? String(file.name) : "upload", open: () => file.stream() };
+      return { businessId: caller.businessId, ...(await importContacts(database, caller, input, source)) };
+    },
+  }),
+}));

@@ -1,0 +1,202 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { SingleBar } from "cli-progress";
+import { readConfig } from "../src/config.ts";
+import type { Database } from "../src/db/database.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { explainConnection, joinServer } from "../src/db/open.ts";
+import { openPool } from "../src/db/pool.ts";
+import { DomainError } from "../src/errors.ts";
+import { findMembership, findUserByEmail } from "../src/identity/store.ts";
+import type { ContactFile } from "../src/import/rules.ts";
+import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/import/run.ts";
+import { businessOfCampaign, listRefusals } from "../src/import/store.ts";
+import { StartError } from "../src/start-error.ts";
+
+const USAGE = `npm run import -- --campaign ID [--on-duplicate skip|update|error] [--country US]
+  [--map "Header=field"]… [--user EMAIL] [--report FILE] FILE.csv
+fields: first_name, last_name, company, title, email, linkedin_url, due_at, customer_id, phone, phone.<label>,
+  extra.<name>, - (leaves the column out)`;
+
+const DELIMITERS: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+
+/** Adds the contacts of a file to a campaign; rows that are refused go to a file beside it. */
+async function main(): Promise<void> {
+  const options = readOptions();
+  const { path, report } = options;
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  );
+  if (size === undefined) {
+    throw new StartError(`there is no file ${path}`);
+  }
+  const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+  await withDatabase(async (database) => {
+    const owner = await findOwner(database, options.campaign, options.user);
+    const { campaign: campaignId, country, columns, onDuplicate } = options;
+    const follower = follow(path);
+    const input = { campaignId, country, columns, onDuplicate };
+    const startedAt = performance.now();
+    const result = await importContacts(database, owner, input, file, follower).finally(follower.end);
+    console.log(summary(result, (performance.now() - startedAt) / 1000));
+    if (result.outcome.refusedCount > 0) {
+      await writeReport(database, owner.businessId, result, report);
+      console.log(`The refused rows are in ${report}, each with its line and the reason.`);
+    }
+  });
+}
+
+async function findOwner(database: Database, campaignId: string, email: string | undefined) {
+  if (email === undefined) {
+    const businessId = await businessOfCampaign(database, campaignId);
+    if (businessId === null) {
+      throw new StartError(`there is no campaign ${campaignId}`);
+    }
+    return { businessId, userId: null };
+  }
+  const user = await findUserByEmail(database, email);
+  const membership = user && (await findMembership(database, user.id));
+  if (!membership) {
+    throw new StartError(`there is no user ${email} of a business`);
+  }
+  return { businessId: membership.business.id, userId: membership.user.id };
+}
+
+/** A bar on a terminal, and elsewhere nothing but what is worth keeping. */
+function follow(path: string): Required<ImportObserver> & { end(): void } {
+  const bar = new SingleBar({
+    format: "{bar} {percentage}% | {rows} rows, {refused} refused | {eta_formatted} left",
+    hideCursor: true,
+  });
+  return {
+    planned(plan) {
+      console.log(describePlan(path, plan));
+      bar.start(plan.size, 0, { rows: plan.resumedAt, refused: 0 });
+    },
+    advanced: ({ rowCount, refusedCount }, bytes) => bar.update(bytes, { rows: rowCount, refused: refusedCount }),
+    end: () => bar.stop(),
+  };
+}
+
+function describePlan(path: string, { encoding, delimiter, columns, resumedAt, hasChanged }: ImportPlan): string {
+  const lines = [
+    `${path}: ${encoding}, ${DELIMITERS[delimiter]} between cells`,
+    ...columns.map(({ header, field }) => `  ${header || "(no name)"} → ${field ?? "left out"}`),
+  ];
+  if (resumedAt > 0) {
+    lines.push(`It was interrupted before: it goes on behind row ${resumedAt}.`);
+  } else if (hasChanged) {
+    lines.push("An interrupted import was of another file, or read otherwise: this one starts with the first row.");
+  }
+  return lines.join("\n");
+}
+
+function summary({ plan, outcome }: ImportResult, seconds: number): string {
+  const { rowCount, createdCount, updatedCount, skippedCount, refusedCount } = outcome;
+  const rate = Math.round((rowCount - plan.resumedAt) / Math.max(seconds, 0.001));
+  return (
+    `${rowCount} rows: ${createdCount} added, ${updatedCount} updated, ${skippedCount} skipped as duplicates, ` +
+    `${refusedCount} refused, in ${seconds.toFixed(1)} s (${rate} rows a second).`
+  );
+}
+
+async function writeReport(
+  database: Database,
+  businessId: string,
+  { plan, outcome }: ImportResult,
+  path: string,
+): Promise<void> {
+  async function* lines() {
+    yield toCsv(["line", "reason", "column", ...plan.columns.map(({ header }) => header)]);
+    for (let after = 0; ; ) {
+      const refusals = await listRefusals(database, businessId, outcome.id, after, 1000);
+      for (const { line, message, field, cells } of refusals) {
+        yield toCsv([String(line), message, field ?? "", ...cells]);
+      }
+      const last = refusals.at(-1);
+      if (!last) {
+        return;
+      }
+      after = last.rowNumber;
+    }
+  }
+  await pipeline(lines, createWriteStream(path));
+}
+
+function toCsv(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+}
+
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const server = await joinServer(readConfig(process.env));
+  try {
+    await migrate(server.connection).catch((error) => {
+      throw explainConnection(error);
+    });
+    const database = openPool({ connection: server.connection, size: 2 });
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Options {
+  campaign: string;
+  path: string;
+  report: string;
+  country: string;
+  onDuplicate: string;
+  user: string | undefined;
+  columns: { header: string; field: string }[];
+}
+
+function readOptions(): Options {
+  const { values, positionals } = parseOptions();
+  const [path] = positionals;
+  if (values.campaign === undefined || path === undefined || positionals.length > 1) {
+    throw new StartError(`usage: ${USAGE}`);
+  }
+  const columns = values.map.map((given) => {
+    const at = given.lastIndexOf("=");
+    if (at < 1) {
+      throw new StartError(`--map takes "Header=field", and not ${given}`);
+    }
+    return { header: given.slice(0, at).trim(), field: given.slice(at + 1).trim() };
+  });
+  const { campaign, country, user, "on-duplicate": onDuplicate, report = `${path}.refused.csv` } = values;
+  return { campaign, country, user, onDuplicate, report, path, columns };
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        campaign: { type: "string" },
+        country: { type: "string", default: "US" },
+        "on-duplicate": { type: "string", default: "skip" },
+        map: { type: "string", multiple: true, default: [] },
+        user: { type: "string" },
+        report: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\nusage: ${USAGE}`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof StartError || error instanceof DomainError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import { holdCampaign } from "../campaign/dialing.ts";
+import type { Database } from "../db/database.ts";
+import { DomainError } from "../errors.ts";
+import { newIdentity } from "../id.ts";
+import type { Caller } from "../identity/rules.ts";
+import { parseInput } from "../input.ts";
+import { unknownExtraFields } from "./addressee-store.ts";
+import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
+import { endAsCanceled, findBroadcast, findTwin, holdInboxes, insertBroadcast } from "./store.ts";
+import { parseTemplate, requireKnownExtraFields } from "./template.ts";
+
+/**
+ * Orders a broadcast, which starts at its time or at once. It goes to whoever is in the campaign then.
+ *
+ * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
+ *   where the campaign is paused or archived, or the same text is on its way to it already.
+ */
+export async function createBroadcast(database: Database, caller: Caller, input: unknown): Promise<Broadcast> {
+  const draft = parseInput(broadcastDraft, input);
+  const { campaignId, body, outsideHours, startsAt } = draft;
+  const { businessId, userId } = caller;
+  const { extraFields } = parseTemplate(body);
+  requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, extraFields));
+  return database.transaction(async (transaction) => {
+    const campaign = await holdCampaign(transaction, businessId, campaignId);
+    if (!campaign) {
+      throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
+    }
+    requireTexting(campaign);
+    const inboxIds = await chooseInboxes(transaction, caller, campaignId, draft.inboxIds ?? null);
+    const twin = await findTwin(transaction, businessId, campaignId, body);
+    if (twin) {
+      throw new DomainError("conflict", `The broadcast ${twin} sends this text to this campaign already.`);
+    }
+    const { id, createdAt } = newIdentity("brd");
+    return insertBroadcast(transaction, businessId, {
+      id,
+      createdAt,
+      campaignId,
+      userId,
+      body,
+      inboxIds,
+      outsideHours: outsideHours ?? "wait",
+      startsAt: startsAt ?? createdAt,
+    });
+  });
+}
+
+/** The inboxes that were asked for, or all of the campaign's that the caller may use. */
+async function chooseInboxes(
+  transaction: Database,
+  { businessId, userId }: Caller,
+  campaignId: string,
+  wanted: readonly string[] | null,
+): Promise<string[]> {
+  const known = await holdInboxes(transaction, businessId, campaignId, userId);
+  for (const id of wanted ?? []) {
+    const inbox = known.find((candidate) => candidate.id === id);
+    if (!inbox?.isActive) {
+      throw new DomainError("validation_error", `The campaign has no active inbox ${id}.`, { field: "inboxIds" });
+    }
+    if (!inbox.isUsable) {
+      throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
+    }
+  }
+  const chosen = known.filter(({ id, isUsable }) => isUsable && (wanted === null || wanted.includes(id)));
+  if (chosen.length === 0) {
+    throw new DomainError("forbidden", "You may use none of the inboxes of this campaign.");
+  }
+  return chosen.map(({ id }) => id);
+}
+
+/**
+ * Ends a broadcast: it writes no further text. The few that are queued already still go out.
+ *
+ * @throws DomainError `not_found`, `conflict` where it has been completed. Canceling twice is canceling once.
+ */
+export async function cancelBroadcast(database: Database, caller: Caller, id: string): Promise<Broadcast> {
+  const { businessId } = caller;
+  const isCanceled = await endAsCanceled(database, businessId, id);
+  const broadcast = await findBroadcast(database, businessId, id);
+  if (!broadcast) {
+    throw new DomainError("not_found", "There is no such broadcast.");
+  }
+  if (!isCanceled && broadcast.status === "completed") {
+    throw new DomainError("conflict", "This broadcast is completed: all of its texts have been ordered.");
+  }
+  return broadcast;
+}

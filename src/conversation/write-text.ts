@@ -1,0 +1,58 @@
+import { enqueueJob } from "../carrier/jobs.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import { holdOptOuts, isOptedOut } from "../contact/opt-out-store.ts";
+import type { Database } from "../db/database.ts";
+import { newIdentity } from "../id.ts";
+import { insertMessage } from "./message-store.ts";
+import type { Message } from "./rules.ts";
+import { countSegments } from "./segments.ts";
+import { ensureConversation } from "./store.ts";
+
+/** A text to be sent, from an inbox that is held. */
+export interface NewText {
+  inbox: { id: string; phoneNumber: string };
+  /** The outside number. */
+  phoneNumber: string;
+  /** The saved contact, where it is known already; null: the one that has the number. */
+  knownContactId: string | null;
+  userId: string;
+  body: string;
+  campaignId?: string;
+  broadcastId?: string;
+}
+
+/**
+ * Writes a text, `queued`, with the order to send it, in the transaction around it: whoever texts, texts by this way.
+ * The conversation is held first and the opt-outs of the number after, until commit.
+ *
+ * @returns null where the number has opted out: then there is no text.
+ */
+export async function writeText(transaction: Database, businessId: string, text: NewText): Promise<Message | null> {
+  const { inbox, phoneNumber, userId, body } = text;
+  const contactId =
+    text.knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
+  const inboxId = inbox.id;
+  const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
+  await holdOptOuts(transaction, businessId, phoneNumber);
+  if (await isOptedOut(transaction, businessId, [phoneNumber])) {
+    return null;
+  }
+  const segments = countSegments(body);
+  const message = (await insertMessage(transaction, businessId, {
+    ...newIdentity("msg"),
+    conversationId,
+    inboxId,
+    inboxNumber: inbox.phoneNumber,
+    phoneNumber,
+    contactId,
+    userId,
+    campaignId: text.campaignId ?? null,
+    broadcastId: text.broadcastId ?? null,
+    direction: "outgoing",
+    body,
+    segments,
+    status: "queued",
+  })) as Message;
+  await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments });
+  return message;
+}

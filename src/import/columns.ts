@@ -1,0 +1,234 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { MOST_PHONES } from "../contact/rules.ts";
+import { DomainError } from "../errors.ts";
+import { MOST_EXTRA_FIELDS } from "../input.ts";
+import { unreadable } from "./encoding.ts";
+
+/** What a column of a file is for. */
+export interface Column {
+  header: string;
+  /** A name of the API, such as `first_name`, `phone`, `extra.color`; null: it is left out. */
+  field: string | null;
+  target: Target;
+}
+
+type Target =
+  | { kind: "field"; name: string }
+  | { kind: "phone"; label: string | null }
+  | { kind: "extra"; key: string }
+  | { kind: "none" };
+
+/** The fields of a draft by their names in the API. */
+const FIELDS: Readonly<Record<string, string>> = {
+  first_name: "firstName",
+  last_name: "lastName",
+  company: "company",
+  title: "title",
+  email: "email",
+  linkedin_url: "linkedinUrl",
+  due_at: "dueAt",
+  customer_id: "customerId",
+};
+
+/** What other programs call the fields, without case, blanks and signs. */
+const ALIASES: Readonly<Record<string, string>> = {
+  first: "first_name",
+  firstname: "first_name",
+  givenname: "first_name",
+  forename: "first_name",
+  last: "last_name",
+  lastname: "last_name",
+  surname: "last_name",
+  familyname: "last_name",
+  company: "company",
+  companyname: "company",
+  organization: "company",
+  organisation: "company",
+  title: "title",
+  jobtitle: "title",
+  position: "title",
+  email: "email",
+  mail: "email",
+  emailaddress: "email",
+  workemail: "email",
+  linkedin: "linkedin_url",
+  linkedinurl: "linkedin_url",
+  linkedinprofile: "linkedin_url",
+  dueat: "due_at",
+  customerid: "customer_id",
+};
+
+/** `phone`, `Phone 2`, `Mobile Number`, `work phone`, `Cell`, `Direct Dial`, `Telephone (home)` … */
+const PHONE =
+  /^(?:(primary|main|mobile|cell|cellular|work|business|office|direct|home|other)?(?:phone|telephone|tel|number|dial)(?:number)?(mobile|work|home|other)?\d?|(mobile|cell|cellphone)\d?)$/;
+
+const PLAIN = new Set(["primary", "main"]);
+
+/**
+ * What the columns of a file are for, by their headers; what is given for a header goes before what it looks like. A
+ * column that looks like nothing known becomes a free field of its name.
+ *
+ * @param given headers with the field that each holds: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or
+ *   `-` to leave the column out.
+ * @throws DomainError `validation_error` for `file` or `columns`.
+ */
+export function mapColumns(headers: readonly string[], given: readonly { header: string; field: string }[]): Column[] {
+  const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
+  const columns = headers.map((text): Column => {
+    const header = text.trim();
+    const field = fields.get(keyOf(header)) ?? guess(header);
+    const target = targetOf(field, header);
+    return { header, field: target.kind === "none" ? null : field, target };
+  });
+  for (const { header } of given) {
+    if (!columns.some((column) => keyOf(column.header) === keyOf(header))) {
+      throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "columns" });
+    }
+  }
+  requireOneOfEach(columns);
+  return columns;
+}
+
+function requireOneOfEach(columns: readonly Column[]): void {
+  const taken = new Map<string, string>();
+  for (const { header, field, target } of columns) {
+    if (field === null || target.kind === "phone") {
+      continue;
+    }
+    const other = taken.get(field);
+    if (other !== undefined) {
+      throw unreadable(
+        `The columns "${other}" and "${header}" are both taken for ${field}: say what each one is, or leave one out.`,
+      );
+    }
+    taken.set(field, header);
+  }
+  const phones = columns.filter(({ target }) => target.kind === "phone").length;
+  if (phones === 0) {
+    throw unreadable("The file has no column of phone numbers: name one of its columns as phone.");
+  }
+  if (phones > MOST_PHONES) {
+    throw unreadable(`The file has ${phones} columns of phone numbers; a contact has at most ${MOST_PHONES}.`);
+  }
+  if (columns.filter(({ target }) => target.kind === "extra").length > MOST_EXTRA_FIELDS) {
+    throw unreadable(`The file has more than ${MOST_EXTRA_FIELDS} columns of its own: leave some of them out.`);
+  }
+}
+
+function guess(header: string): string {
+  const key = keyOf(header);
+  const alias = Object.hasOwn(ALIASES, key) ? (ALIASES[key] as string) : undefined;
+  if (alias) {
+    return alias;
+  }
+  const phone = PHONE.exec(key);
+  if (phone) {
+    const label = phone[1] ?? phone[2] ?? phone[3];
+    return label === undefined || PLAIN.has(label) ? "phone" : `phone.${label}`;
+  }
+  return header === "" ? "-" : `extra.${header}`;
+}
+
+function targetOf(field: string, header: string): Target {
+  const [, label] = /^phone(?:\.(.{1,40}))?$/.exec(field) ?? [];
+  const key = /^extra(?:_fields)?\.(.+)$/.exec(field)?.[1];
+  if (field === "-") {
+    return { kind: "none" };
+  }
+  if (/^phone(\.|$)/.test(field)) {
+    return { kind: "phone", label: label ?? null };
+  }
+  if (key !== undefined && [...key].length <= 64) {
+    return { kind: "extra", key };
+  }
+  if (Object.hasOwn(FIELDS, field)) {
+    return { kind: "field", name: FIELDS[field] as string };
+  }
+  const known = [...Object.keys(FIELDS), "phone", "phone.<label>", "extra.<name of at most 64 characters>", "-"];
+  throw new DomainError("validation_error", `"${header}" cannot hold ${field}; there are ${known.join(", ")}.`, {
+    field: "columns",
+  });
+}
+
+/** Headers are compared without case, blanks, accents and signs. */
+function keyOf(header: string): string {
+  return header
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** @throws DomainError `validation_error` for `country`. */
+export function requireCountry(country: string): CountryCode {
+  const code = country.trim().toUpperCase();
+  if (!isSupportedCountry(code)) {
+    throw new DomainError("validation_error", `country must be a code such as US or GB; ${country} is none.`, {
+      field: "country",
+    });
+  }
+  return code;
+}
+
+/**
+ * A row as the draft of a contact, for the rules of every addition to read. Empty cells say nothing: they change
+ * nothing of a contact that is updated.
+ *
+ * @throws DomainError for a cell that holds no phone number, or cells beyond the header.
+ */
+export function toDraft(cells: readonly string[], columns: readonly Column[], country: CountryCode): unknown {
+  const draft: Record<string, unknown> = {};
+  const phones: { number: string; label: string | null }[] = [];
+  const extraFields: [string, string][] = [];
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
+    const message = `The row has ${cells.length} cells, the header ${columns.length}.`;
+    throw new DomainError("validation_error", message);
+  }
+  for (const [place, { header, target }] of columns.entries()) {
+    const cell = (cells[place] ?? "").trim();
+    if (cell === "" || target.kind === "none") {
+      continue;
+    }
+    if (target.kind === "phone") {
+      phones.push({ number: readNumber(cell, country, header), label: target.label });
+    } else if (target.kind === "extra") {
+      extraFields.push([target.key, cell]);
+    } else {
+      draft[target.name] = cell;
+    }
+  }
+  if (phones.length === 0) {
+    const header = columns.find(({ target }) => target.kind === "phone")?.header;
+    throw new DomainError("validation_error", "The row has no phone number.", { field: header });
+  }
+  return { ...draft, phones, ...(extraFields.length > 0 && { extraFields: Object.fromEntries(extraFields) }) };
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** What is E.164 already is taken as it is, as everywhere: numbers for tests are in no numbering plan. */
+function readNumber(cell: string, country: CountryCode, header: string): string {
+  if (E164.test(cell)) {
+    return cell;
+  }
+  const parsed =
+    cell.length <= 50 ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false }) : null;
+  if (!parsed?.isPossible()) {
+    const shown = cell.length <= 50 ? cell : `${cell.slice(0, 50)}…`;
+    throw new DomainError("invalid_phone_number", `${shown} is no phone number.`, { field: header });
+  }
+  return parsed.number;
+}
+
+/** The header of the column that a refused input came from; the input itself where it came from none. */
+export function headerOf(field: string | undefined, columns: readonly Column[]): string | null {
+  if (field === undefined) {
+    return null;
+  }
+  const column = columns.find(
+    ({ target, header }) =>
+      header === field ||
+      (target.kind === "field" && target.name === field) ||
+      (target.kind === "extra" && `extraFields.${target.key}` === field),
+  );
+  return column?.header ?? field;
+}

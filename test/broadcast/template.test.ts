@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { type Personal, parseTemplate, render } from "../../src/broadcast/template.ts";
+import { DomainError } from "../../src/errors.ts";
+
+const ADA: Personal = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  company: "Analytical Engines",
+  title: null,
+  email: "ada@prospect.example",
+  linkedinUrl: null,
+  extraFields: { color: "blue", "Plan name": "Gold", "": "", tricky: "{{first_name}} $& $1" },
+};
+
+const read = (body: string, contact = ADA) => render(parseTemplate(body), contact);
+
+describe("what stands for a field", () => {
+  it.each([
+    ["Hello", "Hello"],
+    ["Hi {{first_name}}!", "Hi Ada!"],
+    ["Hi {{ first_name }}!", "Hi Ada!"],
+    ["{{first_name}} {{last_name}} of {{company}}", "Ada Lovelace of Analytical Engines"],
+    ["{{email}}", "ada@prospect.example"],
+    ["{{extra.color}}", "blue"],
+    ["{{extra_fields.color}}", "blue"],
+    ["{{extra.Plan name}}", "Gold"],
+    ["{{title|colleague}}", "colleague"],
+    ["{{first_name|there}}", "Ada"],
+    ["{{title| a | b }}", "a | b"],
+    ["{{extra.none|red}}", "red"],
+    ["{{title|}}!", "!"],
+    ["{{first_name}}{{first_name}}", "AdaAda"],
+    // What a contact holds is never read again, and stands for nothing else.
+    ["{{extra.tricky}}", "{{first_name}} $& $1"],
+    ["a } b { c }} d", "a } b { c }} d"],
+    ["{{first_name}}}", "Ada}"],
+    ["{{extra.color}} 😀", "blue 😀"],
+  ])("%s becomes %s", (body, text) => {
+    expect(read(body)).toEqual({ body: text, isIncomplete: false });
+  });
+
+  it.each([
+    ["Hi {{title}}!", "Hi !"],
+    ["{{linkedin_url}}", ""],
+    ["{{extra.toString}}", ""],
+    ["{{extra.__proto__}}", ""],
+  ])("%s leaves a gap", (body, text) => {
+    expect(read(body)).toEqual({ body: text, isIncomplete: true });
+  });
+
+  it("has a gap where the contact has no free fields at all", () => {
+    expect(read("{{extra.color}}!", { ...ADA, extraFields: null })).toEqual({ body: "!", isIncomplete: true });
+  });
+});
+
+describe("what cannot be sent", () => {
+  it.each([
+    ["{{nickname}}", "{{nickname}}"],
+    ["Hi {{firstName}}", "{{firstName}}"],
+    ["{{}}", "{{}}"],
+    ["{{ |there}}", "{{ |there}}"],
+    ["{{extra.}}", "{{extra.}}"],
+    ["{{constructor}}", "{{constructor}}"],
+    ["Hi {{first_name", "{{first_name"],
+    ["Hi {{first_name {{last_name}}", "{{first_name {{last_name}}"],
+    [`{{${"x".repeat(100)}}}`, `{{${"x".repeat(58)}…`],
+  ])("%s names the placeholder", (body, named) => {
+    try {
+      parseTemplate(body);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError);
+      expect(error).toMatchObject({ code: "validation_error", field: "body" });
+      expect((error as DomainError).message).toContain(named);
+    }
+  });
+});

@@ -1,0 +1,357 @@
+import { Buffer } from "node:buffer";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContactFile } from "../../src/import/rules.ts";
+import { type ImportResult, importContacts } from "../../src/import/run.ts";
+import { listRefusals } from "../../src/import/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freshIds } from "../support/samples.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+});
+afterAll(() => test?.drop());
+
+/** A file in memory, handed out in pieces. */
+function fileOf(content: string | Uint8Array, { name = "leads.csv", piece = 1000 } = {}): ContactFile {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  return {
+    name,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += piece) {
+        yield bytes.subarray(at, at + piece);
+      }
+    },
+  };
+}
+
+/** A campaign without contacts. */
+async function emptyCampaign(owner = world.northwind): Promise<string> {
+  const { campaign } = await freshIds(test, owner);
+  await test.query("DELETE FROM campaign_contacts WHERE campaign_id = $1", [campaign]);
+  await test.query("UPDATE campaigns SET contact_count = 0, open_contact_count = 0 WHERE id = $1", [campaign]);
+  return campaign;
+}
+
+const owner = () => ({ businessId: world.northwind.businessId, userId: world.admin.userId });
+
+function run(campaignId: string, content: string | Uint8Array | ContactFile, input: object = {}) {
+  const file = typeof content === "string" || content instanceof Uint8Array ? fileOf(content) : content;
+  return importContacts(test.database, owner(), { campaignId, ...input }, file);
+}
+
+const refusalsOf = async ({ outcome }: ImportResult) =>
+  (await listRefusals(test.database, world.northwind.businessId, outcome.id, 0, 1000)).map(
+    ({ line, message, field, cells }) => ({ line, message, field, cells }),
+  );
+
+const contactsOf = (campaignId: string) =>
+  test.query(
+    `SELECT first_name AS first, last_name AS last, company, title, email, phones, extra_fields AS extra
+     FROM campaign_contacts WHERE campaign_id = $1 ORDER BY id`,
+    [campaignId],
+  );
+
+const phonesOf = async (campaignId: string) =>
+  (
+    await test.query<{ number: string }>(
+      "SELECT primary_number AS number FROM campaign_contacts WHERE campaign_id = $1 ORDER BY id",
+      [campaignId],
+    )
+  ).map(({ number }) => number);
+
+const counts = ({ outcome }: ImportResult) => [
+  outcome.createdCount,
+  outcome.updatedCount,
+  outcome.skippedCount,
+  outcome.refusedCount,
+];
+
+describe("columns", () => {
+  it("are known by their headers, and the others become free fields", async () => {
+    const campaignId = await emptyCampaign();
+    const result = await run(
+      campaignId,
+      "First Name,SURNAME,Organisation,Job Title,E-Mail,Phone,Mobile,Work Phone,Lead Source,\n" +
+        'Ada,Lovelace,"Analytical Engines, Ltd",Countess,ada@prospect.example,(415) 555-0101,+44 (0)20 7946 0958,,Fair,x\n',
+    );
+    expect(result.plan).toMatchObject({ encoding: "utf-8", delimiter: "," });
+    expect(result.plan.columns.map(({ field }) => field)).toEqual([
+      "first_name",
+      "last_name",
+      "company",
+      "title",
+      "email",
+      "phone",
+      "phone.mobile",
+      "phone.work",
+      "extra.Lead Source",
+      null,
+    ]);
+    expect(await contactsOf(campaignId)).toEqual([
+      {
+        first: "Ada",
+        last: "Lovelace",
+        company: "Analytical Engines, Ltd",
+        title: "Countess",
+        email: "ada@prospect.example",
+        phones: [
+          { number: "+14155550101", label: null },
+          { number: "+442079460958", label: "mobile" },
+        ],
+        extra: { "Lead Source": "Fair" },
+      },
+    ]);
+    expect(
+      await test.query("SELECT contact_count AS count, open_contact_count AS open FROM campaigns WHERE id = $1", [
+        campaignId,
+      ]),
+    ).toEqual([{ count: 1, open: 1 }]);
+  });
+
+  it("are what the caller says", async () => {
+    const campaignId = await emptyCampaign();
+    await run(campaignId, "Name;Who;Note\nAda;07400 123456;private\n", {
+      country: "gb",
+      columns: [
+        { header: "name", field: "first_name" },
+        { header: "Who", field: "phone.handset" },
+        { header: "Note", field: "-" },
+      ],
+    });
+    expect(await contactsOf(campaignId)).toMatchObject([
+      { first: "Ada", phones: [{ number: "+447400123456", label: "handset" }], extra: null },
+    ]);
+  });
+
+  it.each([
+    ["two that are taken for one field", "email,E-Mail,phone\na,b,+14155550101\n", {}, "file"],
+    ["two of one name", "phone,Color,Color\n+14155550101,a,b\n", {}, "file"],
+    ["none of phones", "first name,email\nAda,a@b.example\n", {}, "file"],
+    ["six of phones", "phone,phone2,phone3,phone4,phone5,mobile\n", {}, "file"],
+    ["one that the file lacks", "phone\n", { columns: [{ header: "Who", field: "phone" }] }, "columns"],
+    ["a field that there is not", "phone,x\n", { columns: [{ header: "x", field: "nickname" }] }, "columns"],
+    ["a country that there is not", "phone\n", { country: "XX" }, "country"],
+    ["a policy that there is not", "phone\n", { onDuplicate: "maybe" }, "onDuplicate"],
+  ])("with %s are refused", async (_what, content, input, field) => {
+    const campaignId = await emptyCampaign();
+    await expect(run(campaignId, content, input)).rejects.toMatchObject({ code: "validation_error", field });
+    expect(await test.query("SELECT id FROM contact_imports WHERE campaign_id = $1", [campaignId])).toEqual([]);
+  });
+});
+
+describe("a file", () => {
+  const HEADER = "phone,first name\n";
+  it.each([
+    ["in UTF-8 with its mark", Buffer.from("\ufeffphone,first name\n+14155550101,Zoë\n"), "utf-8", ","],
+    ["in windows-1252", Buffer.from("phone;first name\n+14155550101;Zo\xeb\n", "latin1"), "windows-1252", ";"],
+    ["in UTF-16", Buffer.from("\ufeffphone\tfirst name\n+14155550101\tZoë\n", "utf16le"), "utf-16le", "\t"],
+    ["with bars", Buffer.from("phone|first name\n+14155550101|Zoë\n"), "utf-8", "|"],
+    ["with CRLF and empty lines", Buffer.from("\r\nphone,first name\r\n\r\n+14155550101,Zoë\r\n\r\n"), "utf-8", ","],
+    ["without an end of its last line", Buffer.from("phone,first name\n+14155550101,Zoë"), "utf-8", ","],
+    ["with a comma in a quoted header", Buffer.from('phone;"first name";"a,b,c,d"\n+14155550101;Zoë\n'), "utf-8", ";"],
+  ])("%s is read in pieces of any size", async (_what, content, encoding, delimiter) => {
+    for (const piece of [1, 3, 1000]) {
+      const campaignId = await emptyCampaign();
+      const result = await run(campaignId, fileOf(content, { piece }));
+      expect(result.plan).toMatchObject({ encoding, delimiter });
+      expect(await contactsOf(campaignId)).toMatchObject([{ first: "Zoë" }]);
+    }
+  });
+
+  it.each([
+    ["empty", ""],
+    ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
+    ["of empty lines", "\n\n"],
+    ["that says it is UTF-8 and is not", Buffer.concat([Buffer.from("\ufeffphone\n"), Buffer.from([0xe9, 0x20])])],
+    ["with a broken header", '"phone,first name\n+14155550101,Ada\n'],
+  ])("that is %s is refused", async (_what, content) => {
+    await expect(run(await emptyCampaign(), content)).rejects.toMatchObject({
+      code: "validation_error",
+      field: "file",
+    });
+  });
+
+  it("of a header alone adds nobody", async () => {
+    const result = await run(await emptyCampaign(), HEADER);
+    expect(counts(result)).toEqual([0, 0, 0, 0]);
+    expect(result.outcome.finishedAt).toEqual(expect.any(String));
+  });
+});
+
+describe("a row", () => {
+  it("that is broken is refused alone, with its line and the reason", async () => {
+    const content =
+      "phone,first name,email\n" +
+      "+14155550101,Ada,\n" +
+      '+14155550102,"Bob"by,\n' + // line 3
+      "+14155550103,Cleo\n" +
+      "+14155550104,Dan,,more\n" + // line 5
+      "12,Eve,\n" + // line 6
+      ",Fay,\n" + // line 7
+      "+14155550105,Gus,not an address\n" + // line 8
+      `+14155550106,${"x".repeat(100_000)},\n` + // line 9
+      '+14155550107,"two\nlines",\n' + // lines 10 and 11
+      "+14155550108,Hal,,\n" +
+      '+14155550109,"Ivy,\n' + // line 13
+      "+14155550110,Jo,\n";
+    for (const piece of [7, 1000, 1_000_000]) {
+      const campaignId = await emptyCampaign();
+      const result = await run(campaignId, fileOf(content, { piece }));
+      expect(await phonesOf(campaignId)).toEqual(["+14155550101", "+14155550103", "+14155550108", "+14155550110"]);
+      expect(counts(result)).toEqual([4, 0, 0, 8]);
+      const refusals = await refusalsOf(result);
+      expect(refusals.map(({ line, field }) => [line, field])).toEqual([
+        [3, null],
+        [5, null],
+        [6, "phone"],
+        [7, "phone"],
+        [8, "email"],
+        [9, "first name"],
+        [10, "first name"],
+        [13, null],
+      ]);
+      expect(refusals.map(({ message }) => message)).toEqual([
+        expect.stringContaining("a quote stands where none may"),
+        "The row has 4 cells, the header 3.",
+        "12 is no phone number.",
+        "The row has no phone number.",
+        expect.stringContaining("email must be an e-mail address"),
+        "firstName must have at most 100 characters",
+        "firstName must not hold control characters",
+        expect.stringContaining("never closed"),
+      ]);
+      expect(refusals[0]?.cells).toEqual(['+14155550102,"Bob"by,']);
+      expect(refusals[5]?.cells[1]).toHaveLength(2001);
+    }
+  });
+
+  it("that never ends costs its line, not the file", async () => {
+    const campaignId = await emptyCampaign();
+    const many = Array.from({ length: 20_000 }, (_row, n) => `+1415${2_000_000 + n},Name\n`).join("");
+    const result = await run(campaignId, fileOf(`phone,first name\n+14155550101,"Ada\n${many}`, { piece: 65_536 }));
+    expect(counts(result)).toEqual([20_000, 0, 0, 1]);
+    expect((await refusalsOf(result))[0]).toMatchObject({ line: 2 });
+  });
+
+  it("with half a character or a NUL is kept as it can be", async () => {
+    const campaignId = await emptyCampaign();
+    const content = Buffer.from(
+      `\ufeffphone,first name\n+14155550101,\0\n+14155550102,${"😀".repeat(1001)}\n`,
+      "utf16le",
+    );
+    expect(counts(await run(campaignId, content))).toEqual([0, 0, 0, 2]);
+    const emoji = await run(campaignId, `phone,first name\n+14155550102,x${"😀".repeat(1001)}\n`);
+    expect((await refusalsOf(emoji))[0]?.message).toBe("firstName must have at most 100 characters");
+  });
+
+  it("too many of which are broken end the import", async () => {
+    const content = `phone,first name\n${'+14155550101,"A"b\n'.repeat(1001)}`;
+    await expect(run(await emptyCampaign(), content)).rejects.toMatchObject({
+      code: "validation_error",
+      field: "file",
+    });
+  });
+});
+
+describe("duplicates", () => {
+  const FIRST = "phone,first name,company\n+14155550101,Ada,Engines\n+14155550102,Bob,Works\n";
+  const SECOND = "phone,first name,company\n+14155550102,Robert,\n+14155550103,Cleo,\n+14155550103,Cleopatra,\n";
+
+  it.each([
+    ["skip", [1, 0, 2, 0], ["Ada", "Bob", "Cleo"], ["Engines", "Works", null]],
+    ["update", [1, 2, 0, 0], ["Ada", "Robert", "Cleopatra"], ["Engines", "Works", null]],
+    ["error", [1, 0, 0, 2], ["Ada", "Bob", "Cleo"], ["Engines", "Works", null]],
+  ])("are handled by %s as additions are", async (onDuplicate, expected, names, companies) => {
+    const campaignId = await emptyCampaign();
+    expect(counts(await run(campaignId, FIRST))).toEqual([2, 0, 0, 0]);
+    expect(counts(await run(campaignId, SECOND, { onDuplicate }))).toEqual(expected);
+    const contacts = (await contactsOf(campaignId)) as { first: string; company: string | null }[];
+    expect(contacts.map(({ first }) => first)).toEqual(names);
+    expect(contacts.map(({ company }) => company)).toEqual(companies);
+  });
+});
+
+describe("an import that was killed", () => {
+  const ROWS = 3500;
+  const content = `phone,first name\n${Array.from({ length: ROWS }, (_row, n) => `+1415${3_000_000 + n},P${n}\n`).join("")}`;
+
+  /** Ends as a kill does between two batches: what is committed stays, and nothing more comes. */
+  function dyingAfter(bytes: number, text = content): ContactFile {
+    let opened = 0;
+    return {
+      name: "leads.csv",
+      async *open() {
+        opened += 1;
+        yield* fileOf(text.slice(0, opened === 1 ? text.length : bytes), { piece: 4096 }).open();
+        if (opened > 1) {
+          throw new Error("killed");
+        }
+      },
+    };
+  }
+
+  it("goes on behind its last batch, and does nothing twice", async () => {
+    const campaignId = await emptyCampaign();
+    await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
+    const before = (await phonesOf(campaignId)).length;
+    expect(before).toBe(2000);
+    // Were they done again, they would come back.
+    await test.query("DELETE FROM campaign_contacts WHERE campaign_id = $1", [campaignId]);
+    const result = await run(campaignId, fileOf(content));
+    expect(result.plan).toMatchObject({ resumedAt: 2000, hasChanged: false });
+    expect(result.outcome).toMatchObject({ rowCount: ROWS, createdCount: ROWS, skippedCount: 0 });
+    expect(await phonesOf(campaignId)).toHaveLength(ROWS - 2000);
+    // It is finished: the same file once more is an import of its own.
+    expect(counts(await run(campaignId, fileOf(content)))).toEqual([2000, 0, 1500, 0]);
+  });
+
+  it("starts anew where the file, or how it is read, has changed", async () => {
+    const campaignId = await emptyCampaign();
+    await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
+    const other = await run(campaignId, fileOf(content.replace("P0\n", "Ada\n")));
+    expect(other.plan).toMatchObject({ resumedAt: 0, hasChanged: true });
+    expect(counts(other)).toEqual([1500, 0, 2000, 0]);
+    const updating = await run(campaignId, fileOf(content), { onDuplicate: "update" });
+    expect(updating.plan).toMatchObject({ resumedAt: 0, hasChanged: true });
+    // The one that was interrupted is still there to be ended.
+    expect((await run(campaignId, fileOf(content))).plan.resumedAt).toBe(2000);
+  });
+
+  it("is run by one at a time", async () => {
+    const campaignId = await emptyCampaign();
+    await expect(run(campaignId, dyingAfter(20_000))).rejects.toThrow("killed");
+    const outcomes = await Promise.allSettled([run(campaignId, fileOf(content)), run(campaignId, fileOf(content))]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused).toMatchObject({ code: "conflict" });
+    expect(await phonesOf(campaignId)).toHaveLength(ROWS);
+  });
+});
+
+describe("a campaign", () => {
+  const CONTENT = "phone\n+14155550101\n";
+
+  it("of another business is not there", async () => {
+    await expect(run(world.rivals.campaignId, CONTENT)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("that is archived takes nobody", async () => {
+    const campaignId = await emptyCampaign();
+    await test.query("UPDATE campaigns SET status = 'archived' WHERE id = $1", [campaignId]);
+    await expect(run(campaignId, CONTENT)).rejects.toMatchObject({ code: "conflict" });
+    expect(await phonesOf(campaignId)).toEqual([]);
+  });
+
+  it("that is completed is open again", async () => {
+    const campaignId = await emptyCampaign();
+    await test.query("UPDATE campaigns SET status = 'completed' WHERE id = $1", [campaignId]);
+    await run(campaignId, CONTENT);
+    expect(await test.query("SELECT status FROM campaigns WHERE id = $1", [campaignId])).toEqual([
+      { status: "active" },
+    ]);
+  });
+});
