@@ -191,10 +191,7 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
       [owner, session, campaign, user, [inbox], call, contact, at],
     ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
-    [
-      "campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)",
-      [owner, campaign],
-    ],
+    ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],
   ];
   for (const [insert, values] of inserts) {
