@@ -35,7 +35,7 @@ export const dispositionOrder = z.object({ ids: z.array(z.string()) }).superRefi
 });
 
 /** The most outcomes that the list of a CRM may have. */
-export const LARGEST_CRM_LIST = 500;
+const LARGEST_CRM_LIST = 500;
 
 export const crmDispositions = z
   .object({
