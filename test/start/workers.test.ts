@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { printToken } from "../support/token-command.ts";
 
 /** The service as two processes that answer requests, and one that does the rest. */
@@ -83,15 +83,4 @@ it("ends with 0, and leaves no process behind", async () => {
   for (const pid of left) {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   }
-});
-
-it.each([
-  [{ WORKERS: "0" }, "WORKERS is not readable: it must be a whole number from 1 to 64\n"],
-  [
-    { WORKERS: "2", ROLE: "worker" },
-    "WORKERS is for processes that answer requests: with ROLE=worker it must not be set\n",
-  ],
-])("says in one line why %o cannot be", async (settings, line) => {
-  const ended = await runToEnd({ ...settings, DATA_DIR: dataDir, PORT: String(await freePort()) } as never);
-  expect(ended).toMatchObject({ code: 1, error: line });
 });
