@@ -90,9 +90,12 @@ async function runTransaction<Result>(
   try {
     const run = runner(client);
     let commit: Promise<pg.QueryResult> | undefined;
+    const rows: Database["rows"] = (statement, values) =>
+      commit ? Promise.reject(new Error("the transaction has had its last statement")) : run.rows(statement, values);
     const inside: Database = {
-      ...run,
-      transaction: (nested) => nested({ ...inside, finish: run.rows }),
+      rows,
+      row: async (statement, values) => (await rows(statement, values))[0],
+      transaction: (nested) => nested({ ...inside, finish: rows }),
       announce: (channel) => announced.add(channel),
       finish: (statement, values) =>
         together(client, () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { arrange } from "./facade/arrange.ts";
@@ -59,7 +59,7 @@ export async function run(words: string[]): Promise<void> {
 /** Microseconds of CPU so far, of a process and those that it started. */
 function cpuOf({ child }: RunningContestant): number {
   const own = String(child.process.pid);
-  const started = execFileSync("pgrep", ["--parent", own], { encoding: "utf8" }).trim().split("\n");
+  const started = spawnSync("pgrep", ["--parent", own], { encoding: "utf8" }).stdout.split("\n").filter(Boolean);
   return [own, ...started].reduce((sum, pid) => sum + readCpu(pid), 0);
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-workers-"));
   service = await startService({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
   token = await printToken({ DATA_DIR: dataDir }, "owner@basic.example");
-});
+}, 120_000);
 afterAll(async () => {
   await service?.end();
   await rm(dataDir, { recursive: true, force: true });
