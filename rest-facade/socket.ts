@@ -14,13 +14,21 @@ export interface ParserError extends Error {
   rawPacket?: unknown;
 }
 
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+const isOpen = ({ response }: Exchange) => !response.closed;
+
 /**
  * Answers on the bare socket where Node has no request to give us: in the envelope, and only after the requests that
  * came whole before it on the same connection have had their own answers.
  */
 export class SocketRefusals {
   readonly #services: Services;
-  readonly #underway = new WeakMap<Duplex, Set<{ request: IncomingMessage; response: ServerResponse }>>();
+  /** What came on a connection and was not answered when the last one came. */
+  readonly #underway = new WeakMap<Duplex, Exchange[]>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -29,10 +37,13 @@ export class SocketRefusals {
   /** Watches a server whose parser errors are passed to `refuse`. */
   watch(server: Server): void {
     server.prependListener("request", (request, response) => {
-      const exchanges = this.#underway.get(request.socket) ?? new Set();
+      const before = this.#underway.get(request.socket);
       const exchange = { request, response };
-      this.#underway.set(request.socket, exchanges.add(exchange));
-      response.once("close", () => exchanges.delete(exchange));
+      if (before?.some(isOpen)) {
+        this.#underway.set(request.socket, [...before.filter(isOpen), exchange]);
+      } else {
+        this.#underway.set(request.socket, [exchange]);
+      }
     });
     server.on("connect", (_request, socket) => void this.#answer(socket, unknownRoute()));
   }
@@ -42,7 +53,8 @@ export class SocketRefusals {
       socket.destroy();
       return;
     }
-    const whole = [...(this.#underway.get(socket) ?? [])].filter(({ request }) => request.complete);
+    const open = this.#underway.get(socket)?.filter(isOpen) ?? [];
+    const whole = open.filter(({ request }) => request.complete);
     await Promise.all(whole.map(({ response }) => once(response, "close")));
     if (socket.writable) {
       await this.#answer(socket, fromParser(thrown, whole.length === 0));

@@ -37,6 +37,8 @@ export interface Config {
   webhooks: WebhookSettings;
   /** What this process does: everything, answer requests alone, or deliver alone. */
   role: Role;
+  /** How many processes answer requests; with more than one, each is beside the one that does all the rest. */
+  workers: number;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
   seedDemo: boolean;
@@ -45,6 +47,9 @@ export interface Config {
 
 const roles = ["all", "gateway", "worker"] as const;
 type Role = (typeof roles)[number];
+
+/** Of the 200 connections of the embedded server some are for background work and for commands beside the service. */
+const EMBEDDED_CONNECTIONS = 160;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -107,6 +112,7 @@ const environment = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
+  WORKERS: count.max(64).default(1),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -154,6 +160,7 @@ const expectations: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
   WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
   ROLE: `one of ${roles.join(", ")}`,
+  WORKERS: "a whole number from 1 to 64",
   TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
   TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
@@ -190,6 +197,15 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   }
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
+  }
+  if (settings.WORKERS > 1 && settings.ROLE === "worker") {
+    throw new StartError("WORKERS is for processes that answer requests: with ROLE=worker it must not be set");
+  }
+  const connections = (settings.WORKERS + 1) * settings.DATABASE_POOL_SIZE;
+  if (settings.WORKERS > 1 && settings.DATABASE_URL === undefined && connections > EMBEDDED_CONNECTIONS) {
+    throw new StartError(
+      `WORKERS and DATABASE_POOL_SIZE make ${connections} connections, and the embedded database has ${EMBEDDED_CONNECTIONS} for them: lower one of them`,
+    );
   }
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
   const isDemo = settings.SEED_DEMO && !production && settings.DATABASE_URL === undefined;
@@ -228,6 +244,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       },
     },
     role: settings.ROLE,
+    workers: settings.WORKERS,
     carrier: {
       name: settings.CARRIER,
       segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import type { ClientConfig } from "pg";
 import { type Logger, pino } from "pino";
 import { prepareEventData } from "../rest-facade/events.ts";
 import { schema } from "../schema/index.ts";
@@ -37,6 +39,9 @@ import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { recordEvent } from "./webhook/outbox.ts";
 import { maintainPartitions } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
+import type { LimitName } from "./workers/messages.ts";
+import { startWorkers } from "./workers/primary.ts";
+import { joinPrimary, type Primary } from "./workers/worker.ts";
 
 /** How long the session of GraphiQL on the demo lasts, in seconds. */
 const DEMO_SESSION = 12 * 3600;
@@ -48,46 +53,36 @@ const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 
 const GRAPHIQL = "graphiql";
 
 /**
- * The only composition root: everything is made here, in order, and taken down in the opposite order.
+ * The only composition root: everything is made here, in order, and taken down in the opposite order. With WORKERS
+ * above 1 the first process makes all but the public listener, which each worker has.
  *
  * @returns what ends the service: requests in flight finish, the database shuts down.
  */
-async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
+async function start(config: Readonly<Config>, primary: Primary | null): Promise<AsyncDisposableStack> {
   const log = pino.destination(LOG_DESTINATION);
   const logger = pino({ level: config.logLevel }, log);
   const running = new AsyncDisposableStack();
   try {
-    const server = await openServer(config);
-    running.defer(() => server.stop());
-    server.exited.then(() => {
-      logger.fatal("the embedded database has ended: start the service again");
-      process.exit(1);
-    });
-    if (config.role !== "worker") {
-      await requireFreePort(config.host, config.port, "PORT");
-      await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
-    }
-    await migrate(server.connection).catch((error) => {
-      throw explainConnection(error);
-    });
-    const wake = openWake(server.connection, {
+    const { connection } = primary ?? (await prepareServer(config, running, logger));
+    const wake = openWake(connection, {
       onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
     });
     running.defer(() => wake.close());
     const database = openPool({
-      connection: server.connection,
+      connection,
       size: config.databasePoolSize,
       onAnnounced: wake.ring,
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
     running.defer(() => database.close());
-    // Before anything happens that is recorded: an event must find the partition of its day.
-    await maintainPartitions(database);
-
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);
-    await ensureSigningKey(database, box, config.signingAlgorithm);
-    if (config.seedDemo) {
+    if (!primary) {
+      // Before anything happens that is recorded: an event must find the partition of its day.
+      await maintainPartitions(database);
+      await ensureSigningKey(database, box, config.signingAlgorithm);
+    }
+    if (!primary && config.seedDemo) {
       await seedDemo(database);
     }
     const demoAdmin = config.production ? null : await findUserByEmail(database, DEMO_ADMIN);
@@ -95,7 +90,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     const issuer = `${config.publicUrl}/oidc`;
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
-    const metrics = createMetrics();
+    const metrics = primary?.metrics ?? createMetrics();
     const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets });
     const carrier = await openCarrier({
       database,
@@ -110,7 +105,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
       calls: dialerHooks,
       observer: observeCarrier(logger, metrics),
     });
-    if (config.role !== "gateway") {
+    if (!primary && config.role !== "gateway") {
       running.defer(carrier.startWork());
       const observer = observeWebhooks(logger, metrics);
       const { webhooks: settings } = config;
@@ -124,7 +119,7 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
           logger.error({ err: error }, "the work on broadcasts failed and goes on"),
         ),
       );
-      running.defer(startWebhooks({ connection: server.connection, wake, box, settings, observer }));
+      running.defer(startWebhooks({ connection, wake, box, settings, observer }));
     }
     if (config.role === "worker") {
       console.log("The worker is running: it sends, calls and delivers webhooks, and serves no requests.");
@@ -132,30 +127,42 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
-    const limiter = shared?.limiter ?? ((_name: string, settings: LimitSettings) => memoryLimiter(settings));
     const { max, anonymousMax, windowSeconds } = config.rateLimit;
+    const limiter = (name: LimitName, settings: LimitSettings) =>
+      shared?.limiter(name, settings) ?? primary?.limiter(name) ?? memoryLimiter(settings);
+    const limits = {
+      client: limiter("client", { max, windowSeconds }),
+      address: limiter("address", { max: anonymousMax, windowSeconds }),
+    };
     const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
-    const { callbacks } = carrier;
-    const publicListener = createPublicListener(
-      {
-        database,
-        box,
-        targets,
-        tokens: tokens["public-api"],
-        memberships,
-        limits: {
-          client: limiter("client", { max, windowSeconds }),
-          address: limiter("address", { max: anonymousMax, windowSeconds }),
+    const listenPublicly = async () => {
+      const { callbacks } = carrier;
+      const publicListener = createPublicListener(
+        {
+          database,
+          box,
+          targets,
+          tokens: tokens["public-api"],
+          memberships,
+          limits,
+          trustedProxies: config.trustedProxies,
+          answered: metrics.answered,
+          publicUrl: config.publicUrl,
         },
-        trustedProxies: config.trustedProxies,
-        answered: metrics.answered,
-        publicUrl: config.publicUrl,
-      },
-      logger,
-      graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
-      callbacks && ((app) => mountTwilio(app, callbacks)),
-    );
+        logger,
+        graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
+        callbacks && ((app) => mountTwilio(app, callbacks)),
+      );
+      running.defer(() => publicListener.close());
+      await listen(publicListener, config.host, config.port, "PORT");
+    };
+    if (primary) {
+      running.defer(() => primary.flush());
+      await listenPublicly();
+      primary.listening();
+      return running;
+    }
     const internalListener = createInternalListener(
       {
         database,
@@ -183,8 +190,14 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     );
     running.defer(() => internalListener.close());
     await listen(internalListener, "127.0.0.1", config.internalPort, "INTERNAL_PORT");
-    running.defer(() => publicListener.close());
-    await listen(publicListener, config.host, config.port, "PORT");
+    if (config.workers === 1) {
+      await listenPublicly();
+    } else {
+      const { workers: count } = config;
+      const onDeath = (worker: object) => logger.error(worker, "a worker has died and is replaced");
+      const module = fileURLToPath(import.meta.url);
+      running.defer(await startWorkers({ count, module, connection, limits, metrics, onDeath }));
+    }
     running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
     running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
     running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
@@ -196,6 +209,28 @@ async function start(config: Readonly<Config>): Promise<AsyncDisposableStack> {
     await running.disposeAsync();
     throw error;
   }
+}
+
+/** The database server, with the schema that this code needs; and the ports, before anything is said to listen. */
+async function prepareServer(
+  config: Readonly<Config>,
+  running: AsyncDisposableStack,
+  logger: Logger,
+): Promise<{ connection: ClientConfig }> {
+  const server = await openServer(config);
+  running.defer(() => server.stop());
+  server.exited.then(() => {
+    logger.fatal("the embedded database has ended: start the service again");
+    process.exit(1);
+  });
+  if (config.role !== "worker") {
+    await requireFreePort(config.host, config.port, "PORT");
+    await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+  }
+  await migrate(server.connection).catch((error) => {
+    throw explainConnection(error);
+  });
+  return server;
 }
 
 /** Limits shared through Redis; what becomes of it is told in the log, once each time, and in the metrics. */
@@ -269,8 +304,8 @@ function graphiqlClient(config: Readonly<Config>, key: Buffer) {
   };
 }
 
-/** Ends the service at the first signal, and at once at the second. */
-function endOnSignal(running: AsyncDisposableStack): void {
+/** Ends the service at the first signal, and at once at the second. A worker is told by the first process alone. */
+function endOnSignal(running: AsyncDisposableStack, isWorker: boolean): void {
   let toldAt: number | undefined;
   const end = async () => {
     if (toldAt !== undefined) {
@@ -288,12 +323,14 @@ function endOnSignal(running: AsyncDisposableStack): void {
       process.exit(1);
     }
   };
-  process.on("SIGINT", end);
   process.on("SIGTERM", end);
+  // A Ctrl-C reaches every process of the terminal.
+  process.on("SIGINT", isWorker ? () => {} : end);
 }
 
 try {
-  endOnSignal(await start(readConfig(process.env)));
+  const primary = await joinPrimary();
+  endOnSignal(await start(readConfig(process.env), primary), primary !== null);
 } catch (error) {
   if (!(error instanceof StartError)) {
     throw error;

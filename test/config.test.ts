@@ -124,6 +124,9 @@ describe("settings", () => {
     ["RATE_LIMIT_ANONYMOUS_MAX", "-1", "a whole number from 1"],
     ["RATE_LIMIT_WINDOW_SECONDS", "86401", "a whole number of seconds from 1 to 86400"],
     ["RATE_LIMIT_WINDOW_SECONDS", "0.5", "a whole number of seconds from 1 to 86400"],
+    ["WORKERS", "0", "a whole number from 1 to 64"],
+    ["WORKERS", "65", "a whole number from 1 to 64"],
+    ["WORKERS", "two", "a whole number from 1 to 64"],
     ["SEED_DEMO", "perhaps", "true or false"],
     ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
     ["ENCRYPTION_KEY", "c2VjcmV0", "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys"],
@@ -173,6 +176,17 @@ describe("settings", () => {
       });
     },
   );
+
+  it("have workers only where requests are answered, and connections for all of them", () => {
+    expect(readConfig({ WORKERS: "4" }).workers).toBe(4);
+    expect(refusal({ WORKERS: "2", ROLE: "worker" })).toBe(
+      "WORKERS is for processes that answer requests: with ROLE=worker it must not be set",
+    );
+    expect(refusal({ WORKERS: "16" })).toBe(
+      "WORKERS and DATABASE_POOL_SIZE make 170 connections, and the embedded database has 160 for them: lower one of them",
+    );
+    expect(readConfig({ WORKERS: "16", DATABASE_URL: "postgres://db.example/service" }).workers).toBe(16);
+  });
 
   it("need two ports", () => {
     const message = "PORT and INTERNAL_PORT are the same: give the two listeners different ports";

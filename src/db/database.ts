@@ -7,6 +7,11 @@ export interface Database {
   /** The only row of the statement, or undefined where there is none. */
   row<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | undefined>;
   /**
+   * All rows of the last statement of a transaction: its commit travels with it. When the statement fails, nothing is
+   * committed. In a transaction inside another one, and outside of any, it is as any statement.
+   */
+  finish<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  /**
    * Runs the work in one transaction (READ COMMITTED) and commits it, or rolls everything back when the work throws.
    * Inside a transaction it runs the work in that one. A deadlock starts the outermost work again, so work must have
    * no effect outside the database.

@@ -1,7 +1,8 @@
+import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Channel, Database, OwnedDatabase } from "./database.ts";
+import { StatementQuery } from "./query.ts";
 import type { Statement } from "./statement.ts";
-import { instantFromPostgres } from "./time.ts";
 
 export interface PoolSettings {
   connection: pg.ClientConfig;
@@ -30,12 +31,6 @@ const SESSION = {
 const RETRYABLE = new Set(["40001", "40P01"]);
 const ATTEMPTS = 4;
 
-const { builtins } = pg.types;
-const parsers = new Map<number, (text: string) => unknown>([
-  [builtins.TIMESTAMPTZ, instantFromPostgres],
-  [builtins.INT8, Number],
-]);
-
 /** Opens a pool of connections. Nothing connects before the first statement. */
 export function openPool(settings: PoolSettings): OwnedDatabase {
   const session = Object.entries({ ...SESSION, ...settings.session }).map(
@@ -45,11 +40,9 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
     ...settings.connection,
     max: settings.size,
     application_name: "service",
+    // Statements of one transaction need not wait for the answer to the one before.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
-    types: {
-      getTypeParser: ((oid: number, format?: "text" | "binary") =>
-        (format !== "binary" && parsers.get(oid)) || pg.types.getTypeParser(oid, format as "text")) as never,
-    },
     onConnect: async (client) => {
       await client.query(session.join("; "));
     },
@@ -62,6 +55,7 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
   const announce = (channel: Channel) => settings.onAnnounced?.(channel);
   return {
     ...run,
+    finish: run.rows,
     announce,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
@@ -94,14 +88,27 @@ async function runTransaction<Result>(
   };
   client.on("error", onDeath);
   try {
-    await client.query("BEGIN");
+    const run = runner(client);
+    let commit: Promise<pg.QueryResult> | undefined;
+    const rows: Database["rows"] = (statement, values) =>
+      commit ? Promise.reject(new Error("the transaction has had its last statement")) : run.rows(statement, values);
     const inside: Database = {
-      ...runner(client),
-      transaction: (nested) => nested(inside),
+      rows,
+      row: async (statement, values) => (await rows(statement, values))[0],
+      transaction: (nested) => nested({ ...inside, finish: rows }),
       announce: (channel) => announced.add(channel),
+      finish: (statement, values) =>
+        together(client, () => {
+          const last = run.rows(statement, values);
+          commit = heardLater(client.query("COMMIT"));
+          return last;
+        }),
     };
+    // Not waited for: it travels with the first statement of the work.
+    const begun = together(client, () => heardLater(client.query("BEGIN")));
     const result = await work(inside);
-    const { command } = await client.query("COMMIT");
+    await begun;
+    const { command } = await (commit ?? client.query("COMMIT"));
     if (command !== "COMMIT") {
       throw new Error("the transaction was rolled back: a statement in it failed and the failure was swallowed");
     }
@@ -117,12 +124,33 @@ async function runTransaction<Result>(
   }
 }
 
-function runner(client: pg.Pool | pg.PoolClient): Pick<Database, "rows" | "row"> {
-  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
-    const { name, text, isPlannedEachTime } = statement;
-    const result = await client.query({ ...(!isPlannedEachTime && { name }), text, values: values.map(storable) });
-    return result.rows as Row[];
-  };
+/** Until somebody waits for it, its failure is nobody's. */
+function heardLater<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(() => {});
+  return answer;
+}
+
+/** What is sent in the same turn leaves in one piece. */
+function together<Result>(client: pg.PoolClient, send: () => Result): Result {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return send();
+}
+
+type Reading = Pick<Database, "rows" | "row">;
+
+function runner(client: pg.Pool | pg.PoolClient): Reading {
+  const send = client.query.bind(client) as unknown as (
+    query: object,
+    values: undefined,
+    done: (error?: Error) => void,
+  ) => void;
+  const rows = <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> =>
+    new Promise((resolve, reject) => {
+      const query = new StatementQuery(statement, values.map(storable));
+      send(query, undefined, (error) => (error ? reject(error) : resolve(query.read)));
+    });
   return { rows, row: async (statement, values) => (await rows(statement, values))[0] };
 }
 

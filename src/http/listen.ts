@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -7,8 +8,14 @@ import { drainOnClose } from "./drain.ts";
 /** Opens a listener, or says in one line why it cannot be opened and what to do. `setting` names the port's setting. */
 export async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
   drainOnClose(app);
-  await explained(app.listen({ host, port }), host, port, setting);
+  await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), host, port, setting);
 }
+
+/**
+ * Linux deals connections out to all that listen, and those that a killed process has not taken are reset at once. The
+ * first process, which does it elsewhere, would leave a connection that it had just dealt out without an answer.
+ */
+const SHARED = { reusePort: process.platform === "linux" };
 
 /** Finds out whether a listener could be opened, before anything is said to listen. */
 export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {

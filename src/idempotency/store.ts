@@ -58,22 +58,27 @@ export async function claimKey(database: Database, box: SecretBox, owner: KeyOwn
   return { state: "answered", answer: { fingerprint, status, headers: headers ?? undefined, text: text ?? undefined } };
 }
 
-const keepStatement = statement<{ kept: boolean }>(
+// A key that is taken divides by zero: only a statement that fails takes the commit back that travels with it.
+const keepStatement = statement<{ kept: number }>(
   "idempotency.keep",
   `
-    INSERT INTO idempotency_keys AS kept
-      (business_id, client_id, key, fingerprint, status, headers, body, sealed_body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    ON CONFLICT (business_id, client_id, key) DO UPDATE SET
-      fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-      body = excluded.body, sealed_body = excluded.sealed_body, created_at = now()
-      WHERE kept.created_at <= now() - ${RETENTION}
-    RETURNING true AS kept`,
+    WITH written AS (
+      INSERT INTO idempotency_keys AS kept
+        (business_id, client_id, key, fingerprint, status, headers, body, sealed_body)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (business_id, client_id, key) DO UPDATE SET
+        fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, sealed_body = excluded.sealed_body, created_at = now()
+        WHERE kept.created_at <= now() - ${RETENTION}
+      RETURNING true
+    )
+    SELECT 1 / count(*) AS kept FROM written`,
 );
+const DIVISION_BY_ZERO = "22012";
 
 /**
- * Keeps the answer with the write; `secret` tells that its body must not be stored in the clear. Whatever the lock
- * says, the primary key is the last word on who came first.
+ * Keeps the answer with the write and ends the transaction; `secret` tells that its body must not be stored in the
+ * clear. Whatever the lock says, the primary key is the last word on who came first.
  *
  * @throws KeyTakenError
  */
@@ -96,9 +101,9 @@ export async function keepAnswer(
     body,
     sealedBody,
   ];
-  if (!(await database.row(keepStatement, values))) {
-    throw new KeyTakenError("the Idempotency-Key has an answer already");
-  }
+  await database.finish(keepStatement, values).catch((error: Error & { code?: string }) => {
+    throw error.code === DIVISION_BY_ZERO ? new KeyTakenError("the Idempotency-Key has an answer already") : error;
+  });
 }
 
 // Rows that another process drops at this moment, or that a write is about to take over, are left to them.

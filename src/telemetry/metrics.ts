@@ -2,8 +2,8 @@ import { Counter, Gauge, Registry } from "@prometheus-io/client";
 
 /** What the service counts of itself, for Prometheus. */
 export interface Metrics {
-  /** An answer of the public API; `route` is the template of its path, null where none matched. */
-  answered(answer: { method: string; route: string | null; status: number }): void;
+  /** Answers of the public API, one unless told; `route` is the template of the path, null where none matched. */
+  answered(answer: { method: string; route: string | null; status: number }, count?: number): void;
   /** Whether limits are counted in the memory of this process although they should be shared. */
   limitsInMemory(inMemory: boolean): void;
   /** A call whose limit was counted in memory although it should be shared. */
@@ -59,14 +59,14 @@ export function createMetrics(): Metrics {
   });
   return {
     // Only methods that a route has: others are the caller's invention, and each would be a series of its own.
-    answered({ method: sent, route, status }) {
+    answered({ method: sent, route, status }, count = 1) {
       const method = route === null ? "other" : sent;
       const key = `${method} ${status} ${route}`;
       const series = answers.get(key);
       if (series) {
-        series.count += 1;
+        series.count += count;
       } else {
-        answers.set(key, { labels: { method, route: route ?? "none", status: String(status) }, count: 1 });
+        answers.set(key, { labels: { method, route: route ?? "none", status: String(status) }, count });
       }
     },
     limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),

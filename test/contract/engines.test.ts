@@ -32,6 +32,7 @@ afterAll(() => test?.drop());
 const AWAY: Database = {
   rows: () => Promise.reject(new Error("the database is away")),
   row: () => Promise.reject(new Error("the database is away")),
+  finish: () => Promise.reject(new Error("the database is away")),
   transaction: (work) => work(AWAY),
   announce: () => {},
 };
@@ -40,6 +41,7 @@ const AWAY: Database = {
 const HOLLOW: Database = {
   rows: async () => [{}] as never,
   row: async () => ({}) as never,
+  finish: async () => [{}] as never,
   transaction: (work) => work(HOLLOW),
   announce: () => {},
 };

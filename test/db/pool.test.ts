@@ -130,6 +130,36 @@ describe("a transaction", () => {
     expect(await things()).toEqual([]);
   });
 
+  it("is committed with its last statement, after which it takes none", async () => {
+    const work = database.transaction(async (transaction) => {
+      await transaction.rows(write, ["a", 1]);
+      expect(await transaction.finish(write, ["b", 2])).toEqual([{ value: 2 }]);
+      expect(await things()).toEqual(["a=1", "b=2"]);
+      await transaction.rows(write, ["c", 3]);
+    });
+    await expect(work).rejects.toThrow("the transaction has had its last statement");
+    expect(await things()).toEqual(["a=1", "b=2"]);
+  });
+
+  it("is rolled back when its last statement fails", async () => {
+    const work = database.transaction(async (transaction) => {
+      await transaction.rows(write, ["a", 1]);
+      await transaction.finish(fail, [1]);
+    });
+    await expect(work).rejects.toMatchObject({ code: "22012" });
+    expect(await things()).toEqual([]);
+  });
+
+  it("is not ended by the last statement of one inside it", async () => {
+    const work = database.transaction(async (outer) => {
+      await outer.transaction((inner) => inner.finish(write, ["a", 1]));
+      expect(await things()).toEqual([]);
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await things()).toEqual([]);
+  });
+
   it("leaves a connection that the next one can use", async () => {
     const single = openPool({ connection: test.connection, size: 1 });
     try {
@@ -319,6 +349,16 @@ describe("values", () => {
     await database.rows(write, ["a", 1]);
     expect(await database.rows(find, ["\0", ["a\0", "\0a"]])).toEqual([]);
     expect(await database.rows(find, ["\0", ["a\0", "a"]])).toEqual([{ name: "a" }]);
+  });
+
+  it("are read by name whatever the columns are called, each time and on each connection", async () => {
+    const odd = statement<Record<string, unknown>>(
+      "poolTest.odd",
+      `SELECT $1::text AS "a""b", 1 AS "constructor", NULL::int AS "1", '{"x": [1]}'::jsonb AS j, true AS "if"`,
+    );
+    const expected = { 'a"b': "t", constructor: 1, 1: null, j: { x: [1] }, if: true };
+    const all = await Promise.all(Array.from({ length: 6 }, () => database.row(odd, ["t"])));
+    expect([...all, await database.row(odd, ["t"])]).toEqual(Array.from({ length: 7 }, () => expected));
   });
 
   it("of one row are that row or undefined", async () => {

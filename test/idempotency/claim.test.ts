@@ -48,7 +48,8 @@ function openTransaction(work: (database: Database) => Promise<void>) {
   const ready = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const done = test.database.transaction(async (transaction) => {
-    await work(transaction);
+    // As a part of a transaction: what would end one leaves this one open.
+    await transaction.transaction(work);
     ready.resolve();
     await end.promise;
   });

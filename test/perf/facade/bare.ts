@@ -1,11 +1,11 @@
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { openPool, statements, toContact, toPage } from "./sql.ts";
+import { openDatabase, statements, toContact, toPage } from "./sql.ts";
 
 /** The floor: `node:http` and `pg`, without a check, a log or a header that is not needed. */
 
-const pool = openPool();
+const database = openDatabase();
 const business = process.env.BUSINESS as string;
 const PATH = /^\/api\/v1\/campaigns\/(\w+)\/contacts(?:\/(\w+)|\?limit=(\d+))?$/;
 
@@ -14,13 +14,13 @@ createServer(async (request, response) => {
   response.setHeader("content-type", "application/json; charset=utf-8");
   if (request.method === "PATCH") {
     const changes = JSON.stringify(JSON.parse(await text(request)));
-    const { rows } = await pool.query({ ...statements.update, values: [business, campaign, contact, changes] });
-    response.end(JSON.stringify(toContact(rows[0])));
+    const row = await database.row(statements.update, [business, campaign, contact, changes]);
+    response.end(JSON.stringify(toContact(row)));
   } else if (contact) {
-    const { rows } = await pool.query({ ...statements.one, values: [business, campaign, contact] });
-    response.end(JSON.stringify(toContact(rows[0])));
+    const row = await database.row(statements.one, [business, campaign, contact]);
+    response.end(JSON.stringify(toContact(row)));
   } else {
-    const { rows } = await pool.query({ ...statements.page, values: [business, campaign, Number(limit) + 1] });
+    const rows = await database.rows(statements.page, [business, campaign, Number(limit) + 1]);
     response.end(JSON.stringify(toPage(rows, Number(limit))));
   }
 }).listen(Number(process.env.PORT), "127.0.0.1");

@@ -21,7 +21,7 @@ export const contestants = {
 
 export type ContestantName = "product" | "handWritten" | "bare" | "sofa" | "yoga";
 
-export interface RunningContestant {
+export interface RunningContestant extends AsyncDisposable {
   child: Child;
   port: number;
   token: string;
@@ -31,31 +31,46 @@ export interface RunningContestants extends AsyncDisposable {
   running: Record<ContestantName, RunningContestant>;
 }
 
+/** Starts one, with these settings beside those of all. */
+export async function openContestant(
+  stage: Stage,
+  { name, module, audience }: Pick<Contestant, "name" | "module" | "audience">,
+  environment: Record<string, string> = {},
+): Promise<RunningContestant> {
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const child = startChild(module, import.meta.url, {
+    core: SERVER_CORE,
+    output: join(stage.folder, `${name}.log`),
+    environment: {
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      DATABASE_URL: stage.databaseUrl,
+      DATABASE_POOL_SIZE: "10",
+      DATA_DIR: stage.folder,
+      PUBLIC_URL,
+      RATE_LIMIT_MAX: "1000000000",
+      BUSINESS: stage.businessId,
+      ...environment,
+    },
+  });
+  const end = () => child[Symbol.asyncDispose]();
+  const asked = audience === "internal-api" ? internalPort : port;
+  try {
+    await untilListening(asked);
+    return { child, port: asked, token: await stage.token(audience), [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
 /** Starts them all on one core: only one at a time is asked. */
 export async function openContestants(stage: Stage): Promise<RunningContestants> {
   const stack = new AsyncDisposableStack();
   try {
     const running = {} as Record<ContestantName, RunningContestant>;
     for (const { name, module, audience } of Object.values(contestants)) {
-      const [port, internalPort] = [await freePort(), await freePort()];
-      const child = startChild(module, import.meta.url, {
-        core: SERVER_CORE,
-        output: join(stage.folder, `${name}.log`),
-        environment: {
-          PORT: String(port),
-          INTERNAL_PORT: String(internalPort),
-          DATABASE_URL: stage.databaseUrl,
-          DATABASE_POOL_SIZE: "10",
-          DATA_DIR: join(stage.folder),
-          PUBLIC_URL,
-          RATE_LIMIT_MAX: "1000000000",
-          BUSINESS: stage.businessId,
-        },
-      });
-      stack.use(child);
-      const asked = audience === "internal-api" ? internalPort : port;
-      await untilListening(asked);
-      running[name] = { child, port: asked, token: await stage.token(audience) };
+      running[name] = stack.use(await openContestant(stage, { name, module, audience }));
     }
     return { running, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   } catch (error) {

@@ -2,16 +2,14 @@ import "../support/usage.ts";
 import fastify, { LogController } from "fastify";
 import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
-import { openPool as openDatabase } from "../../../src/db/pool.ts";
 import { newId } from "../../../src/id.ts";
 import { createGuard } from "./guard.ts";
-import { openPool, statements, toContact, toPage } from "./sql.ts";
+import { openDatabase, statements, toContact, toPage } from "./sql.ts";
 
 /** A route by hand on Fastify and `pg`, with the same checks, headers, JSON and log, and every trick of the product. */
 
-const connection = { connectionString: process.env.DATABASE_URL as string };
-const guard = await createGuard(openDatabase({ connection, size: 2 }));
-const pool = openPool();
+const database = openDatabase();
+const guard = await createGuard(database);
 const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
 const app = fastify({
   loggerInstance: logger,
@@ -19,25 +17,26 @@ const app = fastify({
   childLoggerFactory: (parent) => parent,
   genReqId: (request) => (request.headers["x-request-id"] as string | undefined) ?? newId("req"),
 });
-const BUSINESS = Symbol("business");
+const CALLER = Symbol("caller");
 declare module "fastify" {
   interface FastifyRequest {
-    [BUSINESS]: string;
+    [CALLER]: { id: string; client: string };
   }
 }
-app.decorateRequest(BUSINESS, "");
+app.decorateRequest(CALLER);
 app.addHook("onRequest", async (request, reply) => {
   const scope = request.method === "GET" ? "api:campaigns:read" : "api:campaigns:write";
-  const { membership, headers } = await guard.pass(request.headers.authorization, scope);
-  request[BUSINESS] = membership.business.id;
+  const { membership, clientId, headers } = await guard.pass(request.headers.authorization, scope);
+  request[CALLER] = { id: membership.business.id, client: clientId };
   reply.headers(headers).header("x-request-id", request.id);
 });
 app.addHook("onResponse", (request, reply, done) => {
   const { method, routeOptions } = request;
   const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
   const status = reply.statusCode;
+  const { id: business, client } = request[CALLER];
   request.log.info(
-    { reqId: request.id, method, route: routeOptions.url, status, milliseconds, business: request[BUSINESS] },
+    { reqId: request.id, method, route: routeOptions.url, status, milliseconds, business, client },
     "answered",
   );
   done();
@@ -47,19 +46,19 @@ const path = "/api/v1/campaigns/:id/contacts/:contactId";
 
 app.get(path, async (request, reply) => {
   const { id, contactId } = request.params as Record<string, string>;
-  const { rows } = await pool.query({ ...statements.one, values: [request[BUSINESS], id, contactId] });
-  return rows[0] ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(rows[0]))) : reply.status(404).send();
+  const row = await database.row(statements.one, [request[CALLER].id, id, contactId]);
+  return row ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(row))) : reply.status(404).send();
 });
 app.patch(path, async (request, reply) => {
   const { id, contactId } = request.params as Record<string, string>;
   const changes = JSON.stringify(CampaignContactChanges.parse(request.body));
-  const { rows } = await pool.query({ ...statements.update, values: [request[BUSINESS], id, contactId, changes] });
-  return rows[0] ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(rows[0]))) : reply.status(404).send();
+  const row = await database.row(statements.update, [request[CALLER].id, id, contactId, changes]);
+  return row ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(row))) : reply.status(404).send();
 });
 app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const { id } = request.params as Record<string, string>;
   const size = Number((request.query as { limit?: string }).limit ?? 25);
-  const { rows } = await pool.query({ ...statements.page, values: [request[BUSINESS], id, size + 1] });
+  const rows = await database.rows(statements.page, [request[CALLER].id, id, size + 1]);
   return reply.type(JSON_TYPE).send(JSON.stringify(toPage(rows, size)));
 });
 await app.listen({ port: Number(process.env.PORT) });

@@ -1,17 +1,16 @@
-import pg from "pg";
-import { instantFromPostgres } from "../../../src/db/time.ts";
+import type { Database } from "../../../src/db/database.ts";
+import { openPool } from "../../../src/db/pool.ts";
+import { statement } from "../../../src/db/statement.ts";
 
-/** What somebody writes who puts `pg` behind a route and knows its tricks: see `hand-written.ts` and `bare.ts`. */
+/**
+ * What somebody writes who puts `pg` behind a route and knows every trick of the service: its own pool, with named
+ * statements, rows read by functions of their own and times left as text. See `hand-written.ts` and `bare.ts`.
+ */
 
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantFromPostgres);
-
-export function openPool(): pg.Pool {
-  return new pg.Pool({
-    connectionString: process.env.DATABASE_URL,
-    max: Number(process.env.DATABASE_POOL_SIZE),
-    onConnect: async (client) => {
-      await client.query("SET TIME ZONE 'UTC'");
-    },
+export function openDatabase(): Database {
+  return openPool({
+    connection: { connectionString: process.env.DATABASE_URL as string },
+    size: Number(process.env.DATABASE_POOL_SIZE),
   });
 }
 
@@ -23,20 +22,23 @@ const COLUMNS = `
 
 const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
 
+// biome-ignore lint/suspicious/noExplicitAny: a row of the statements below
+type Row = any;
+
 export const statements = {
-  one: {
-    name: "one",
-    text: `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+  one: statement<Row>(
+    "bench.one",
+    `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
-  },
-  page: {
-    name: "page",
-    text: `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+  ),
+  page: statement<Row>(
+    "bench.page",
+    `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 ORDER BY cc.id DESC LIMIT $3`,
-  },
-  update: {
-    name: "update",
-    text: `WITH cc AS (
+  ),
+  update: statement<Row>(
+    "bench.update",
+    `WITH cc AS (
         UPDATE campaign_contacts cc SET
           first_name = CASE WHEN $4::jsonb ? 'first_name' THEN $4 ->> 'first_name' ELSE cc.first_name END,
           last_name = CASE WHEN $4 ? 'last_name' THEN $4 ->> 'last_name' ELSE cc.last_name END,
@@ -49,11 +51,10 @@ export const statements = {
         WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
         RETURNING cc.*
       ) SELECT ${COLUMNS} FROM cc ${DISPOSITION}`,
-  },
+  ),
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of the statements above
-export function toContact(row: any) {
+export function toContact(row: Row) {
   return {
     id: row.id,
     campaign_id: row.campaign_id,

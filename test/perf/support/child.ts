@@ -11,7 +11,7 @@ import type { Usage } from "./usage.ts";
 /** A process of a measurement, held to a core. It ends with this process. */
 export interface Child extends AsyncDisposable {
   readonly process: ChildProcess;
-  usage(): Promise<Usage>;
+  usage(options?: { collect?: boolean }): Promise<Usage>;
   ask<Reply>(message: object): Promise<Reply>;
 }
 
@@ -50,7 +50,7 @@ export function startChild(module: string, from: string, settings: ChildSettings
   return {
     process: child,
     ask,
-    usage: () => ask<Usage>({}),
+    usage: (options = {}) => ask<Usage>(options),
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, "exit");

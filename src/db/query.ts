@@ -1,0 +1,105 @@
+import pg from "pg";
+import type { Statement } from "./statement.ts";
+import { instantFromPostgres } from "./time.ts";
+
+/** Makes a row of what the columns came as. */
+type ReadRow = (columns: readonly (string | null)[]) => unknown;
+
+interface Column {
+  name: string;
+  dataTypeID: number;
+}
+
+/** What pg keeps of a connection, as far as a query of ours has to do with it. */
+interface Connection {
+  describe(message: object): void;
+}
+
+/** The inside of pg's query that is overridden below: its types do not tell of it. */
+interface Inside {
+  handleRowDescription(message: { fields: Column[] }): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
+  prepare(connection: object): void;
+}
+
+const PgQuery = pg.Query as unknown as new (config: object) => pg.Query & Inside & { _canceledDueToError: unknown };
+
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, instantFromPostgres],
+  [builtins.INT8, Number],
+]);
+const PLAIN = new Set<number>([builtins.TEXT, builtins.VARCHAR]);
+
+/** For each connection what its prepared statements return, and the connection as one that is never asked again. */
+const known = new WeakMap<Connection, { rows: Map<string, ReadRow>; undescribed: Connection }>();
+
+/**
+ * A query of pg that reads its rows by a function written for its columns, a fifth of the work of a page. What a
+ * prepared statement returns is asked once a connection: PostgreSQL refuses to run one whose columns have changed.
+ */
+export class StatementQuery<Row> extends PgQuery {
+  /** The rows so far: all of them once the query is done. */
+  readonly read: Row[] = [];
+  readonly #name: string | undefined;
+  #connection: Connection | undefined;
+  #readRow: ReadRow | undefined;
+
+  constructor(statement: Statement<Row>, values: readonly unknown[]) {
+    const { name, text, isPlannedEachTime } = statement;
+    const prepared = isPlannedEachTime ? undefined : name;
+    super({ name: prepared, text, values });
+    this.#name = prepared;
+  }
+
+  override prepare(connection: Connection): void {
+    let of = known.get(connection);
+    if (!of) {
+      of = { rows: new Map(), undescribed: Object.create(connection, { describe: { value: () => {} } }) };
+      known.set(connection, of);
+    }
+    this.#connection = connection;
+    this.#readRow = this.#name === undefined ? undefined : of.rows.get(this.#name);
+    super.prepare(this.#readRow ? of.undescribed : connection);
+  }
+
+  override handleRowDescription({ fields }: { fields: Column[] }): void {
+    this.#readRow = readerOf(fields);
+    if (this.#name !== undefined && this.#connection) {
+      known.get(this.#connection)?.rows.set(this.#name, this.#readRow);
+    }
+  }
+
+  override handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (!this._canceledDueToError) {
+      try {
+        this.read.push((this.#readRow as ReadRow)(fields) as Row);
+      } catch (error) {
+        this._canceledDueToError = error;
+      }
+    }
+  }
+}
+
+/** By their columns, so that all connections share them. */
+const readers = new Map<string, ReadRow>();
+
+function readerOf(columns: readonly Column[]): ReadRow {
+  const key = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
+  const reader = readers.get(key) ?? compileReader(columns);
+  readers.set(key, reader);
+  return reader;
+}
+
+/** V8 makes an object whose properties are all written down in one piece, without a search for each. */
+function compileReader(columns: readonly Column[]): ReadRow {
+  const parse = columns.map(({ dataTypeID }) => parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, "text"));
+  const properties = columns.map(({ name, dataTypeID }, index) => {
+    const column = `columns[${index}]`;
+    const value = PLAIN.has(dataTypeID) ? column : `${column} === null ? null : parse${index}(${column})`;
+    return `${JSON.stringify(name)}: ${value}`;
+  });
+  const constants = parse.map((_, index) => `const parse${index} = parse[${index}];`);
+  const text = `${constants.join("\n")}\nreturn (columns) => ({ ${properties.join(", ")} });`;
+  return new Function("parse", text)(parse) as ReadRow;
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { printToken } from "../support/token-command.ts";
+
+/** The service as two processes that answer requests, and one that does the rest. */
+
+const MAX = 40;
+
+let dataDir: string;
+let service: ServiceProcess;
+let token: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "service-workers-"));
+  service = await startService({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
+  token = await printToken({ DATA_DIR: dataDir }, "owner@basic.example");
+}, 120_000);
+afterAll(async () => {
+  await service?.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Calls on a connection of its own, so that the calls are dealt out to the workers. */
+function call(path: string, bearer: string, body?: object, headers: Record<string, string> = {}) {
+  return fetch(`${service.publicUrl}/api/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${bearer}`, connection: "close", "content-type": "application/json", ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+function workers(): number[] {
+  const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(service.child.pid)], { encoding: "utf8" });
+  return children.split("\n").flatMap((line) => (line.includes("main.ts") ? [Number.parseInt(line, 10)] : []));
+}
+
+it("answers from two processes, and counts for both of them", async () => {
+  expect(workers()).toHaveLength(2);
+  const answers = await Promise.all(Array.from({ length: MAX + 20 }, () => call("/me", token)));
+  const allowed = answers.filter(({ status }) => status === 200);
+  expect(allowed).toHaveLength(MAX);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  const remaining = allowed.map(({ headers }) => Number(headers.get("x-ratelimit-remaining")));
+  expect(remaining.sort((one, other) => one - other)).toEqual(Array.from({ length: MAX }, (_, index) => index));
+  await expect
+    .poll(async () => (await fetch(`${service.internalUrl}/metrics`)).text())
+    .toMatch(new RegExp(`api_requests_total\\{[^}]*route="/api/v1/me"[^}]*status="200"[^}]*\\} ${MAX}\n`));
+});
+
+it("runs a keyed write once, whichever process is asked", async () => {
+  const admin = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call("/contacts", admin, { first_name: "Once", external_id: "once" }, { "idempotency-key": "one" }),
+    ),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const made = bodies.filter((_, index) => (answers[index]?.status ?? 500) < 300);
+  expect(made.length).toBeGreaterThan(0);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  const refusals = bodies.filter((_, index) => answers[index]?.status === 409).map(({ error }) => error.code);
+  expect(refusals).toEqual(Array.from({ length: 12 - made.length }, () => "idempotency_in_progress"));
+  const { data } = await (await call("/contacts?external_id=once", admin)).json();
+  expect(data).toHaveLength(1);
+});
+
+it("replaces a worker that is killed, and serves on meanwhile", async () => {
+  const before = workers();
+  process.kill(before[0] as number, "SIGKILL");
+  await expect.poll(workers).not.toContain(before[0]);
+  const answer = await fetch(`${service.publicUrl}/api/v1/health`, { headers: { connection: "close" } });
+  expect(answer.status).toBe(200);
+  await expect.poll(workers, { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("a worker has died and is replaced");
+});
+
+it("ends with 0, and leaves no process behind", async () => {
+  const left = workers();
+  expect(await service.end("SIGTERM")).toBe(0);
+  for (const pid of left) {
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  }
+});
