@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { schedule as scheduleCron } from "node-cron";
-import type { Agent } from "undici";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
@@ -14,6 +13,7 @@ import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
+import type { Sockets } from "./sockets.ts";
 
 /** The most that one claim takes. */
 const CLAIM = 256;
@@ -30,8 +30,7 @@ const SWEEP_MS = 2_000;
 
 export interface DispatcherParts {
   database: Database;
-  /** The clients of quick subscriptions and of the others, whose sockets are not to stand in the way of those. */
-  agents: { quick: Agent; slow: Agent };
+  sockets: Sockets;
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
   /** Calls when there is work; returns what ends that. */
@@ -81,7 +80,7 @@ export class Dispatcher {
       onError: observer.failed,
     });
     this.#runner = new Runner({
-      attempt: (held, isQuick) => this.#attempt(held, isQuick),
+      attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
       onError: observer.failed,
@@ -248,13 +247,12 @@ export class Dispatcher {
     }
   }
 
-  async #attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }> {
-    const { agents, requestOf, settings, observer } = this.#parts;
-    const agent = isQuick ? agents.quick : agents.slow;
+  async #attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }> {
+    const { sockets, requestOf, settings, observer } = this.#parts;
     const { id, createdAt } = newIdentity("dlv");
     observer.running(this.#runner.running);
     const request = requestOf(held);
-    const result = "url" in request ? await attempt(agent, request, settings.timeoutMs) : request;
+    const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
     const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
     observer.attempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
     const gone = result.error === null && result.status === 410;

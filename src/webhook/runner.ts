@@ -14,7 +14,7 @@ const REMEMBERED = 10_000;
 
 export interface RunnerParts {
   /** Makes the attempt; rejects when the fault is this process's own. */
-  attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }>;
+  attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
   /** A delivery goes back without an attempt: to wait for its subscription, or for anybody to take. */
   giveBack(held: Held, how: "park" | "free"): void;
   /** An attempt of the lane has ended. */
@@ -135,7 +135,7 @@ export class Runner {
     this.#count(lane, 1);
     let learn = () => {};
     try {
-      const { result, delivered } = await this.#parts.attempt(held, lane.isQuick);
+      const { result, delivered } = await this.#parts.attempt(held);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
       this.#parts.onError(error);

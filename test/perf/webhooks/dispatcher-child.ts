@@ -26,7 +26,7 @@ const end = startWebhooks({
   wake,
   box: secretBox([Buffer.from(key, "base64")]),
   settings,
-  ...(authority && { agent: { authorities: readFileSync(authority, "utf8") } }),
+  ...(authority && { sockets: { authorities: readFileSync(authority, "utf8") } }),
   observer: {
     claimed: () => {},
     attempted: () => {},
