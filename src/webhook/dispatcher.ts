@@ -3,7 +3,7 @@ import { schedule as scheduleCron } from "node-cron";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
-import { type ClaimedDelivery, claimDue, type Lease, oldestDue } from "./claim.ts";
+import { type ClaimedDelivery, claimNew, claimRetries, type Lease, oldestDue } from "./claim.ts";
 import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
@@ -17,6 +17,8 @@ import type { Sockets } from "./sockets.ts";
 
 /** The most that one claim takes. */
 const CLAIM = 256;
+/** The most retries that one claim takes: the next one waits until these have begun. */
+const RETRIES = 64;
 /** With so much still to be written nothing more is claimed. */
 const MOST_UNWRITTEN = 2_000;
 /** Subscriptions that are down, tried at one time. */
@@ -61,6 +63,8 @@ export class Dispatcher {
   #claiming: Promise<void> | undefined;
   #again = false;
   #polled = true;
+  /** Whether retries may be due. */
+  #hasRetries = true;
   /** Whether the last claim left something behind. */
   #isBehind = false;
   #sweptAt = Number.NEGATIVE_INFINITY;
@@ -83,6 +87,7 @@ export class Dispatcher {
       attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
+      onCalm: () => this.#hasRetries && this.#wake(),
       onError: observer.failed,
     });
     const cron = scheduleCron(settings.pollCron, () => {
@@ -128,7 +133,8 @@ export class Dispatcher {
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
   #refill(lane?: Lane): void {
-    if ((this.#isBehind && !this.#isFull) || lane?.isHungry) {
+    const isLeft = this.#isBehind || (this.#hasRetries && this.#runner.isCalm);
+    if ((isLeft && !this.#isFull) || lane?.isHungry) {
       this.#wake();
     }
   }
@@ -141,11 +147,18 @@ export class Dispatcher {
     const { database } = this.#parts;
     const polled = this.#polled;
     this.#polled = false;
+    this.#hasRetries ||= polled;
     this.#isBehind = true;
     if (!this.#isFull) {
-      const claimed = await this.#take((lease) => claimDue(database, CLAIM, lease));
+      const claimed = await this.#take((lease) => claimNew(database, CLAIM, lease));
       this.#isBehind = claimed === CLAIM;
       this.#again ||= this.#isBehind && !this.#isFull;
+    }
+    if (this.#hasRetries && !this.#isFull && this.#runner.isCalm) {
+      this.#hasRetries = false;
+      const claimed = await this.#take((lease) => claimRetries(database, RETRIES, lease));
+      this.#hasRetries ||= claimed === RETRIES;
+      this.#again ||= this.#hasRetries && this.#runner.isCalm;
     }
     await this.#feedHungry();
     if (polled) {
@@ -272,7 +285,11 @@ export class Dispatcher {
     };
     this.#complete(held, { next: delay === null ? "done" : "retry", delay, attempt: record });
     if (delay !== null && delay < SOON_MS) {
-      setTimeout(() => this.#wake(), delay + 10).unref();
+      const look = () => {
+        this.#hasRetries = true;
+        this.#wake();
+      };
+      setTimeout(look, delay + 10).unref();
     }
     return { result, delivered };
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool } from "../../src/db/pool.ts";
 import { newId } from "../../src/id.ts";
-import { type ClaimedDelivery, claimDue } from "../../src/webhook/claim.ts";
+import { type ClaimedDelivery, claimNew } from "../../src/webhook/claim.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
@@ -25,7 +25,7 @@ const settings = { ...quick, disableAfter: 50, disableAfterSeconds: 0 };
 
 async function claimed(count: number, as = token): Promise<ClaimedDelivery[]> {
   await Promise.all(Array.from({ length: count }, () => ground.record(businessId)));
-  return claimDue(ground.test.database, count, { milliseconds: 60_000, token: as });
+  return claimNew(ground.test.database, count, { milliseconds: 60_000, token: as });
 }
 
 function completion(
@@ -150,7 +150,7 @@ it("two claims never hold the same delivery", async () => {
   const pools = Array.from({ length: 4 }, () => openPool({ connection: ground.test.connection, size: 1 }));
   const claims = await Promise.all(
     pools.flatMap((pool) =>
-      Array.from({ length: 20 }, () => claimDue(pool, 10, { milliseconds: 60_000, token: crypto.randomUUID() })),
+      Array.from({ length: 20 }, () => claimNew(pool, 10, { milliseconds: 60_000, token: crypto.randomUUID() })),
     ),
   );
   await Promise.all(pools.map((pool) => pool.close()));
