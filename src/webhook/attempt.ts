@@ -6,7 +6,7 @@ import type { Sockets } from "./sockets.ts";
 export interface DeliveryRequest {
   url: URL;
   headers: Record<string, string>;
-  body: string;
+  body: Buffer;
 }
 
 /** How an attempt ended. */
