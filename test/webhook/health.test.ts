@@ -70,7 +70,7 @@ describe("the health of a subscription", () => {
     const changes = await write([completion(deliveries[5] as ClaimedDelivery, "delivered")]);
     expect(changes).toMatchObject([{ status: "active", isDown: false }]);
     expect(await state()).toMatchObject({ status: "active", failures: 0, firstFailedAt: null });
-    expect((await state()).lastDeliveredAt).toEqual(new Date("2026-11-21T02:00:00.010Z"));
+    expect((await state()).lastDeliveredAt).not.toBeNull();
   });
 
   it("counts what failed after the last delivery of a batch", async () => {
@@ -115,15 +115,22 @@ describe("the health of a subscription", () => {
   it("is disabled by failures and time together, not by either alone", async () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);
-    const at = (index: number, attempted_at: string) => {
+    // What a process says of the time counts for nothing: its clock may have stepped.
+    const write = (index: number, attempted_at: string) => {
       const made = completion(deliveries[index] as ClaimedDelivery, "failed");
-      return [{ ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } }];
+      return complete(ground.test.database, strict, [
+        { ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } },
+      ]);
     };
-    for (const index of [0, 1, 2]) {
-      await complete(ground.test.database, strict, at(index, "2026-11-21T02:00:00.000Z"));
-    }
+    await write(0, "2026-11-19T02:00:00.000Z");
+    await write(1, "2026-11-21T02:00:00.000Z");
+    await write(2, "2026-11-23T02:00:00.000Z");
     expect(await state()).toMatchObject({ status: "active", failures: 3 });
-    const changes = await complete(ground.test.database, strict, at(3, "2026-11-21T03:00:00.000Z"));
+    await ground.test.query(
+      "UPDATE subscription_health SET first_failed_at = first_failed_at - interval '1 hour' WHERE subscription_id = $1",
+      [subscriptionId],
+    );
+    const changes = await write(3, "2026-11-21T02:00:00.000Z");
     expect(changes).toMatchObject([{ status: "disabled", disabledReason: "failures" }]);
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failures", failures: 4 });
   });
