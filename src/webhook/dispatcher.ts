@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { schedule as scheduleCron } from "node-cron";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
@@ -9,6 +8,7 @@ import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
 import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
+import { pollBy } from "./poll.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
@@ -69,7 +69,7 @@ export class Dispatcher {
   #isBehind = false;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #ending = false;
-  readonly #stopWaking: () => Promise<void>;
+  readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
@@ -90,14 +90,14 @@ export class Dispatcher {
       onCalm: () => this.#hasRetries && this.#wake(),
       onError: observer.failed,
     });
-    const cron = scheduleCron(settings.pollCron, () => {
+    const stopPolling = pollBy(settings.pollCron, () => {
       this.#polled = true;
       this.#wake();
     });
     const stopListening = parts.onWake(() => this.#wake());
-    this.#stopWaking = async () => {
+    this.#stopWaking = () => {
       stopListening();
-      await cron.destroy();
+      stopPolling();
     };
     this.#wake();
   }
@@ -105,7 +105,7 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#ending = true;
-    await this.#stopWaking();
+    this.#stopWaking();
     await this.#claiming;
     await this.#runner.end(drainMs);
     await this.#completions.end();

@@ -41,8 +41,8 @@ async function happened(time: string): Promise<void> {
   );
   await ground.test.query(
     `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
-     VALUES ($1, $2, $3, $4, true)`,
-    [businessId, subscriptionId, id, time],
+     VALUES ($1, $2, $3, now(), true)`,
+    [businessId, subscriptionId, id],
   );
 }
 
