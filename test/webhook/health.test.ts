@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool } from "../../src/db/pool.ts";
 import { newId } from "../../src/id.ts";
-import { type ClaimedDelivery, claimNew } from "../../src/webhook/claim.ts";
+import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/webhook/claim.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
@@ -150,6 +150,17 @@ describe("the health of a subscription", () => {
     await ground.record(businessId);
     expect((await ground.pending(subscriptionId)).at(-1)).toMatchObject({ parked: true, attempts: 0 });
   });
+});
+
+it("retries are claimed apart from first attempts", async () => {
+  const [delivery] = await claimed(1);
+  await write([completion(delivery as ClaimedDelivery, "failed", { delay: 0 })]);
+  const lease = { milliseconds: 60_000, token };
+  expect(await claimNew(ground.test.database, 10, lease)).toEqual([]);
+  expect(await claimRetries(ground.test.database, 10, lease)).toMatchObject([
+    { eventId: delivery?.eventId, attempts: 1 },
+  ]);
+  expect(await claimRetries(ground.test.database, 10, lease)).toEqual([]);
 });
 
 it("two claims never hold the same delivery", async () => {
