@@ -31,7 +31,11 @@ function bench() {
     const held = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as Held;
     runner.take(runner.lane(held), held);
   };
-  const endAll = () => ends.splice(0).forEach((end) => end());
+  const endAll = () => {
+    for (const end of ends.splice(0)) {
+      end();
+    }
+  };
   return { runner, begun, take, endAll, calm: () => calm };
 }
 
