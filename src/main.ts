@@ -29,6 +29,7 @@ import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts"
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { mountTwilio } from "./http/twilio-callbacks.ts";
+import { createWorkerListener } from "./http/worker-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
@@ -122,7 +123,13 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       running.defer(startWebhooks({ connection, wake, box, settings, observer }));
     }
     if (config.role === "worker") {
-      console.log("The worker is running: it sends, calls and delivers webhooks, and serves no requests.");
+      const listener = createWorkerListener({ database, metrics }, logger);
+      running.defer(() => listener.close());
+      await listen(listener, "127.0.0.1", config.internalPort, "INTERNAL_PORT");
+      log.flushSync();
+      console.log(
+        `The worker is running: it sends, calls and delivers webhooks. Metrics     http://127.0.0.1:${config.internalPort}/metrics`,
+      );
       return running;
     }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
@@ -225,8 +232,8 @@ async function prepareServer(
   });
   if (config.role !== "worker") {
     await requireFreePort(config.host, config.port, "PORT");
-    await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
   }
+  await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
   await migrate(server.connection).catch((error) => {
     throw explainConnection(error);
   });

@@ -188,6 +188,58 @@ describe("settings", () => {
     expect(readConfig({ WORKERS: "16", DATABASE_URL: "postgres://db.example/service" }).workers).toBe(16);
   });
 
+  const valid = "a whole number from 1";
+  const ports = "a comma list of ports such as 443,8443";
+  const seconds = "a comma list of seconds such as 5,60,300";
+  const cron = "a cron expression of six fields, the first for seconds, such as * * * * * *";
+  const timeout = "a whole number of milliseconds from 1 to 120000";
+  it.each([
+    ["WEBHOOK_RETRY_SECONDS", seconds, ["0", "-5", "5,x", "2592001", "5;60"]],
+    ["WEBHOOK_TIMEOUT_MS", timeout, ["0", "120001", "1.5", "15s"]],
+    ["WEBHOOK_FAILING_AFTER", valid, ["0", "-1", "five", "2.5"]],
+    ["WEBHOOK_DISABLE_AFTER", valid, ["0", "-1", "many"]],
+    ["WEBHOOK_DISABLE_AFTER_SECONDS", "a whole number of seconds from 0", ["-1", "1.5", "day"]],
+    ["WEBHOOK_POLL_CRON", cron, ["* * * * *", "61 * * * * *", "soon", "* * * * * * *"]],
+    ["WEBHOOK_ALLOW_PRIVATE_TARGETS", "true or false", ["yes", "2"]],
+    ["WEBHOOK_ALLOWED_PORTS", ports, ["0", "65536", "443;8443", "https"]],
+  ])("refuse a wrong %s in one line", (name, expected, values) => {
+    for (const value of values) {
+      const message = refusal({ [name]: value });
+      expect(message).toContain(name);
+      expect(message).toContain(expected);
+      expect(message).not.toContain("\n");
+    }
+  });
+
+  it("say how webhooks are delivered", () => {
+    const { webhooks } = readConfig({
+      WEBHOOK_RETRY_SECONDS: "1, 2.5,30",
+      WEBHOOK_TIMEOUT_MS: "120000",
+      WEBHOOK_FAILING_AFTER: "1",
+      WEBHOOK_DISABLE_AFTER: "2",
+      WEBHOOK_DISABLE_AFTER_SECONDS: "0",
+      WEBHOOK_POLL_CRON: "*/5 * * * * *",
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
+      WEBHOOK_ALLOWED_PORTS: "443, 9443",
+    });
+    expect(webhooks).toEqual({
+      retrySeconds: [1, 2.5, 30],
+      timeoutMs: 120_000,
+      failingAfter: 1,
+      disableAfter: 2,
+      disableAfterSeconds: 0,
+      pollCron: "*/5 * * * * *",
+      targets: { allowPrivate: true, allowLoopback: false, ports: [443, 9443] },
+    });
+  });
+
+  it("let nobody deliver to private addresses in production", () => {
+    const production = { NODE_ENV: "production", ENCRYPTION_KEY: KEY, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" };
+    expect(refusal(production)).toBe(
+      "WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production",
+    );
+  });
+
   it("need two ports", () => {
     const message = "PORT and INTERNAL_PORT are the same: give the two listeners different ports";
     expect(refusal({ PORT: "4001" })).toBe(message);

@@ -16,6 +16,7 @@ import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
+import { isLoopbackName } from "./loopback.ts";
 
 export interface InternalServices {
   database: Database;
@@ -40,9 +41,6 @@ const UPLOAD_LIMIT = 10 * 1_048_576 + 65_536;
 
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
-/** Names that only this machine answers to: a page elsewhere that points its own name at us is refused. */
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
 /** The internal listener: GraphQL for dashboards at `/graphql`, GraphiQL for a browser, and `/metrics`. */
 export function createInternalListener(services: InternalServices, logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
@@ -65,7 +63,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   );
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-content-type-options": "nosniff", "cache-control": "no-store", "x-request-id": request.id });
-    if (!LOOPBACK.test(request.headers.host ?? "")) {
+    if (!isLoopbackName(request.headers.host)) {
       return reply.status(403).send(failure("FORBIDDEN", "This listener answers to loopback names alone."));
     }
   });

@@ -1,11 +1,12 @@
-import type { Agent, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { readRetryAfter } from "./schedule.ts";
+import type { Sockets } from "./sockets.ts";
 
 /** What is sent: one POST. */
 export interface DeliveryRequest {
   url: URL;
   headers: Record<string, string>;
-  body: string;
+  body: Buffer;
 }
 
 /** How an attempt ended. */
@@ -33,64 +34,58 @@ export type AttemptError =
 /** The most of an answer that is read and kept, in bytes. */
 const LONGEST_ANSWER = 16_384;
 
-const CUT = new Error("enough has been read");
-const LATE = new Error("the attempt took too long");
-
 /**
  * Makes one attempt. Only 2xx is a delivery; a redirect is an answer like any other and never followed. An answer
  * that is still dripping at the deadline has failed, one that is too long is cut and counts by its status.
  *
  * It speaks to undici's dispatcher itself: `request` would cost a third more, in streams that nobody reads.
  */
-export function attempt(agent: Agent, { url, headers, body }: DeliveryRequest, timeoutMs: number) {
+export function attempt(sockets: Sockets, { url, headers, body }: DeliveryRequest, timeoutMs: number) {
   return new Promise<AttemptResult>((resolve) => {
     const started = performance.now();
-    let controller: Dispatcher.DispatchController | undefined;
+    const socket = sockets.take(url.origin);
     let status: number | null = null;
     let retryAfter: number | null = null;
     let size = 0;
     let ended = false;
     const chunks: Buffer[] = [];
 
-    const end = (error: AttemptError | null) => {
-      if (!ended) {
-        ended = true;
-        clearTimeout(deadline);
-        const durationMs = Math.round(performance.now() - started);
-        resolve({ status, error, answer: size > 0 ? readText(chunks) : null, durationMs, retryAfter });
+    const end = (error: AttemptError | null, isWhole = false) => {
+      if (ended) {
+        return;
       }
+      ended = true;
+      clearTimeout(deadline);
+      if (isWhole) {
+        sockets.giveBack(socket);
+      } else {
+        sockets.close(socket);
+      }
+      const durationMs = Math.round(performance.now() - started);
+      resolve({ status, error, answer: size > 0 ? readText(chunks) : null, durationMs, retryAfter });
     };
-    const deadline = setTimeout(() => {
-      end("timeout");
-      controller?.abort(LATE);
-    }, timeoutMs);
+    const deadline = setTimeout(end, timeoutMs, "timeout");
 
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        if (ended) {
-          started.abort(LATE);
-        }
-      },
+      onRequestStart() {},
       onResponseStart(_controller, statusCode, answered) {
         if (statusCode >= 200) {
           status = statusCode;
           retryAfter = readRetryAfter(statusCode, answered["retry-after"]);
         }
       },
-      onResponseData(reading, chunk) {
+      onResponseData(_controller, chunk) {
         chunks.push(chunk.subarray(0, LONGEST_ANSWER - size));
         size += chunk.length;
         if (size > LONGEST_ANSWER) {
           end(null);
-          reading.abort(CUT);
         }
       },
-      onResponseEnd: () => end(null),
+      onResponseEnd: () => end(null, true),
       onResponseError: (_controller, error) => end(reasonOf(error)),
     };
     try {
-      agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method: "POST", headers, body }, handler);
+      socket.client.dispatch({ path: url.pathname + url.search, method: "POST", headers, body }, handler);
     } catch (error) {
       end(reasonOf(error as Error));
     }

@@ -45,16 +45,15 @@ export const CLAIMED_DELIVERIES = `
     LEFT JOIN webhook_events e ON e.business_id = c.business_id AND e.id = c.event_id`;
 
 /**
- * The hot statement. It takes the oldest due rows, whosever they are, and never looks at one twice: what a
+ * The hot statements. They take the oldest due rows, whosever they are, and never look at one twice: what a
  * subscription has no room for is parked (see `park.ts`), so that no backlog, however deep, stands before the due rows
- * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call.
+ * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call. Retries have a
+ * statement and an index of their own: however many there are, new events are found before them.
  */
-const claimDueStatement = statement<ClaimedDelivery>(
-  "webhook.claimDue",
-  `
+const claimOf = (which: string) => `
     WITH due AS (
       SELECT d.ctid FROM webhook_deliveries d
-      WHERE NOT d.parked AND d.due_at <= now()
+      WHERE NOT d.parked AND ${which} AND d.due_at <= now()
       ORDER BY d.due_at
       LIMIT $1
       FOR UPDATE SKIP LOCKED
@@ -62,20 +61,33 @@ const claimDueStatement = statement<ClaimedDelivery>(
       UPDATE webhook_deliveries d SET due_at = now() + $2::int * interval '1 ms', lease_token = $3
       WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
       RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
-    )${CLAIMED_DELIVERIES}`,
-  { unbound: "The dispatcher delivers the events of every business." },
-);
+    )${CLAIMED_DELIVERIES}`;
 
-/** Claims up to `limit` deliveries that are due, the longest due first. */
-export function claimDue(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
-  return database.rows(claimDueStatement, [limit, lease.milliseconds, lease.token]);
+const claimNewStatement = statement<ClaimedDelivery>("webhook.claimNew", claimOf("d.attempts = 0"), {
+  unbound: "The dispatcher delivers the events of every business.",
+});
+
+const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries", claimOf("d.attempts > 0"), {
+  unbound: "The dispatcher delivers the events of every business.",
+});
+
+/** Claims up to `limit` deliveries whose first attempt is due, the longest due first. */
+export function claimNew(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
+  return database.rows(claimNewStatement, [limit, lease.milliseconds, lease.token]);
+}
+
+/** Claims up to `limit` deliveries that have failed before and are due again, the longest due first. */
+export function claimRetries(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
+  return database.rows(claimRetriesStatement, [limit, lease.milliseconds, lease.token]);
 }
 
 const oldestDueStatement = statement<{ seconds: number }>(
   "webhook.oldestDue",
   `
-    SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS seconds
-    FROM webhook_deliveries WHERE NOT parked`,
+    SELECT COALESCE(GREATEST(extract(epoch FROM now() - LEAST(
+      (SELECT min(due_at) FROM webhook_deliveries WHERE NOT parked AND attempts = 0),
+      (SELECT min(due_at) FROM webhook_deliveries WHERE NOT parked AND attempts > 0)
+    )), 0), 0)::float8 AS seconds`,
   { unbound: "The age of the queue is that of every business." },
 );
 

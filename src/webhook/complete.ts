@@ -49,6 +49,7 @@ export interface HealthChange {
  * batch sent twice, or by a process that lost its lease, changes nothing twice; the history alone keeps what such a
  * process did, because it happened. Rows of health are locked in one order, so that dispatchers never wait in a circle.
  *
+ * The database's clock alone tells for how long a subscription has failed: that of a process may step.
  * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
  * success is what is consecutive.
  */
@@ -63,7 +64,7 @@ const completeStatement = statement<HealthChange>(
       )
     ), held AS MATERIALIZED (
       SELECT d.ctid AS row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict,
-        i.attempted_at + i.duration_ms * interval '1 ms' AS ended_at
+        now() AS ended_at
       FROM input i
       JOIN webhook_deliveries d ON d.business_id = i.business_id AND d.subscription_id = i.subscription_id
         AND d.event_id = i.event_id AND d.lease_token = i.token

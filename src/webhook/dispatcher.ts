@@ -1,22 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { schedule as scheduleCron } from "node-cron";
-import type { Agent } from "undici";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
-import { type ClaimedDelivery, claimDue, type Lease, oldestDue } from "./claim.ts";
+import { type ClaimedDelivery, claimNew, claimRetries, type Lease, oldestDue } from "./claim.ts";
 import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
 import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
+import { pollBy } from "./poll.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
+import type { Sockets } from "./sockets.ts";
 
 /** The most that one claim takes. */
 const CLAIM = 256;
+/** The most retries that one claim takes: the next one waits until these have begun. */
+const RETRIES = 64;
 /** With so much still to be written nothing more is claimed. */
 const MOST_UNWRITTEN = 2_000;
 /** Subscriptions that are down, tried at one time. */
@@ -30,8 +32,7 @@ const SWEEP_MS = 2_000;
 
 export interface DispatcherParts {
   database: Database;
-  /** The clients of quick subscriptions and of the others, whose sockets are not to stand in the way of those. */
-  agents: { quick: Agent; slow: Agent };
+  sockets: Sockets;
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
   /** Calls when there is work; returns what ends that. */
@@ -62,11 +63,13 @@ export class Dispatcher {
   #claiming: Promise<void> | undefined;
   #again = false;
   #polled = true;
+  /** Whether retries may be due. */
+  #hasRetries = true;
   /** Whether the last claim left something behind. */
   #isBehind = false;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #ending = false;
-  readonly #stopWaking: () => Promise<void>;
+  readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
@@ -81,19 +84,20 @@ export class Dispatcher {
       onError: observer.failed,
     });
     this.#runner = new Runner({
-      attempt: (held, isQuick) => this.#attempt(held, isQuick),
+      attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
+      onCalm: () => this.#hasRetries && this.#wake(),
       onError: observer.failed,
     });
-    const cron = scheduleCron(settings.pollCron, () => {
+    const stopPolling = pollBy(settings.pollCron, () => {
       this.#polled = true;
       this.#wake();
     });
     const stopListening = parts.onWake(() => this.#wake());
-    this.#stopWaking = async () => {
+    this.#stopWaking = () => {
       stopListening();
-      await cron.destroy();
+      stopPolling();
     };
     this.#wake();
   }
@@ -101,7 +105,7 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#ending = true;
-    await this.#stopWaking();
+    this.#stopWaking();
     await this.#claiming;
     await this.#runner.end(drainMs);
     await this.#completions.end();
@@ -129,7 +133,8 @@ export class Dispatcher {
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
   #refill(lane?: Lane): void {
-    if ((this.#isBehind && !this.#isFull) || lane?.isHungry) {
+    const isLeft = this.#isBehind || (this.#hasRetries && this.#runner.isCalm);
+    if ((isLeft && !this.#isFull) || lane?.isHungry) {
       this.#wake();
     }
   }
@@ -142,11 +147,18 @@ export class Dispatcher {
     const { database } = this.#parts;
     const polled = this.#polled;
     this.#polled = false;
+    this.#hasRetries ||= polled;
     this.#isBehind = true;
     if (!this.#isFull) {
-      const claimed = await this.#take((lease) => claimDue(database, CLAIM, lease));
+      const claimed = await this.#take((lease) => claimNew(database, CLAIM, lease));
       this.#isBehind = claimed === CLAIM;
       this.#again ||= this.#isBehind && !this.#isFull;
+    }
+    if (this.#hasRetries && !this.#isFull && this.#runner.isCalm) {
+      this.#hasRetries = false;
+      const claimed = await this.#take((lease) => claimRetries(database, RETRIES, lease));
+      this.#hasRetries ||= claimed === RETRIES;
+      this.#again ||= this.#hasRetries && this.#runner.isCalm;
     }
     await this.#feedHungry();
     if (polled) {
@@ -248,13 +260,12 @@ export class Dispatcher {
     }
   }
 
-  async #attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }> {
-    const { agents, requestOf, settings, observer } = this.#parts;
-    const agent = isQuick ? agents.quick : agents.slow;
+  async #attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }> {
+    const { sockets, requestOf, settings, observer } = this.#parts;
     const { id, createdAt } = newIdentity("dlv");
     observer.running(this.#runner.running);
     const request = requestOf(held);
-    const result = "url" in request ? await attempt(agent, request, settings.timeoutMs) : request;
+    const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
     const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
     observer.attempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
     const gone = result.error === null && result.status === 410;
@@ -274,7 +285,11 @@ export class Dispatcher {
     };
     this.#complete(held, { next: delay === null ? "done" : "retry", delay, attempt: record });
     if (delay !== null && delay < SOON_MS) {
-      setTimeout(() => this.#wake(), delay + 10).unref();
+      const look = () => {
+        this.#hasRetries = true;
+        this.#wake();
+      };
+      setTimeout(look, delay + 10).unref();
     }
     return { result, delivered };
   }

@@ -34,7 +34,9 @@ export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer)
     if (!url) {
       return FORBIDDEN;
     }
-    const { eventId, body, secret, previousSecret } = delivery;
+    const { eventId, secret, previousSecret } = delivery;
+    // Both signatures and the request read the bytes: text would be encoded for each of them.
+    const body = Buffer.from(delivery.body);
     const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(openSecret);
     return {
       url,

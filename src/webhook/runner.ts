@@ -5,6 +5,8 @@ import type { SubscriptionKey } from "./park.ts";
 /** Attempts under way in all, and among them those of subscriptions that have not shown to be quick. */
 const MOST_RUNNING = 4_000;
 const MOST_SLOW = 3_000;
+/** Attempts of those that begin in one turn of the event loop, so that quick ones need not wait for many of them. */
+const SLOW_IN_A_TURN = 4;
 /** What quick subscriptions may have under way and waiting before it is enough for now. */
 const ENOUGH = 512;
 /** How often it is looked which attempts have become slow. */
@@ -14,11 +16,13 @@ const REMEMBERED = 10_000;
 
 export interface RunnerParts {
   /** Makes the attempt; rejects when the fault is this process's own. */
-  attempt(held: Held, isQuick: boolean): Promise<{ result: AttemptResult; delivered: boolean }>;
+  attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
   /** A delivery goes back without an attempt: to wait for its subscription, or for anybody to take. */
   giveBack(held: Held, how: "park" | "free"): void;
   /** An attempt of the lane has ended. */
   onRoom(lane: Lane): void;
+  /** All that was taken has begun, or waits for its lane. */
+  onCalm(): void;
   onError(error: unknown): void;
 }
 
@@ -29,13 +33,16 @@ export interface RunnerParts {
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #lanes = new Map<string, Lane>();
-  /** Lanes that the budget keeps from running what they hold. */
+  /** Lanes that a budget keeps from running what they hold: that of all, or that of those that are not quick. */
   readonly #stalled = new Set<Lane>();
+  readonly #stalledSlow = new Set<Lane>();
   readonly #busy = new Set<Lane>();
   readonly #look: NodeJS.Timeout;
   #quick = 0;
   #slow = 0;
   #waiting = 0;
+  /** Slow attempts that have begun in this turn. */
+  #begun = 0;
   #ending = false;
   #onIdle: (() => void) | undefined;
 
@@ -55,6 +62,11 @@ export class Runner {
   /** Whether there is enough to do for now. */
   get isFull(): boolean {
     return this.#quick + this.#waiting >= ENOUGH || this.running >= MOST_RUNNING;
+  }
+
+  /** Whether nothing waits for a budget. */
+  get isCalm(): boolean {
+    return this.#stalled.size === 0 && this.#stalledSlow.size === 0;
   }
 
   lane(key: SubscriptionKey): Lane {
@@ -113,8 +125,12 @@ export class Runner {
 
   #advance(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.running.size < lane.width && !this.#ending) {
-      if (this.running >= MOST_RUNNING || (!lane.isQuick && this.#slow >= MOST_SLOW)) {
+      if (this.running >= MOST_RUNNING) {
         this.#stalled.add(lane);
+        return;
+      }
+      if (!lane.isQuick && this.#isSlowSpent) {
+        this.#stalledSlow.add(lane);
         return;
       }
       const held = lane.waiting.shift() as Held;
@@ -126,16 +142,36 @@ export class Runner {
       }
     }
     this.#stalled.delete(lane);
+    this.#stalledSlow.delete(lane);
+  }
+
+  /** Whether no attempt of a lane that is not quick may begin now. */
+  get #isSlowSpent(): boolean {
+    return this.#slow >= MOST_SLOW || this.#begun >= SLOW_IN_A_TURN;
+  }
+
+  /** Counts a slow attempt; the next turn goes on with those that this one leaves. */
+  #begin(): void {
+    if (this.#begun === 0) {
+      setImmediate(() => {
+        this.#begun = 0;
+        this.#resume();
+      });
+    }
+    this.#begun += 1;
   }
 
   async #run(lane: Lane, held: Held): Promise<void> {
+    if (!lane.isQuick) {
+      this.#begin();
+    }
     const mark = { startedAt: performance.now() };
     lane.running.add(mark);
     this.#busy.add(lane);
     this.#count(lane, 1);
     let learn = () => {};
     try {
-      const { result, delivered } = await this.#parts.attempt(held, lane.isQuick);
+      const { result, delivered } = await this.#parts.attempt(held);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
       this.#parts.onError(error);
@@ -156,13 +192,25 @@ export class Runner {
     this.#parts.onRoom(lane);
   }
 
-  /** Lets those run that the budget had stopped, as far as it reaches. */
+  /** Lets those run that a budget had stopped, as far as it reaches. */
   #resume(): void {
+    if (this.isCalm) {
+      return;
+    }
     for (const lane of this.#stalled) {
-      if (this.running >= MOST_RUNNING || this.#slow >= MOST_SLOW) {
+      if (this.running >= MOST_RUNNING) {
         return;
       }
       this.#advance(lane);
+    }
+    for (const lane of this.#stalledSlow) {
+      if (this.#isSlowSpent) {
+        return;
+      }
+      this.#advance(lane);
+    }
+    if (!this.#ending) {
+      this.#parts.onCalm();
     }
   }
 

@@ -2,19 +2,15 @@ import type pg from "pg";
 import type { SecretBox } from "../auth/secret-box.ts";
 import { openPool } from "../db/pool.ts";
 import type { Wake } from "../db/wake.ts";
-import { type AgentOptions, openAgent } from "./agent.ts";
-import { nameResolver } from "./connect.ts";
 import { Dispatcher, type DispatcherObserver } from "./dispatcher.ts";
 import { maintainPartitionsRegularly } from "./partitions.ts";
 import { requestWriter } from "./request.ts";
 import { secretReader } from "./secrets.ts";
 import type { WebhookSettings } from "./settings.ts";
+import { type SocketOptions, Sockets } from "./sockets.ts";
 
 /** How long the end waits for attempts under way; what takes longer is left to its lease. */
 const DRAIN_MS = 5_000;
-
-/** What quick subscriptions share of one origin: enough for them, and few enough to be looked through. */
-const CONNECTIONS_PER_ORIGIN = 64;
 
 /**
  * The dispatcher has connections of its own: one claims, one completes, one looks after the rest. They commit without
@@ -36,7 +32,7 @@ export interface WebhookParts {
   box: SecretBox;
   settings: WebhookSettings;
   observer: DispatcherObserver & { connected(): void };
-  agent?: Pick<AgentOptions, "authorities" | "resolve">;
+  sockets?: Pick<SocketOptions, "authorities" | "resolve">;
   drainMs?: number;
 }
 
@@ -44,16 +40,11 @@ export interface WebhookParts {
 export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const { connection, wake, box, settings, observer } = parts;
   const database = openPool({ connection, size: CONNECTIONS, session: SESSION, onIdleError: observer.failed });
-  const resolve = parts.agent?.resolve ?? nameResolver(settings.targets);
-  const options = { ...parts.agent, resolve, onConnect: observer.connected };
-  const agents = {
-    quick: openAgent(settings, { ...options, connections: CONNECTIONS_PER_ORIGIN }),
-    slow: openAgent(settings, options),
-  };
+  const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected });
   const partitions = maintainPartitionsRegularly(database, observer.failed);
   const dispatcherParts = {
     database,
-    agents,
+    sockets,
     requestOf: requestWriter(settings.targets, secretReader(box)),
     settings,
     onWake: (listener: () => void) => wake.on("webhook", listener),
@@ -63,7 +54,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   return async () => {
     await (await dispatcher).end(parts.drainMs ?? DRAIN_MS);
     await partitions.end();
-    await Promise.all([agents.quick.destroy(), agents.slow.destroy()]);
+    await sockets.end();
     await database.close();
   };
 }

@@ -43,7 +43,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
   const internalPort = settings.INTERNAL_PORT ?? String(await freePort());
   const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort });
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", () => output().includes("GraphiQL ") && resolve());
+    child.stdout.on("data", () => /GraphiQL |The worker is running/.test(output()) && resolve());
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
   });
   return {

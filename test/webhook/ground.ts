@@ -51,7 +51,7 @@ export interface Ground {
   business(): Promise<string>;
   subscribe(businessId: string, targetUrl: string, type?: EventType): Promise<{ id: string; secret: string }>;
   record(businessId: string, type?: EventType, data?: object): Promise<string>;
-  start(settings?: Partial<WebhookSettings>, agent?: WebhookParts["agent"]): RunningDispatcher;
+  start(settings?: Partial<WebhookSettings>, sockets?: WebhookParts["sockets"]): RunningDispatcher;
   state(subscriptionId: string): Promise<SubscriptionState>;
   /** What is still to be delivered. */
   pending(subscriptionId?: string): Promise<{ attempts: number; parked: boolean; leased: boolean; waitMs: number }[]>;
@@ -102,7 +102,7 @@ export async function createGround(): Promise<Ground> {
     },
     record: (businessId, type = "message.incoming.received", data = { message: { body: "hello" } }) =>
       recordEvent(database, { businessId, type, occurredAt: "2026-11-21T01:10:21.500Z", data }),
-    start(settings = {}, agent = {}) {
+    start(settings = {}, sockets = {}) {
       const outcomes: string[] = [];
       const changes: HealthChange[] = [];
       const errors: unknown[] = [];
@@ -112,7 +112,7 @@ export async function createGround(): Promise<Ground> {
         wake,
         box,
         settings: { ...quick, ...settings },
-        agent,
+        sockets,
         drainMs: 1_000,
         observer: {
           claimed: () => {},

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool } from "../../src/db/pool.ts";
 import { newId } from "../../src/id.ts";
-import { type ClaimedDelivery, claimDue } from "../../src/webhook/claim.ts";
+import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/webhook/claim.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
@@ -25,7 +25,7 @@ const settings = { ...quick, disableAfter: 50, disableAfterSeconds: 0 };
 
 async function claimed(count: number, as = token): Promise<ClaimedDelivery[]> {
   await Promise.all(Array.from({ length: count }, () => ground.record(businessId)));
-  return claimDue(ground.test.database, count, { milliseconds: 60_000, token: as });
+  return claimNew(ground.test.database, count, { milliseconds: 60_000, token: as });
 }
 
 function completion(
@@ -70,7 +70,7 @@ describe("the health of a subscription", () => {
     const changes = await write([completion(deliveries[5] as ClaimedDelivery, "delivered")]);
     expect(changes).toMatchObject([{ status: "active", isDown: false }]);
     expect(await state()).toMatchObject({ status: "active", failures: 0, firstFailedAt: null });
-    expect((await state()).lastDeliveredAt).toEqual(new Date("2026-11-21T02:00:00.010Z"));
+    expect((await state()).lastDeliveredAt).not.toBeNull();
   });
 
   it("counts what failed after the last delivery of a batch", async () => {
@@ -115,15 +115,22 @@ describe("the health of a subscription", () => {
   it("is disabled by failures and time together, not by either alone", async () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);
-    const at = (index: number, attempted_at: string) => {
+    // What a process says of the time counts for nothing: its clock may have stepped.
+    const write = (index: number, attempted_at: string) => {
       const made = completion(deliveries[index] as ClaimedDelivery, "failed");
-      return [{ ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } }];
+      return complete(ground.test.database, strict, [
+        { ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } },
+      ]);
     };
-    for (const index of [0, 1, 2]) {
-      await complete(ground.test.database, strict, at(index, "2026-11-21T02:00:00.000Z"));
-    }
+    await write(0, "2026-11-19T02:00:00.000Z");
+    await write(1, "2026-11-21T02:00:00.000Z");
+    await write(2, "2026-11-23T02:00:00.000Z");
     expect(await state()).toMatchObject({ status: "active", failures: 3 });
-    const changes = await complete(ground.test.database, strict, at(3, "2026-11-21T03:00:00.000Z"));
+    await ground.test.query(
+      "UPDATE subscription_health SET first_failed_at = first_failed_at - interval '1 hour' WHERE subscription_id = $1",
+      [subscriptionId],
+    );
+    const changes = await write(3, "2026-11-21T02:00:00.000Z");
     expect(changes).toMatchObject([{ status: "disabled", disabledReason: "failures" }]);
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failures", failures: 4 });
   });
@@ -145,12 +152,23 @@ describe("the health of a subscription", () => {
   });
 });
 
+it("retries are claimed apart from first attempts", async () => {
+  const [delivery] = await claimed(1);
+  await write([completion(delivery as ClaimedDelivery, "failed", { delay: 0 })]);
+  const lease = { milliseconds: 60_000, token };
+  expect(await claimNew(ground.test.database, 10, lease)).toEqual([]);
+  expect(await claimRetries(ground.test.database, 10, lease)).toMatchObject([
+    { eventId: delivery?.eventId, attempts: 1 },
+  ]);
+  expect(await claimRetries(ground.test.database, 10, lease)).toEqual([]);
+});
+
 it("two claims never hold the same delivery", async () => {
   await Promise.all(Array.from({ length: 200 }, () => ground.record(businessId)));
   const pools = Array.from({ length: 4 }, () => openPool({ connection: ground.test.connection, size: 1 }));
   const claims = await Promise.all(
     pools.flatMap((pool) =>
-      Array.from({ length: 20 }, () => claimDue(pool, 10, { milliseconds: 60_000, token: crypto.randomUUID() })),
+      Array.from({ length: 20 }, () => claimNew(pool, 10, { milliseconds: 60_000, token: crypto.randomUUID() })),
     ),
   );
   await Promise.all(pools.map((pool) => pool.close()));

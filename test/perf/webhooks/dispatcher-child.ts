@@ -3,12 +3,12 @@ import pg from "pg";
 import { secretBox } from "../../../src/auth/secret-box.ts";
 import { openWake } from "../../../src/db/wake.ts";
 import { startWebhooks } from "../../../src/webhook/start.ts";
+import { watchSelf } from "./watch.ts";
 
 /** The dispatcher as the service runs it, in a process of its own; it counts the statements that it sends. */
 
+const watched = watchSelf();
 let statements = 0;
-let connections = 0;
-let failures = 0;
 const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
   statements += 1;
@@ -16,27 +16,21 @@ pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
 } as typeof pg.Client.prototype.query;
 
 const { connection, settings, key, authority } = JSON.parse(process.env.PARTS ?? "");
-const onError = (error: unknown) => {
-  failures += 1;
-  console.error(error);
-};
-const wake = openWake(connection, { onError });
+const wake = openWake(connection, { onError: console.error });
 const end = startWebhooks({
   connection,
   wake,
   box: secretBox([Buffer.from(key, "base64")]),
   settings,
-  ...(authority && { agent: { authorities: readFileSync(authority, "utf8") } }),
+  ...(authority && { sockets: { authorities: readFileSync(authority, "utf8") } }),
   observer: {
     claimed: () => {},
     attempted: () => {},
     running: () => {},
     oldestDue: () => {},
     healthChanged: () => {},
-    connected: () => {
-      connections += 1;
-    },
-    failed: onError,
+    connected: () => {},
+    failed: console.error,
   },
 });
 
@@ -46,8 +40,7 @@ process.on("message", async (message: { end?: boolean }) => {
     await wake.close();
     process.exit();
   }
-  const { user, system } = process.cpuUsage();
-  process.send?.({ statements, connections, failures, cpu: (user + system) / 1e6 });
+  process.send?.({ statements, ...watched() });
 });
 process.on("disconnect", () => process.exit());
 process.send?.({});

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { watchSelf } from "./watch.ts";
 
 /** A receiver in a process of its own: quick below /ok, and bad in four ways elsewhere. */
 
+const watched = watchSelf();
 const { CERTIFICATE, KEY } = process.env;
 let arrivals: [eventId: string, at: number][] = [];
 let isRecording = false;
@@ -52,8 +54,7 @@ process.on("message", (message: { mark?: number[]; record?: boolean }) => {
   if (message.record !== undefined) {
     isRecording = message.record;
   }
-  const { user, system } = process.cpuUsage();
-  process.send?.({ count, marks, arrivals, cpu: (user + system) / 1e6 });
+  process.send?.({ count, marks, arrivals, ...watched() });
   arrivals = [];
 });
 process.on("disconnect", () => process.exit());

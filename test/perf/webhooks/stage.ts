@@ -16,6 +16,7 @@ import { maintainPartitions } from "../../../src/webhook/partitions.ts";
 import { SUBSCRIPTION_SECRET } from "../../../src/webhook/secrets.ts";
 import type { WebhookSettings } from "../../../src/webhook/settings.ts";
 import { newSecret } from "../../../src/webhook/sign.ts";
+import { familyCpu, type Watched } from "./watch.ts";
 
 const KEY = Buffer.alloc(32, 9);
 
@@ -32,6 +33,16 @@ export interface Child {
   end(): Promise<void>;
 }
 
+export interface ReceiverReport extends Watched {
+  count: number;
+  marks: Record<number, number>;
+  arrivals: [eventId: string, at: number][];
+}
+
+export interface WorkerReport extends Watched {
+  statements: number;
+}
+
 export interface Stage extends AsyncDisposable {
   database: OwnedDatabase;
   connectionString: string;
@@ -40,6 +51,10 @@ export interface Stage extends AsyncDisposable {
   receiver(secure?: boolean): Promise<Child & { url: string }>;
   dispatcher(settings?: Partial<WebhookSettings>): Promise<Child>;
   graphile(batching: boolean): Promise<Child>;
+  /** Sends so many POSTs to the URL without a database, from its start. */
+  bare(url: string, body: string, count: number): Promise<Child>;
+  /** Microseconds of CPU that PostgreSQL has used. */
+  databaseCpu(): number;
 }
 
 const settings: WebhookSettings = {
@@ -67,6 +82,11 @@ export async function openStage(): Promise<Stage> {
   const { host, port, user, password, database: name } = connection;
   const connectionString = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const query: Stage["query"] = async (text, values) => (await pool.query(text, values)).rows;
+
+  const [announced] = await query<{ pid: number }>(
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid",
+  );
+  const postmaster = announced?.pid ?? Number.NaN;
 
   const start = async (file: string, environment: Record<string, string>): Promise<[Child, { port: number }]> => {
     const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...environment } });
@@ -149,6 +169,13 @@ export async function openStage(): Promise<Stage> {
       });
       return child;
     },
+    async bare(url, body, count) {
+      const [child] = await start("bare-child.ts", {
+        PARTS: JSON.stringify({ url, body, count, secret: newSecret() }),
+      });
+      return child;
+    },
+    databaseCpu: () => familyCpu(postmaster),
     async [Symbol.asyncDispose]() {
       await Promise.all([...children].map((child) => child.end()));
       await wake.close();

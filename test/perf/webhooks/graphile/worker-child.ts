@@ -1,5 +1,6 @@
 import { Agent, request } from "undici";
 import { signDelivery } from "../../../../src/webhook/sign.ts";
+import { watchSelf } from "../watch.ts";
 
 /** graphile-worker delivering the same: one job a delivery, the same POST, signed. */
 
@@ -11,6 +12,7 @@ interface Job {
 }
 
 const { connectionString, batching } = JSON.parse(process.env.PARTS ?? "");
+const watched = watchSelf();
 const name = "graphile-worker";
 const { run, Logger } = await import(name);
 const agent = new Agent({ connections: 64, allowH2: false });
@@ -43,8 +45,7 @@ await run({
   taskList: { deliver },
 });
 process.on("message", () => {
-  const { user, system } = process.cpuUsage();
-  process.send?.({ statements: 0, connections: 0, failures: 0, cpu: (user + system) / 1e6 });
+  process.send?.({ statements: 0, ...watched() });
 });
 process.on("disconnect", () => process.exit());
 process.send?.({});

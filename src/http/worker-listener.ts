@@ -1,0 +1,38 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Database } from "../db/database.ts";
+import { ping } from "../identity/store.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { isLoopbackName } from "./loopback.ts";
+
+/** What a worker answers, on loopback alone: Prometheus's `/metrics`, and `/health` for what watches the process. */
+export function createWorkerListener(
+  { database, metrics }: { database: Database; metrics: Pick<Metrics, "read"> },
+  logger: FastifyBaseLogger,
+): FastifyInstance {
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (!isLoopbackName(request.headers.host)) {
+      return reply.status(403).send({ error: "This listener answers to loopback names alone." });
+    }
+  });
+  app.get("/metrics", async (_request, reply) => {
+    const { contentType, text } = await metrics.read();
+    return reply.type(contentType).send(text);
+  });
+  app.get("/health", async (request, reply) => {
+    try {
+      await ping(database);
+      return { status: "ok" };
+    } catch (error) {
+      request.log.error({ err: error }, "the database is away");
+      return reply.status(500).send({ status: "database_away" });
+    }
+  });
+  return app;
+}

@@ -1,0 +1,85 @@
+import { newId } from "../../../src/id.ts";
+import type { Stage, Subscriber } from "./stage.ts";
+
+/** What pads a body to about a kibibyte. */
+export const PAD = "x".repeat(850);
+
+export const bodyOf = (id: string, businessId: string, index: number): string =>
+  JSON.stringify({
+    id,
+    type: "message.incoming.received",
+    api_version: "v1",
+    occurred_at: "2026-11-21T00:00:00.000Z",
+    business_id: businessId,
+    data: { index, pad: PAD },
+  });
+
+const SEEDED = 5_000;
+
+/** Writes so many events that are due, one after another to each of the subscribers. */
+export async function seed(stage: Stage, lanes: readonly Subscriber[], count: number): Promise<void> {
+  for (let from = 0; from < count; from += SEEDED) {
+    const rows = Array.from({ length: Math.min(SEEDED, count - from) }, (_none, index) => {
+      const { businessId, subscriptionId } = lanes[index % lanes.length] as Subscriber;
+      const id = newId("evt");
+      return { businessId, subscriptionId, id, body: bodyOf(id, businessId, index) };
+    });
+    await stage.query(
+      `WITH made AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS made (b, s, e, body)),
+       event AS (
+         INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+         SELECT b, e, 'message.incoming.received', now(), body FROM made
+       )
+       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) SELECT b, s, e, now() FROM made`,
+      [
+        rows.map((row) => row.businessId),
+        rows.map((row) => row.subscriptionId),
+        rows.map((row) => row.id),
+        rows.map((row) => row.body),
+      ],
+    );
+  }
+}
+
+/** The same as jobs of graphile-worker. */
+export async function seedJobs(stage: Stage, lanes: readonly Subscriber[], count: number): Promise<void> {
+  for (let from = 0; from < count; from += SEEDED) {
+    const specs = Array.from({ length: Math.min(SEEDED, count - from) }, (_none, index) => {
+      const { businessId, url, secret } = lanes[index % lanes.length] as Subscriber;
+      const eventId = newId("evt");
+      return { identifier: "deliver", payload: { eventId, url, secret, body: bodyOf(eventId, businessId, index) } };
+    });
+    await stage.query(
+      `SELECT graphile_worker.add_jobs(ARRAY(
+         SELECT json_populate_record(null::graphile_worker.job_spec, spec) FROM json_array_elements($1::json) spec))`,
+      [JSON.stringify(specs)],
+    );
+  }
+}
+
+const AGED = 500_000;
+
+/** Fills the history with so many attempts and as many events of before, in the partition of a day. */
+export async function age(stage: Stage, count: number): Promise<void> {
+  console.log(`Writing ${count} old attempts and events …`);
+  const [business] = await stage.query<{ id: string }>("SELECT id FROM businesses LIMIT 1");
+  for (let from = 0; from < count; from += AGED) {
+    const values = [business?.id, from, Math.min(count, from + AGED) - 1];
+    await stage.query(
+      `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status)
+       SELECT $1, 'sub_old', 'dlv_0' || lpad(n::text, 25, '0'), 'evt_0' || lpad(n::text, 25, '0'), 1, now(), 12, 200
+       FROM generate_series($2::int, $3::int) n`,
+      values,
+    );
+    await stage.query(
+      `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+       SELECT $1, 'evt_0' || lpad(n::text, 25, '0'), 'message.incoming.received', now(), '{}'
+       FROM generate_series($2::int, $3::int) n`,
+      values,
+    );
+  }
+  // As autovacuum would have left them; it is not to be measured instead.
+  await stage.query("VACUUM (FREEZE, ANALYZE) webhook_attempts");
+  await stage.query("VACUUM (FREEZE, ANALYZE) webhook_events");
+  await stage.query("CHECKPOINT");
+}
