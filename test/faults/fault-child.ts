@@ -33,18 +33,24 @@ function kindOf(client: pg.Client, query: unknown): Kind | undefined {
 }
 
 const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
-const withFault = async function (this: pg.Client, ...values: unknown[]): Promise<unknown> {
+pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]): unknown {
   const hit = kindOf(this, values[0]) === kind && left-- === 0;
   const dieAt = (now: Moment) => hit && now === moment && process.kill(process.pid, "SIGKILL");
   dieAt("before");
+  const settle = values.at(-1);
+  if (typeof settle === "function") {
+    values[values.length - 1] = (...result: unknown[]) => {
+      dieAt("after");
+      settle(...result);
+    };
+  }
   const result = original.apply(this, values);
   dieAt("sent");
-  const settled = await result;
-  dieAt("after");
-  return settled;
-};
-pg.Client.prototype.query = new Proxy(original, {
-  // The pool's own calls come with a callback: they belong to no keyed write.
-  apply: (target, client, values) =>
-    Reflect.apply(typeof values.at(-1) === "function" ? target : withFault, client, values),
-}) as typeof pg.Client.prototype.query;
+  if (result instanceof Promise) {
+    result.then(
+      () => dieAt("after"),
+      () => {},
+    );
+  }
+  return result;
+} as typeof pg.Client.prototype.query;
