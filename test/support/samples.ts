@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleIds, sampleTarget } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
@@ -60,10 +59,14 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
   };
 }
 
+/** How many there are: no two are with the same number. */
+let exchanges = 0;
+
 /** A conversation with one message, and a call. */
 async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdings) {
   const [conversation, message, call] = [newIdentity("cnv"), newIdentity("msg"), newIdentity("call")];
-  const number = `+1415${String(randomInt(10 ** 7)).padStart(7, "0")}`;
+  exchanges += 1;
+  const number = `+1416${String(exchanges).padStart(7, "0")}`;
   const inbox = inboxIds[0] as string;
   await test.query(
     `WITH conversation AS (
