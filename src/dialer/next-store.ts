@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { statement } from "../db/statement.ts";
+import { composedStatement, statement } from "../db/statement.ts";
 import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
 import { SESSION } from "./session-store.ts";
 
@@ -29,7 +29,7 @@ const AGENT = `
 
 const OPEN = "unnest($3::text[]) AS open (zones)";
 
-const callbacks = (queue: number, whose: string) => `
+const callbacks = (queue: number, whose: string, window: number) => `
   SELECT ${queue} AS queue, 0 AS attempts, found.at, found.id
   FROM agent CROSS JOIN LATERAL (
     SELECT each.at, each.id FROM ${OPEN} CROSS JOIN LATERAL (
@@ -37,24 +37,24 @@ const callbacks = (queue: number, whose: string) => `
       WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
         AND status IN ('not_called', 'called') AND due_at IS NOT NULL AND held_until IS NULL
         AND due_user_id ${whose} AND due_at <= now()
-      ORDER BY due_at, id LIMIT $4
+      ORDER BY due_at, id LIMIT ${window}
     ) each
-    ORDER BY each.at, each.id LIMIT $4
+    ORDER BY each.at, each.id LIMIT ${window}
   ) found`;
 
-const FIRST_CALLS = `
+const firstCalls = (window: number) => `
   SELECT 3, 0, NULL::timestamptz, found.id
   FROM agent CROSS JOIN LATERAL (
     SELECT each.id FROM ${OPEN} CROSS JOIN LATERAL (
       SELECT id FROM campaign_contacts
       WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
         AND status = 'not_called' AND due_at IS NULL AND held_until IS NULL
-      ORDER BY id LIMIT $4
+      ORDER BY id LIMIT ${window}
     ) each
-    ORDER BY each.id LIMIT $4
+    ORDER BY each.id LIMIT ${window}
   ) found`;
 
-const RETRIES = `
+const retries = (window: number) => `
   SELECT 4, attempts, found.at, found.id
   FROM agent CROSS JOIN LATERAL generate_series(0, agent.max_attempts - 1) AS attempts CROSS JOIN LATERAL (
     SELECT each.at, each.id
@@ -66,21 +66,21 @@ const RETRIES = `
         AND status = 'called' AND due_at IS NULL AND held_until IS NULL
         AND was_busy = rest.busy AND call_count = attempts
         AND COALESCE(attempted_at, last_called_at, created_at) <= now() - rest.minutes * interval '1 minute'
-      ORDER BY COALESCE(attempted_at, last_called_at, created_at), id LIMIT $4
+      ORDER BY COALESCE(attempted_at, last_called_at, created_at), id LIMIT ${window}
     ) each
-    ORDER BY each.at, each.id LIMIT $4
+    ORDER BY each.at, each.id LIMIT ${window}
   ) found`;
 
-/** The best of those who could be next, at most `$4`. */
-const CANDIDATE = `
+/** The best of those who could be next, at most `window`: written into the text, so that one plan serves every call. */
+const candidate = (window: number) => `
   candidate AS MATERIALIZED (
     SELECT * FROM (
-      ${callbacks(1, "= agent.user_id")}
-      UNION ALL ${callbacks(2, "IS NULL")}
-      UNION ALL ${FIRST_CALLS}
-      UNION ALL ${RETRIES}
+      ${callbacks(1, "= agent.user_id", window)}
+      UNION ALL ${callbacks(2, "IS NULL", window)}
+      UNION ALL ${firstCalls(window)}
+      UNION ALL ${retries(window)}
     ) queued
-    LIMIT $4
+    LIMIT ${window}
   )`;
 
 /** Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap. */
@@ -111,10 +111,11 @@ const HELD_BY_ANOTHER = `
     JOIN dialer_numbers n ON n.business_id = $1 AND n.phone_number = phone ->> 'number'
   )`;
 
-const claimNextStatement = statement<DialerSession>(
-  "dialer.claimNext",
-  `
-    WITH ${AGENT}, ${CANDIDATE}, picked AS MATERIALIZED (
+const claimNextStatement = (window: number) =>
+  composedStatement<DialerSession>(
+    "dialer.claimNext",
+    `
+    WITH ${AGENT}, ${candidate(window)}, picked AS MATERIALIZED (
       SELECT taken.id, taken.status, taken.phones, agent.campaign_id, agent.lease_minutes
       FROM (SELECT id FROM candidate ORDER BY queue, attempts, at, id) line CROSS JOIN agent
       CROSS JOIN LATERAL (
@@ -143,7 +144,7 @@ const claimNextStatement = statement<DialerSession>(
     FROM picked
     WHERE s.business_id = $1 AND s.id = $2
     RETURNING ${SESSION}`,
-);
+  );
 
 /**
  * Gives the session the contact that is next, of the first `window` in line.
@@ -159,13 +160,14 @@ export async function claimNext(
   openZones: readonly string[],
   window: number,
 ): Promise<DialerSession | null> {
-  return (await database.row(claimNextStatement, [businessId, sessionId, openZones, window])) ?? null;
+  return (await database.row(claimNextStatement(window), [businessId, sessionId, openZones])) ?? null;
 }
 
-const holdStatement = statement<{ id: string }>(
-  "dialer.hold",
-  `
-    WITH ${AGENT}, ${CANDIDATE}, barred AS MATERIALIZED (
+const holdStatement = (window: number) =>
+  composedStatement<{ id: string }>(
+    "dialer.hold",
+    `
+    WITH ${AGENT}, ${candidate(window)}, barred AS MATERIALIZED (
       SELECT cc.id, agent.campaign_id
       FROM candidate CROSS JOIN agent
       JOIN campaign_contacts cc
@@ -177,7 +179,7 @@ const holdStatement = statement<{ id: string }>(
     FROM barred
     WHERE cc.business_id = $1 AND cc.campaign_id = barred.campaign_id AND cc.id = barred.id
     RETURNING cc.id`,
-);
+  );
 
 /** Puts aside those of the first `window` in line of whom nothing may be dialed, so that others come up. */
 export async function holdBarred(
@@ -187,7 +189,7 @@ export async function holdBarred(
   openZones: readonly string[],
   window: number,
 ): Promise<number> {
-  return (await database.rows(holdStatement, [businessId, sessionId, openZones, window])).length;
+  return (await database.rows(holdStatement(window), [businessId, sessionId, openZones])).length;
 }
 
 const liftStatement = statement<{ id: string }>(

@@ -30,7 +30,7 @@ const zoneStatement = statement<never>(
     )
     UPDATE campaign_contacts cc SET calling_zones = worked.zones
     FROM worked
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = worked.id`,
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = worked.id AND cc.id = ANY($3)`,
 );
 
 /**
