@@ -102,7 +102,8 @@ describe("every filter of every list", () => {
 });
 
 describe("every statement", () => {
-  const all = () => [...knownStatements().values()];
+  // Those of the tests of the pool may be known too: they have no business.
+  const all = () => [...knownStatements().values()].filter(({ name }) => !name.startsWith("poolTest."));
 
   it("has a name that PostgreSQL keeps whole", () => {
     expect(all().filter(({ name }) => Buffer.byteLength(name) > 63)).toEqual([]);

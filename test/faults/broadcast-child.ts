@@ -1,6 +1,6 @@
-import pg from "pg";
 import { workBroadcasts } from "../../src/broadcast/work.ts";
 import { openPool } from "../../src/db/pool.ts";
+import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**
  * A process that does nothing but the work on broadcasts, and kills itself with SIGKILL around one of its statements:
@@ -8,20 +8,12 @@ import { openPool } from "../../src/db/pool.ts";
  * pass unharmed; without one it ends when there is nothing left to do.
  */
 
-const [moment, unharmed] = (process.env.FAULT ?? "").split(" ");
+const [moment, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, string];
 let left = Number(unharmed);
-const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
-pg.Client.prototype.query = async function (this: pg.Client, ...values: unknown[]): Promise<unknown> {
+killAround(moment, () => {
   left -= 1;
-  const isHit = left === 0;
-  const dieAt = (now: string) => isHit && now === moment && process.kill(process.pid, "SIGKILL");
-  dieAt("before");
-  const result = original.apply(this, values);
-  dieAt("sent");
-  const settled = await result;
-  dieAt("after");
-  return settled;
-} as typeof pg.Client.prototype.query;
+  return left === 0;
+});
 
 const database = openPool({ connection: { connectionString: process.env.DATABASE_URL as string }, size: 2 });
 await workBroadcasts(database, 10_000, (error) => process.stderr.write(`${String(error)}\n`));

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { createInward } from "../../src/carrier/inward.ts";
 import type { Consequences } from "../../src/carrier/rules.ts";
 import { createSimulator } from "../../src/carrier/simulator/index.ts";
@@ -6,6 +5,7 @@ import { startReports } from "../../src/carrier/simulator/reports.ts";
 import { startWorker } from "../../src/carrier/worker.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
+import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**
  * A process that does nothing but the work for the carrier, and kills itself with SIGKILL around one of its statements:
@@ -13,20 +13,12 @@ import { recordEvent } from "../../src/webhook/outbox.ts";
  * pass unharmed.
  */
 
-const [moment, unharmed] = (process.env.FAULT ?? "").split(" ");
+const [moment, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, string];
 let left = Number(unharmed);
-const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
-pg.Client.prototype.query = async function (this: pg.Client, ...values: unknown[]): Promise<unknown> {
+killAround(moment, () => {
   left -= 1;
-  const isHit = left === 0;
-  const dieAt = (now: string) => isHit && now === moment && process.kill(process.pid, "SIGKILL");
-  dieAt("before");
-  const result = original.apply(this, values);
-  dieAt("sent");
-  const settled = await result;
-  dieAt("after");
-  return settled;
-} as typeof pg.Client.prototype.query;
+  return left === 0;
+});
 
 const complain = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**
  * Loaded into a service before its own code (`--import`): kills the process with SIGKILL at a chosen moment of a keyed
@@ -7,7 +8,6 @@ import pg from "pg";
  * these moments pass unharmed.
  */
 
-type Moment = "before" | "sent" | "after";
 type Kind = "claim" | "write" | "keep" | "commit";
 
 const [moment, kind, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, Kind, string];
@@ -32,25 +32,4 @@ function kindOf(client: pg.Client, query: unknown): Kind | undefined {
   return name === "idempotency.keep" ? "keep" : "write";
 }
 
-const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
-pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]): unknown {
-  const hit = kindOf(this, values[0]) === kind && left-- === 0;
-  const dieAt = (now: Moment) => hit && now === moment && process.kill(process.pid, "SIGKILL");
-  dieAt("before");
-  const settle = values.at(-1);
-  if (typeof settle === "function") {
-    values[values.length - 1] = (...result: unknown[]) => {
-      dieAt("after");
-      settle(...result);
-    };
-  }
-  const result = original.apply(this, values);
-  dieAt("sent");
-  if (result instanceof Promise) {
-    result.then(
-      () => dieAt("after"),
-      () => {},
-    );
-  }
-  return result;
-} as typeof pg.Client.prototype.query;
+killAround(moment, (client, query) => kindOf(client, query) === kind && left-- === 0);
