@@ -30,3 +30,17 @@ export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
     { cache: false },
   );
 }
+
+/**
+ * Reads a relation: the first pages of all parents in one statement. A cursor is of one parent's list, so that what
+ * lies behind it is read parent by parent.
+ */
+export function relationLoader<Row, Filter = never>(
+  firstOfEach: (ids: readonly string[], first: number, filter: Filter | undefined) => Promise<Page<Row>[]>,
+  list: (id: string, page: PageRequest, filter: Filter | undefined) => Promise<Page<Row>>,
+): DataLoader<PageOf<{ id: string }, Filter>, Page<Row>> {
+  return pageLoader<{ id: string }, Row, Filter>((parents, page, filter) => {
+    const ids = parents.map(({ id }) => id);
+    return page.after ? Promise.all(ids.map((id) => list(id, page, filter))) : firstOfEach(ids, page.first, filter);
+  });
+}

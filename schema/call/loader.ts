@@ -1,15 +1,15 @@
 import DataLoader from "dataloader";
 import type { Call, CallFilter, Disposition } from "../../src/call/rules.ts";
-import { findCalls, firstCallsOfEach, listDispositions } from "../../src/call/store.ts";
+import { findCalls, firstCallsOfEach, listCalls, listDispositions } from "../../src/call/store.ts";
 import type { Database } from "../../src/db/database.ts";
-import { pageLoader } from "../page-loader.ts";
+import { relationLoader } from "../page-loader.ts";
 
 export function callLoaders(database: Database, businessId: string) {
   const callsOf = (kind: Parameters<typeof firstCallsOfEach>[2]) =>
-    pageLoader<{ id: string }, Call, CallFilter>((parents, { first }, filter) => {
-      const ids = parents.map(({ id }) => id);
-      return firstCallsOfEach(database, businessId, kind, ids, first, filter);
-    });
+    relationLoader<Call, CallFilter>(
+      (ids, first, filter) => firstCallsOfEach(database, businessId, kind, ids, first, filter),
+      (id, page, filter) => listCalls(database, businessId, { ...filter, [kind]: id }, page),
+    );
   return {
     callsOfContact: callsOf("contactId"),
     callsOfCampaign: callsOf("campaignId"),

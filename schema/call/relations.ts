@@ -1,4 +1,3 @@
-import { listCalls } from "../../src/call/store.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
@@ -52,12 +51,7 @@ builder.objectFields(ContactType, (t) => ({
     description: "The calls with it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listCalls(database, caller.businessId, { contactId: id }, request)
-        : loaders.callsOfContact.load({ parent: { id }, page: request });
-    },
+    resolve: ({ id }, page, { loaders }) => loaders.callsOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
 }));
 
@@ -70,11 +64,7 @@ builder.objectFields(CampaignType, (t) => ({
       ...pageArguments,
       filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
     },
-    resolve: ({ id }, { filter, ...page }, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listCalls(database, caller.businessId, { ...filter, campaignId: id }, request)
-        : loaders.callsOfCampaign.load({ parent: { id }, page: request, filter });
-    },
+    resolve: ({ id }, { filter, ...page }, { loaders }) =>
+      loaders.callsOfCampaign.load({ parent: { id }, page: pageRequest(page), filter }),
   }),
 }));

@@ -1,27 +1,24 @@
 import DataLoader from "dataloader";
-import { findMessages, firstMessagesOfEach } from "../../src/conversation/message-store.ts";
+import { findMessages, firstMessagesOfEach, listMessages } from "../../src/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/conversation/rules.ts";
-import { findConversations, firstConversationsOfEach } from "../../src/conversation/store.ts";
+import { findConversations, firstConversationsOfEach, listConversations } from "../../src/conversation/store.ts";
 import { listTimelines } from "../../src/conversation/timeline-store.ts";
 import type { Database } from "../../src/db/database.ts";
-import { pageLoader } from "../page-loader.ts";
-
-type Parent = { id: string };
-
-const idsOf = (parents: readonly Parent[]) => parents.map(({ id }) => id);
+import { pageLoader, relationLoader } from "../page-loader.ts";
 
 export function conversationLoaders(database: Database, businessId: string) {
   const messagesOf = (kind: Parameters<typeof firstMessagesOfEach>[2]) =>
-    pageLoader<Parent, Message>((parents, { first }) =>
-      firstMessagesOfEach(database, businessId, kind, idsOf(parents), first),
+    relationLoader<Message>(
+      (ids, first) => firstMessagesOfEach(database, businessId, kind, ids, first),
+      (id, page) => listMessages(database, businessId, { [kind]: id }, page),
     );
   return {
-    /** The first pages of relations: a page behind a cursor is one of a single parent. */
     messagesOfConversation: messagesOf("conversationId"),
     messagesOfContact: messagesOf("contactId"),
     messagesOfCampaign: messagesOf("campaignId"),
-    conversationsOfContact: pageLoader<Parent, Conversation>((contacts, { first }) =>
-      firstConversationsOfEach(database, businessId, idsOf(contacts), first),
+    conversationsOfContact: relationLoader<Conversation>(
+      (ids, first) => firstConversationsOfEach(database, businessId, ids, first),
+      (contactId, page) => listConversations(database, businessId, { contactId }, page),
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),

@@ -1,7 +1,5 @@
 import type { Call } from "../../src/call/rules.ts";
-import { listMessages } from "../../src/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/conversation/rules.ts";
-import { listConversations } from "../../src/conversation/store.ts";
 import type { Inbox } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
@@ -35,12 +33,8 @@ builder.objectFields(ConversationType, (t) => ({
     description: "Its messages, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listMessages(database, caller.businessId, { conversationId: id }, request)
-        : loaders.messagesOfConversation.load({ parent: { id }, page: request });
-    },
+    resolve: ({ id }, page, { loaders }) =>
+      loaders.messagesOfConversation.load({ parent: { id }, page: pageRequest(page) }),
   }),
   timeline: t.field({
     type: TimelineConnection,
@@ -96,24 +90,15 @@ builder.objectFields(ContactType, (t) => ({
     description: "Its conversations, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listConversations(database, caller.businessId, { contactId: id }, request)
-        : loaders.conversationsOfContact.load({ parent: { id }, page: request });
-    },
+    resolve: ({ id }, page, { loaders }) =>
+      loaders.conversationsOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
   messages: t.field({
     type: MessageConnection,
     description: "The messages from and to it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listMessages(database, caller.businessId, { contactId: id }, request)
-        : loaders.messagesOfContact.load({ parent: { id }, page: request });
-    },
+    resolve: ({ id }, page, { loaders }) => loaders.messagesOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
 }));
 
@@ -123,11 +108,7 @@ builder.objectFields(CampaignType, (t) => ({
     description: "The messages that were sent for it, the newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: ({ id }, page, { database, caller, loaders }) => {
-      const request = pageRequest(page);
-      return request.after
-        ? listMessages(database, caller.businessId, { campaignId: id }, request)
-        : loaders.messagesOfCampaign.load({ parent: { id }, page: request });
-    },
+    resolve: ({ id }, page, { loaders }) =>
+      loaders.messagesOfCampaign.load({ parent: { id }, page: pageRequest(page) }),
   }),
 }));
