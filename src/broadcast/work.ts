@@ -1,5 +1,5 @@
-import { schedule } from "node-cron";
 import { writeText } from "../conversation/write-text.ts";
+import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { lowestIdAt } from "../id.ts";
 import { holdAddressees } from "./addressee-store.ts";
@@ -43,10 +43,10 @@ export async function workBroadcasts(
   database: Database,
   segmentsPerSecond: number,
   onError: (error: unknown) => void,
-  isEnding: () => boolean = () => false,
+  ending?: AbortSignal,
 ): Promise<void> {
   let left = await dueBroadcasts(database);
-  while (left.length > 0 && !isEnding()) {
+  while (left.length > 0 && !ending?.aborted) {
     const progressing: typeof left = [];
     for (const broadcast of left) {
       try {
@@ -68,21 +68,8 @@ export function workRegularly(
   segmentsPerSecond: number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  let isEnding = false;
-  const task = schedule(
-    "* * * * * *",
-    () => {
-      running = workBroadcasts(database, segmentsPerSecond, onError, () => isEnding).catch(onError);
-      return running;
-    },
-    { noOverlap: true },
-  );
-  return async () => {
-    isEnding = true;
-    await task.destroy();
-    await running;
-  };
+  const work = (ending: AbortSignal) => workBroadcasts(database, segmentsPerSecond, onError, ending);
+  return workOnSchedule("* * * * * *", work, onError);
 }
 
 /** @returns whether something was done, so that there may be more to do. */

@@ -1,4 +1,4 @@
-import { schedule } from "node-cron";
+import { onSchedule } from "../cron.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { claimJobs, type Job } from "./claim.ts";
 import { nextDue } from "./next-due.ts";
@@ -34,7 +34,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const cut = new AbortController();
   const inWork = new Set<Promise<void>>();
   const sleep = sleeper();
-  const poll = schedule("* * * * * *", sleep.wake);
+  const stopPolling = onSchedule("* * * * * *", sleep.wake);
   const running = run();
 
   async function run(): Promise<void> {
@@ -80,7 +80,7 @@ export function startWorker(parts: WorkerParts): Worker {
     async end() {
       ending.abort();
       sleep.wake();
-      await poll.destroy();
+      stopPolling();
       await running;
       const parting = setTimeout(() => cut.abort(), PARTING_MS);
       await Promise.all(inWork);

@@ -115,11 +115,11 @@ const hangUpsStatement = statement<Unwanted>(
   `
     SELECT business_id AS "businessId", id, carrier_id AS "carrierId" FROM calls
     WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL AND carrier_id IS NOT NULL
-    ORDER BY hang_up_requested_at LIMIT 100`,
+    ORDER BY hang_up_requested_at DESC LIMIT 20`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 
-/** The calls that go on at the carrier and that somebody wants to end. */
+/** The calls that go on at the carrier and that somebody wants to end: those first that have not been tried so often. */
 export function unwantedCalls(database: Database): Promise<Unwanted[]> {
   return database.rows(hangUpsStatement, []);
 }

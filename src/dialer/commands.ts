@@ -136,7 +136,6 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
     if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
       throw new DomainError("conflict", "No call goes on.");
     }
-    transaction.announce("carrier");
     return found(await renewLease(transaction, businessId, id, userId));
   });
 }

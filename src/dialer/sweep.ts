@@ -1,8 +1,8 @@
-import { schedule } from "node-cron";
 import { addUpProgress } from "../campaign/progress.ts";
 import type { Carrier } from "../carrier/port.ts";
+import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
-import { unwantedCalls } from "./call-store.ts";
+import { type Unwanted, unwantedCalls } from "./call-store.ts";
 import { liftHolds } from "./next-store.ts";
 import { lapseSessions } from "./session-store.ts";
 import { unzonedCampaigns, zoneContacts } from "./zone-store.ts";
@@ -25,8 +25,17 @@ export async function sweepDialer(database: Database, carrier: Pick<Carrier, "ha
   for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
     await zoneContacts(database, businessId, campaignId, PREPARED);
   }
-  for (const { carrierId } of await unwantedCalls(database)) {
-    await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS));
+  await hangUpAll(await unwantedCalls(database), carrier);
+}
+
+/** One that the carrier refuses keeps none of the others from their end. */
+async function hangUpAll(calls: readonly Unwanted[], carrier: Pick<Carrier, "hangUp">): Promise<void> {
+  const results = await Promise.allSettled(
+    calls.map(({ carrierId }) => carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS))),
+  );
+  const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  if (reasons.length > 0) {
+    throw new AggregateError(reasons, `${reasons.length} of ${calls.length} calls could not be hung up`);
   }
 }
 
@@ -36,17 +45,5 @@ export function sweepRegularly(
   carrier: Pick<Carrier, "hangUp">,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const task = schedule(
-    "* * * * * *",
-    () => {
-      running = sweepDialer(database, carrier).catch(onError);
-      return running;
-    },
-    { noOverlap: true },
-  );
-  return async () => {
-    await task.destroy();
-    await running;
-  };
+  return workOnSchedule("* * * * * *", () => sweepDialer(database, carrier), onError);
 }

@@ -1,4 +1,4 @@
-import { schedule } from "node-cron";
+import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { pruneBatch } from "./store.ts";
 
@@ -24,19 +24,5 @@ export async function pruneAnswers(
 
 /** Prunes once a minute; any number of processes may. Returns what ends it, after the batch in work. */
 export function pruneRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  const ending = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
-  const task = schedule(
-    "* * * * *",
-    () => {
-      running = pruneAnswers(database, { signal: ending.signal }).catch(onError);
-      return running;
-    },
-    { noOverlap: true },
-  );
-  return async () => {
-    ending.abort();
-    await task.destroy();
-    await running;
-  };
+  return workOnSchedule("* * * * *", (signal) => pruneAnswers(database, { signal }), onError);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { onSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { newIdentity } from "../id.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
@@ -8,7 +9,6 @@ import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
 import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
-import { pollBy } from "./poll.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
@@ -90,7 +90,7 @@ export class Dispatcher {
       onCalm: () => this.#hasRetries && this.#wake(),
       onError: observer.failed,
     });
-    const stopPolling = pollBy(settings.pollCron, () => {
+    const stopPolling = onSchedule(settings.pollCron, () => {
       this.#polled = true;
       this.#wake();
     });

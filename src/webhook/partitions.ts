@@ -1,4 +1,4 @@
-import { schedule } from "node-cron";
+import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { lowestIdAt, type Prefix } from "../id.ts";
@@ -74,22 +74,13 @@ export function maintainPartitionsRegularly(
   database: Database,
   onError: (error: unknown) => void,
 ): { first: Promise<void>; end: () => Promise<void> } {
-  const maintain = () => maintainPartitions(database).catch(onError);
-  const first = maintain();
-  let running = first;
-  const task = schedule(
-    "7 * * * *",
-    () => {
-      running = maintain();
-      return running;
-    },
-    { noOverlap: true },
-  );
+  const first = maintainPartitions(database).catch(onError);
+  const end = workOnSchedule("7 * * * *", () => maintainPartitions(database), onError);
   return {
     first,
     async end() {
-      await task.destroy();
-      await running;
+      await end();
+      await first;
     },
   };
 }

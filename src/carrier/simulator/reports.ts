@@ -1,4 +1,4 @@
-import { schedule } from "node-cron";
+import { onSchedule } from "../../cron.ts";
 import type { Database } from "../../db/database.ts";
 import type { CarrierEvents } from "../port.ts";
 import { sleeper } from "../sleeper.ts";
@@ -17,7 +17,7 @@ export interface Reports {
 export function startReports(database: Database, events: CarrierEvents, onError: (error: unknown) => void): Reports {
   const sleep = sleeper();
   let isEnding = false;
-  const poll = schedule("* * * * * *", sleep.wake);
+  const stopPolling = onSchedule("* * * * * *", sleep.wake);
   const running = run();
 
   async function run(): Promise<void> {
@@ -57,7 +57,7 @@ export function startReports(database: Database, events: CarrierEvents, onError:
     async end() {
       isEnding = true;
       sleep.wake();
-      await poll.destroy();
+      stopPolling();
       await running;
     },
   };

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 60_000;
  * waiting is done here: its own goes through every second that a clock has stepped ahead, and stands still for as long
  * as one has stepped back.
  */
-export function pollBy(expression: string, poll: () => void): () => void {
+export function onSchedule(expression: string, call: () => void): () => void {
   const times = createTask(expression, () => {});
   let timer: NodeJS.Timeout;
   const arm = () => {
@@ -18,7 +18,7 @@ export function pollBy(expression: string, poll: () => void): () => void {
       () => {
         const now = Date.now();
         if (now >= due || now < armedAt) {
-          poll();
+          call();
         }
         arm();
       },
@@ -27,4 +27,30 @@ export function pollBy(expression: string, poll: () => void): () => void {
   };
   arm();
   return () => clearTimeout(timer);
+}
+
+/**
+ * Works whenever a cron expression says so; not while it is still at work. What fails is told, and the next time comes.
+ *
+ * @returns what ends it: the signal is aborted, and the work that goes on is waited for.
+ */
+export function workOnSchedule(
+  expression: string,
+  work: (ending: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const ending = new AbortController();
+  let working: Promise<unknown> | undefined;
+  const stop = onSchedule(expression, () => {
+    working ??= work(ending.signal)
+      .catch(onError)
+      .finally(() => {
+        working = undefined;
+      });
+  });
+  return async () => {
+    stop();
+    ending.abort();
+    await working;
+  };
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { workOnSchedule } from "../src/cron.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000_000_500 }));
+afterEach(() => vi.useRealTimers());
+
+it("works every second, but not while it is at work, and waits for that at the end", async () => {
+  const works: { ending: AbortSignal; done: () => void }[] = [];
+  const end = workOnSchedule(
+    "* * * * * *",
+    (ending) => new Promise<void>((done) => works.push({ ending, done })),
+    () => expect.unreachable(),
+  );
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(works).toHaveLength(1);
+  works[0]?.done();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(works).toHaveLength(2);
+
+  let hasEnded = false;
+  const ended = end().then(() => {
+    hasEnded = true;
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect({ works: works.length, isAborted: works[1]?.ending.aborted, hasEnded }).toEqual({
+    works: 2,
+    isAborted: true,
+    hasEnded: false,
+  });
+  works[1]?.done();
+  await ended;
+});
+
+it("tells what failed, and works the next time", async () => {
+  const errors: unknown[] = [];
+  let times = 0;
+  const end = workOnSchedule(
+    "* * * * * *",
+    async () => {
+      times += 1;
+      throw new Error(`time ${times}`);
+    },
+    (error) => errors.push(error),
+  );
+  await vi.advanceTimersByTimeAsync(2000);
+  await end();
+  expect(errors).toEqual([new Error("time 1"), new Error("time 2")]);
+});
+
+it("works on time after the clock has been set back by a day", async () => {
+  let times = 0;
+  const end = workOnSchedule(
+    "* * * * *",
+    async () => {
+      times += 1;
+    },
+    () => expect.unreachable(),
+  );
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await vi.advanceTimersByTimeAsync(180_000);
+  await end();
+  expect(times).toBeGreaterThanOrEqual(3);
+});
