@@ -54,10 +54,12 @@ export const phoneNumber = z
   })
   .meta({ pattern: E164.source, example: "+14155550123", description: "A phone number in E.164." });
 
+const anyEmail = z.email();
+
 export const emailAddress = z
   .string()
   .trim()
-  .refine((value) => value.length <= 254 && z.email().safeParse(value).success, {
+  .refine((value) => value.length <= 254 && anyEmail.safeParse(value).success, {
     error: "must be an e-mail address of at most 254 characters",
   })
   .meta({ format: "email", maxLength: 254 });

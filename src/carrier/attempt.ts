@@ -29,7 +29,7 @@ const UNSURE: MessageError = {
   code: "carrier_error",
   message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
 };
-const BARRED: MessageError = { code: "opted_out", message: "The number must not be called." };
+const BARRED: MessageError = { code: "opted_out", message: "The number is not to be contacted." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Carries out an order once. No transaction is open meanwhile. */
@@ -52,6 +52,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (job.ageSeconds > parts.giveUpSeconds.text) {
     return { outcome: "refused", error: GAVE_UP, to };
+  }
+  if (text.isBarred) {
+    return { outcome: "refused", error: BARRED, to };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
     return { outcome: "refused", error: OPTED_OUT, to };

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { workBroadcasts } from "../../src/broadcast/work.ts";
+import type { Carrier } from "../../src/carrier/port.ts";
 import { optOut } from "../../src/contact/opt-out-store.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { newId } from "../../src/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+import { createTestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: DialerBench;
@@ -232,6 +234,48 @@ describe("who is texted", () => {
     await work(1000);
     expect((await textsOf(id)).map(({ to }) => to)).toEqual([numbers[0], last]);
     expect(counted((await read(id)).progress.skipped)).toEqual({ OPTED_OUT: 1, DO_NOT_CALL: 2, REMOVED: 1 });
+  });
+
+  it("is nobody who is listed or marked while the text waits for the carrier", async () => {
+    const { campaignId, numbers } = await campaignOf(3);
+    const { id } = await create({ campaignId, body: "Hello" });
+    await work();
+    const [listed, marked] = numbers as [string, string, string];
+    await bench.test.query(
+      "INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())",
+      [bench.businessId, listed],
+    );
+    await bench.test.query("UPDATE campaign_contacts SET status = 'do_not_call' WHERE primary_number = $1", [marked]);
+    const sent: string[] = [];
+    const carrier: Carrier = {
+      name: "simulator",
+      segmentsPerSecond: 100,
+      confirmsKeywords: false,
+      sendText: async ({ to }) => {
+        sent.push(to);
+        return { outcome: "accepted", carrierId: newId("msg") };
+      },
+      placeCall: async () => expect.unreachable(),
+      findOrder: async () => null,
+      hangUp: async () => expect.unreachable(),
+    };
+    await bench.test.query("DELETE FROM carrier_jobs WHERE id <> ALL ($1)", [
+      (await textsOf(id)).map((text) => text.id),
+    ]);
+    const worker = createTestCarrier(bench.test, { carrier });
+    worker.start();
+    await worker.settle();
+    await worker.close();
+    expect(sent).toEqual([numbers[2]]);
+    const refused = await bench.test.query(
+      `SELECT phone_number AS "to", error_code AS code FROM messages WHERE broadcast_id = $1 AND status = 'failed'
+       ORDER BY id`,
+      [id],
+    );
+    expect(refused).toEqual([
+      { to: listed, code: "opted_out" },
+      { to: marked, code: "opted_out" },
+    ]);
   });
 
   it("is nobody twice, however many processes work at once", async () => {

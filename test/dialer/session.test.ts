@@ -201,6 +201,26 @@ describe("who lets go", () => {
     expect((await leave()).code).toBe("NOT_FOUND");
   });
 
+  it("a call that the carrier does not end keeps no other from its end", async () => {
+    const calls: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const { contacts, next, dial, leave } = await begin(1);
+      await next();
+      const call = (await dial(contacts[0] as string)).call?.id as string;
+      await bench.accept(call);
+      await leave();
+      calls.push(call);
+    }
+    const asked: string[] = [];
+    const hangUp = async (carrierId: string) => {
+      asked.push(carrierId);
+      throw new Error("no such call");
+    };
+    await expect(sweepDialer(bench.test.database, { hangUp })).rejects.toThrow("2 of 2 calls could not be hung up");
+    expect(asked.sort()).toEqual(calls.sort());
+    await Promise.all(calls.map((call) => bench.end(call, "canceled")));
+  });
+
   it("an agent has one session: a new one ends the earlier", async () => {
     const { contacts, next, session, campaignId } = await begin(1);
     await next();
