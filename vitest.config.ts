@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 const shared = {
   globalSetup: ["test/support/global-setup.ts"],
   experimental: { viteModuleRunner: false },
+  // A worker loads the source once for all of its files: they share no state but the server.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

@@ -43,7 +43,6 @@ beforeAll(async () => {
     PUBLIC_URL: "http://api.test",
     RATE_LIMIT_MAX: "1000000",
     LOG_LEVEL: "silent",
-    NODE_COMPILE_CACHE: join(dataDir, "compiled"),
   };
 });
 afterAll(async () => {
