@@ -16,7 +16,8 @@ const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: some tests wait for processes that they have started.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -33,7 +33,7 @@ import { createWorkerListener } from "./http/worker-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
-import { openSharedLimits, type SharedLimits } from "./limit/shared.ts";
+import type { SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
@@ -241,7 +241,8 @@ async function prepareServer(
 }
 
 /** Limits shared through Redis; what becomes of it is told in the log, once each time, and in the metrics. */
-function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<SharedLimits> {
+async function shareLimits(url: string, logger: Logger, metrics: Metrics): Promise<SharedLimits> {
+  const { openSharedLimits } = await import("./limit/shared.ts");
   return openSharedLimits({
     url,
     onChange(state, reason) {

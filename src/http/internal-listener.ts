@@ -1,8 +1,4 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { GraphQLError } from "graphql";
-import { createYoga } from "graphql-yoga";
-import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
-import { schema } from "../../schema/index.ts";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
@@ -14,7 +10,7 @@ import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
-import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+import type { GraphQLServer } from "./graphql-server.ts";
 import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
 import { isLoopbackName } from "./loopback.ts";
 
@@ -53,7 +49,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
   });
-  const yoga = createGraphQLServer(services, logger);
+  // Loaded by the first operation: a fifth of all modules are Yoga's.
+  let yoga: Promise<GraphQLServer> | undefined;
   let page: string | undefined;
 
   app.removeAllContentTypeParsers();
@@ -104,7 +101,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   app.post("/graphql", async (request, reply) => {
     const membership = await identify(services, request);
-    const response = await yoga.fetch(
+    yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
+    const response = await (await yoga).fetch(
       "http://internal/graphql",
       {
         method: "POST",
@@ -173,41 +171,6 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   }
   const { userId } = await services.tokens.verify(token);
   return requireGoodStanding(await services.memberships.find(userId));
-}
-
-interface Caller {
-  membership: Membership;
-  requestId: string;
-}
-
-function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogger) {
-  return createYoga<Caller, GraphQLContext>({
-    schema,
-    graphqlEndpoint: "/graphql",
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    logging: false,
-    batching: { limit: graphqlLimits.batch },
-    plugins: guardPlugins(),
-    context: ({ membership }) => createPlainContext(services.database, membership, services),
-    maskedErrors: {
-      maskError: (error) => {
-        const cause = error instanceof GraphQLError ? error.originalError : error;
-        if (cause instanceof DomainError) {
-          return new GraphQLError(cause.message, {
-            ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
-            extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
-          } as ConstructorParameters<typeof GraphQLError>[1]);
-        }
-        if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
-          return error;
-        }
-        logger.error({ err: cause }, "a GraphQL operation failed");
-        return new GraphQLError("Something went wrong on our side.", { extensions: { code: "INTERNAL_ERROR" } });
-      },
-    },
-  });
 }
 
 /** A refusal in the shape of a GraphQL response. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { errors } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { findUser } from "../../identity/store.ts";
 import { revokeClientOfUser } from "../../oauth/commands.ts";
@@ -9,6 +8,7 @@ import type { BuiltInClient } from "./clients.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { problemOf } from "./interactions.ts";
+import { InvalidRequest } from "./invalid-request.ts";
 import { accountPage, signInPage } from "./pages/index.ts";
 import type { Form, PageScope } from "./routes.ts";
 import { beginSession, findSession, sendPage } from "./session.ts";
@@ -47,7 +47,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   scope.post<{ Body: Form }>("/oidc/account/sign-in", async (request, reply) => {
     const cookie = new RegExp(`(?:^|; )${FORM_COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? "")?.[1];
     if (cookie === undefined || !csrf.matches(`account sign-in ${cookie}`, request.body.get("csrf"))) {
-      throw new errors.InvalidRequest("this form was not made for this browser");
+      throw new InvalidRequest("this form was not made for this browser");
     }
     const email = request.body.get("email") ?? "";
     const attempt = { email, password: request.body.get("password") ?? "", address: request.ip };
@@ -62,7 +62,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   scope.post<{ Body: Form }>("/oidc/account/revoke", async (request, reply) => {
     const session = await findSession(await host.current(), request, reply);
     if (session.accountId === undefined || !csrf.matches(`account ${session.uid}`, request.body.get("csrf"))) {
-      throw new errors.InvalidRequest("this form was not made for this session");
+      throw new InvalidRequest("this form was not made for this session");
     }
     await revokeClientOfUser(database, session.accountId, request.body.get("client_id") ?? "");
     return reply.redirect("/oidc/account?revoked", 303);

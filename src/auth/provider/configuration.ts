@@ -11,20 +11,7 @@ import { artifactKey } from "./artifacts.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
 import { API_SCOPES, type Resources } from "./resources.ts";
-
-/** Lifetimes in seconds (contract, section 5). */
-const HOUR = 3600;
-const DAY = 86_400;
-export const lifetimes = {
-  accessToken: HOUR,
-  code: 60,
-  refreshToken: 90 * DAY,
-  refreshChain: 365 * DAY,
-  session: 14 * DAY,
-  interaction: HOUR,
-  /** A grant that a browser still knows is used again for so long; then the person is asked anew. */
-  grantReuse: 90 * DAY,
-} as const;
+import { cookieNames, lifetimes } from "./settings.ts";
 
 export interface ProviderServices {
   database: Database;
@@ -35,8 +22,6 @@ export interface ProviderServices {
   /** Sign the cookies; the first signs, all verify. */
   cookieKeys: string[];
 }
-
-export const cookieNames = { session: "signin_session", interaction: "signin_step", resume: "signin_resume" };
 
 export function providerConfiguration(services: ProviderServices, ring: KeyRing): Configuration {
   const { database, box, resources, builtIn } = services;
@@ -98,13 +83,19 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         defaultResource: async (_context, _client, oneOf) =>
           (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? resources.default,
         useGrantedResource: async () => true,
-        getResourceServerInfo: async (_context, resource, client) => ({
-          scope: API_SCOPES,
-          audience: resources.audience(resource, client),
-          accessTokenFormat: "jwt",
-          accessTokenTTL: lifetimes.accessToken,
-          jwt: { sign: { alg: ring.algorithm, kid: ring.keys[0]?.kid } },
-        }),
+        getResourceServerInfo: async (_context, resource, client) => {
+          const audience = resources.audience(resource, client);
+          if (audience === null) {
+            throw new errors.InvalidTarget("this resource is not one of ours, or not for this client");
+          }
+          return {
+            scope: API_SCOPES,
+            audience,
+            accessTokenFormat: "jwt",
+            accessTokenTTL: lifetimes.accessToken,
+            jwt: { sign: { alg: ring.algorithm, kid: ring.keys[0]?.kid } },
+          };
+        },
       },
     },
     // A workflow tool asks for neither offline_access nor consent, and still has to call us tomorrow.

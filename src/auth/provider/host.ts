@@ -1,7 +1,6 @@
-import type { EventEmitter } from "node:events";
-import { Provider } from "oidc-provider";
+import type { Provider } from "oidc-provider";
 import { readKeyRing } from "../signing-keys.ts";
-import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
+import type { ProviderServices } from "./configuration.ts";
 
 /** Keys that another process has published or activated are noticed within so long. */
 const FRESH_MS = 3_000;
@@ -21,7 +20,9 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
     const startedAt = Date.now();
     const ring = await readKeyRing(services.database, services.box);
     if (!provider || ring.version !== version) {
-      provider = build(services, ring, onError);
+      // Loaded by the first sign-in: most starts see none, and a tenth of all modules are its.
+      const { buildProvider } = await import("./build.ts");
+      provider = buildProvider(services, ring, onError);
       version = ring.version;
     }
     checkedAt = startedAt;
@@ -38,19 +39,4 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
       return provider as Provider;
     },
   };
-}
-
-function build(
-  services: ProviderServices,
-  ring: Parameters<typeof providerConfiguration>[1],
-  onError: (error: unknown) => void,
-): Provider {
-  const provider = new Provider(`${services.publicUrl}/oidc`, providerConfiguration(services, ring));
-  // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
-  provider.proxy = true;
-  provider.on("server_error", (_context, error) => onError(error));
-  // What Koa would print by itself.
-  (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
-  adapt(provider, services.resources);
-  return provider;
 }

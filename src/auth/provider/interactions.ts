@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Client, errors, type Provider } from "oidc-provider";
+import type { Client, Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { findMembership, findUser } from "../../identity/store.ts";
 import { scopes } from "../scopes.ts";
 import { type AttemptLimits, type SignInResult, signIn } from "../sign-in.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
+import { InvalidRequest } from "./invalid-request.ts";
 import { consentPage, signInPage } from "./pages/index.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
@@ -54,7 +55,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     const step = await checkedStep(request, reply);
     const accountId = step.details.session?.accountId;
     if (step.details.prompt.name !== "consent" || accountId === undefined) {
-      throw new errors.SessionNotFound("interaction session not found");
+      throw new InvalidRequest("interaction session not found");
     }
     if (request.body.get("decision") !== "allow") {
       const result = { error: "access_denied", error_description: "the person denied access" };
@@ -79,7 +80,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     const details = await provider.interactionDetails(request.raw, reply.raw);
     const client = await provider.Client.find(String(details.params.client_id));
     if (details.uid !== request.params.uid || !client) {
-      throw new errors.SessionNotFound("interaction session and cookie mismatch");
+      throw new InvalidRequest("interaction session and cookie mismatch");
     }
     return { provider, details, client };
   }
@@ -87,7 +88,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   async function checkedStep(request: FastifyRequest<{ Params: { uid: string }; Body: Form }>, reply: FastifyReply) {
     const step = await findStep(request, reply);
     if (!csrf.matches(subject(step), request.body.get("csrf"))) {
-      throw new errors.InvalidRequest("this form was not made for this step");
+      throw new InvalidRequest("this form was not made for this step");
     }
     return step;
   }
@@ -113,7 +114,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     const userId = details.session?.accountId ?? "";
     const [user, membership] = await Promise.all([findUser(database, userId), findMembership(database, userId)]);
     if (!user) {
-      throw new errors.SessionNotFound("session not found");
+      throw new InvalidRequest("session not found");
     }
     if (typeof client.business_id === "string" && client.business_id !== user.businessId) {
       const result = { error: "access_denied", error_description: "this app belongs to another business" };

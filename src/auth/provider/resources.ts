@@ -1,4 +1,4 @@
-import { type Client, errors } from "oidc-provider";
+import type { Client } from "oidc-provider";
 import type { Audience } from "../access-token.ts";
 import { scopes } from "../scopes.ts";
 
@@ -11,8 +11,8 @@ export interface Resources {
   internal: string;
   /** All names of the resource that has this one; itself alone where there is no other. */
   aliases(resource: string): string[];
-  /** @throws errors.InvalidTarget for a resource that is unknown, or not for this client. */
-  audience(resource: string, client: Client): Audience;
+  /** Null for a resource that is unknown, or not for this client. */
+  audience(resource: string, client: Client): Audience | null;
 }
 
 export const API_SCOPES = Object.keys(scopes).join(" ");
@@ -29,10 +29,7 @@ export function resourcesOf(publicUrl: string): Resources {
       if (publicNames.includes(resource)) {
         return "public-api";
       }
-      if (resource === internal && client.first_party === true) {
-        return "internal-api";
-      }
-      throw new errors.InvalidTarget("this resource is not one of ours, or not for this client");
+      return resource === internal && client.first_party === true ? "internal-api" : null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { errors } from "oidc-provider";
+import { InvalidRequest } from "./invalid-request.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
 import { style } from "./pages/style.ts";
@@ -27,17 +27,17 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
       // Browsers say where a form comes from; beside its token, which proves more.
       const site = request.headers["sec-fetch-site"];
       if ((site !== undefined && site !== "same-origin") || !(request.body instanceof URLSearchParams)) {
-        throw new errors.InvalidRequest("this form was sent from elsewhere");
+        throw new InvalidRequest("this form was sent from elsewhere");
       }
     });
     scope.setErrorHandler((error, request, reply) => {
-      const isOurs = error instanceof errors.OIDCProviderError;
+      const { error: code, error_description: description } = error as Partial<InvalidRequest>;
+      const isOurs = code !== undefined && description !== undefined;
       const status = isOurs ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
       if (status >= 500) {
         request.log.error({ reqId: request.id, err: error }, "a page of sign-in failed");
       }
-      const code = isOurs ? error.error : status < 500 ? "invalid_request" : "server_error";
-      const page = errorPage(code, isOurs ? error.error_description : undefined);
+      const page = isOurs ? errorPage(code, description) : errorPage(status < 500 ? "invalid_request" : "server_error");
       return sendPage(reply.status(status), page);
     });
     scope.get(STYLE_PATH, async (_request, reply) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { cookieNames, lifetimes } from "./configuration.ts";
 import { pageHeaders } from "./mount.ts";
+import { cookieNames, lifetimes } from "./settings.ts";
 
 /** The session of the browser, as oidc-provider keeps it: the account page shares it with the apps' sign-ins. */
 export function findSession(provider: Provider, request: FastifyRequest, reply: FastifyReply) {

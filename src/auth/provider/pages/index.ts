@@ -150,7 +150,7 @@ const headlines: Record<string, string> = {
   server_error: "Something went wrong on our side",
 };
 
-export function errorPage(code: string, description: string | undefined): Promise<string> {
+export function errorPage(code: string, description?: string): Promise<string> {
   const expired = /session not found|cookie not found|has expired|mismatch/.test(description ?? "");
   const headline = expired ? "This sign-in has expired" : (headlines[code] ?? "This sign-in cannot go on");
   return layout(

@@ -1,0 +1,16 @@
+import type { EventEmitter } from "node:events";
+import { Provider } from "oidc-provider";
+import type { KeyRing } from "../signing-keys.ts";
+import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
+
+/** An authorization server with these keys. */
+export function buildProvider(services: ProviderServices, ring: KeyRing, onError: (error: unknown) => void): Provider {
+  const provider = new Provider(`${services.publicUrl}/oidc`, providerConfiguration(services, ring));
+  // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
+  provider.proxy = true;
+  provider.on("server_error", (_context, error) => onError(error));
+  // What Koa would print by itself.
+  (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
+  adapt(provider, services.resources);
+  return provider;
+}

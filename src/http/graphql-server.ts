@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from "fastify";
+import { GraphQLError } from "graphql";
+import { createYoga } from "graphql-yoga";
+import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { DomainError } from "../errors.ts";
+import type { Membership } from "../identity/rules.ts";
+import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+import type { InternalServices } from "./internal-listener.ts";
+
+interface Caller {
+  membership: Membership;
+  requestId: string;
+}
+
+/** Carries out the operations of the internal listener, for whoever it has identified. */
+export function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogger) {
+  return createYoga<Caller, GraphQLContext>({
+    schema,
+    graphqlEndpoint: "/graphql",
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    logging: false,
+    batching: { limit: graphqlLimits.batch },
+    plugins: guardPlugins(),
+    context: ({ membership }) => createPlainContext(services.database, membership, services),
+    maskedErrors: {
+      maskError: (error) => {
+        const cause = error instanceof GraphQLError ? error.originalError : error;
+        if (cause instanceof DomainError) {
+          return new GraphQLError(cause.message, {
+            ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
+            extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
+          } as ConstructorParameters<typeof GraphQLError>[1]);
+        }
+        if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
+          return error;
+        }
+        logger.error({ err: cause }, "a GraphQL operation failed");
+        return new GraphQLError("Something went wrong on our side.", { extensions: { code: "INTERNAL_ERROR" } });
+      },
+    },
+  });
+}
+
+export type GraphQLServer = ReturnType<typeof createGraphQLServer>;
