@@ -69,7 +69,8 @@ export function createPublicServer(
       done(new ApiError("validation_error", "The body is not UTF-8."));
     } else {
       // Clients that name a media type on every request may send it with an empty body.
-      text === "" ? done(null, undefined) : parseJson(request, text, done);
+      const finish = (error: Error | null, value?: unknown) => done(error && (refusedKey(text) ?? error), value);
+      text === "" ? done(null, undefined) : parseJson(request, text, finish);
     }
   });
 
@@ -185,6 +186,20 @@ function readUtf8(bytes: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the parser refuses for a key that would reach a prototype, by the name of the field that holds it. */
+function refusedKey(text: string): ApiError | null {
+  try {
+    for (const [field, value] of Object.entries(JSON.parse(text))) {
+      if (field === "__proto__" || /"(__proto__|prototype)":/.test(JSON.stringify({ [field]: value }))) {
+        return new ApiError("validation_error", `${field} holds a key that no field has.`, { field });
+      }
+    }
+  } catch {
+    // It is no JSON, or too deep to be looked into.
+  }
+  return null;
 }
 
 /** Fastify's own refusals: of a body, a media type or a URL. */

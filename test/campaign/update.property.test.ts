@@ -189,10 +189,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
         expect(["validation_error", "invalid_phone_number"]).toContain(code);
         expect(typeof message).toBe("string");
         expect(request_id).toBe(answer.headers["x-request-id"]);
-        const sent = Object.keys(JSON.parse(payload));
-        if (!sent.includes("__proto__")) {
-          expect(sent).toContain(field);
-        }
+        expect(Object.keys(JSON.parse(payload))).toContain(field);
         expect(await read(contact)).toEqual(before);
       }),
       { numRuns: 400 },
@@ -220,6 +217,16 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     const answer = await bench.call("PATCH", pathOf(contact), { payload });
     expect([answer.status, answer.body.error.code]).toEqual([400, "validation_error"]);
     expect(await read(contact)).toEqual(contact);
+  });
+
+  it.each([
+    ["__proto__", '{"first_name": "x", "__proto__": {"status": "do_not_call"}}'],
+    ["__proto__", '{"\\u005f_proto__": 1}'],
+    ["constructor", '{"first_name": "x", "constructor": {"prototype": {"status": "do_not_call"}}}'],
+    ["extra_fields", '{"extra_fields": {"a": {"__proto__": false}}}'],
+  ])("names %s, which reaches for a prototype", async (field, payload) => {
+    const answer = await bench.call("PATCH", pathOf(await newContact()), { payload });
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, "validation_error", field]);
   });
 
   it("answers a body 100,000 deep with 400 under an Idempotency-Key too", async () => {
