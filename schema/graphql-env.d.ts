@@ -2063,6 +2063,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "title",
             "type": {
               "kind": "SCALAR",
@@ -2175,6 +2184,13 @@ export type introspection = {
             "type": {
               "kind": "ENUM",
               "name": "SettableCampaignContactStatus"
+            }
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             }
           },
           {
@@ -2316,6 +2332,13 @@ export type introspection = {
                   }
                 }
               }
+            }
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             }
           },
           {

@@ -100,7 +100,11 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
 
 /** What a contact of a campaign can be given, whether added or changed. */
 function contactFields(t: InputFields) {
-  return { ...personFields(t), dueAt: t.field({ type: "DateTime", description: "When to call." }) };
+  return {
+    ...personFields(t),
+    dueAt: t.field({ type: "DateTime", description: "When to call." }),
+    timeZone: t.string({ description: "The zone whose hours count, of the IANA database; else those of the numbers." }),
+  };
 }
 
 export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft", {

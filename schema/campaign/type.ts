@@ -78,6 +78,10 @@ CampaignContactType.implement({
     extraFields: t.expose("extraFields", { type: "StringMap", nullable: true, description: "Free fields." }),
     customerId: t.exposeID("customerId", { nullable: true, description: "The saved contact that it is linked to." }),
     dueAt: t.expose("dueAt", { type: "DateTime", nullable: true, description: "When to call." }),
+    timeZone: t.exposeString("timeZone", {
+      nullable: true,
+      description: "The zone whose hours count; null: those of the numbers, or that of the business.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
     campaign: t.field({

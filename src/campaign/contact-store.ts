@@ -9,7 +9,7 @@ const COLUMNS = `
   cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
   cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
   cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
-  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
+  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone", cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
   cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
   d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
 
@@ -168,16 +168,16 @@ const insertContactsStatement = statement<never>(
   "campaignContact.insertMany",
   `
     INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, company, title, email,
-      linkedin_url, phones, extra_fields, customer_id, due_at, created_at, updated_at)
+      linkedin_url, phones, extra_fields, customer_id, due_at, time_zone, created_at, updated_at)
     SELECT $1, $2, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
       added."linkedinUrl",
       (
         SELECT jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place)
         FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
       ),
-      added."extraFields", added."customerId", added."dueAt", added."createdAt", added."createdAt"
+      added."extraFields", added."customerId", added."dueAt", added."timeZone", added."createdAt", added."createdAt"
     FROM jsonb_to_recordset($3::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
-      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz,
+      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz, "timeZone" text,
       "createdAt" timestamptz)`,
 );
 
@@ -194,6 +194,7 @@ export async function insertCampaignContacts(
 const ASSIGNMENTS = `
   ${personAssignments("cc")},
   due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
+  time_zone = CASE WHEN change ? 'timeZone' THEN change ->> 'timeZone' ELSE cc.time_zone END,
   status = COALESCE(change ->> 'status', cc.status),
   customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,
   updated_at = date_trunc('milliseconds', clock_timestamp())`;

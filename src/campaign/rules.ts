@@ -3,7 +3,7 @@ import type { Disposition } from "../call/rules.ts";
 import { type Phone, personText, phoneList } from "../contact/rules.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
-import { clearable, extraFields, instant, line, paragraph } from "../input.ts";
+import { clearable, extraFields, instant, line, paragraph, timeZone } from "../input.ts";
 
 export const campaignStatuses = ["active", "paused", "completed", "archived"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -52,6 +52,8 @@ export interface CampaignContact {
   /** The saved contact that this one is linked to, if any. */
   customerId: string | null;
   dueAt: string | null;
+  /** Of the IANA database; null: the zones of the numbers count, or that of the business. */
+  timeZone: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -92,7 +94,10 @@ export const campaignDraft = z.object({
 
 const phones = phoneList(1);
 
-const contactFields = z.object(personText).extend({ dueAt: instant.nullable() }).partial();
+const contactFields = z
+  .object(personText)
+  .extend({ dueAt: instant.nullable(), timeZone: clearable(timeZone) })
+  .partial();
 
 export const campaignContactDraft = contactFields.extend({
   phones,

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: "email",
   linkedin_url: "linkedinUrl",
   due_at: "dueAt",
+  time_zone: "timeZone",
   customer_id: "customerId",
 };
 
@@ -55,6 +56,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   linkedinurl: "linkedin_url",
   linkedinprofile: "linkedin_url",
   dueat: "due_at",
+  timezone: "time_zone",
   customerid: "customer_id",
 };
 

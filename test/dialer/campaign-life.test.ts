@@ -102,11 +102,20 @@ describe("the settings", () => {
     expect((await read(campaignId)).dialerSettings).toEqual({ ...defaults, maxAttempts: 7, ...hours });
 
     const shut = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(11, 13);
-    await bench.test.query("UPDATE campaign_contacts SET time_zone = 'UTC' WHERE id = $1", contacts);
+    const setZone = (timeZone: string | null) =>
+      bench.ask(
+        `mutation ($campaignId: ID!, $id: ID!, $timeZone: String) {
+          updateCampaignContact(campaignId: $campaignId, id: $id, changes: {timeZone: $timeZone}) {
+            ... on CampaignContact { timeZone } ... on DomainError { code field } } }`,
+        { campaignId, id: contacts[0], timeZone },
+      );
+    expect(await setZone("Mars/Olympus")).toEqual({ code: "VALIDATION_ERROR", field: "timeZone" });
+    expect(await setZone("UTC")).toEqual({ timeZone: "UTC" });
     await update(campaignId, { dialerSettings: { callingFrom: `${shut}:00`, callingUntil: `${shut}:01` } });
     expect((await next()).contact).toBeNull();
     await update(campaignId, { dialerSettings: { callingFrom: "00:00", callingUntil: "24:00" } });
     expect((await next()).contact?.id).toBe(contacts[0]);
+    expect(await setZone(null)).toEqual({ timeZone: null });
   });
 
   it.each([
