@@ -26,10 +26,11 @@ it("delivers, retries and judges as if the clock had not stepped", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const first = await ground.record(businessId);
   await receiver.until(1);
-  // Two days ahead, then a day behind: failures lie hours apart by this clock, and are seconds.
-  vi.setSystemTime(Date.now() + 48 * HOUR_MS);
-  await receiver.until(3);
+  // Three days back, then two ahead: failures lie days apart by this clock, and are seconds. It is never ahead of the
+  // true one, since identifiers of a process never go back.
   vi.setSystemTime(Date.now() - 72 * HOUR_MS);
+  await receiver.until(3);
+  vi.setSystemTime(Date.now() + 48 * HOUR_MS);
   const second = await ground.record(businessId);
   await receiver.until(6);
   expect(await ground.state(id)).toMatchObject({ status: "failing", disabledReason: null });
