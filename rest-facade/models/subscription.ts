@@ -31,7 +31,7 @@ export const Subscription = z
         "`disabled`: nothing is sent.",
     }),
     consecutive_failures: z.int().min(0).meta({ description: "Failed attempts since the last 2xx." }),
-    last_delivered_at: time("When a delivery was last acknowledged.").nullable(),
+    last_delivered_at: time("When a delivery was last acknowledged, within a second.").nullable(),
     last_failed_at: time("When an attempt last failed.").nullable(),
     disabled_reason: z
       .enum(["gone", "failures"])

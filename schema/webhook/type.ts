@@ -38,7 +38,7 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
     lastDeliveredAt: t.expose("lastDeliveredAt", {
       type: "DateTime",
       nullable: true,
-      description: "When a delivery was last acknowledged.",
+      description: "When a delivery was last acknowledged, within a second.",
     }),
     lastFailedAt: t.expose("lastFailedAt", {
       type: "DateTime",

@@ -50,6 +50,7 @@ export interface HealthChange {
  * process did, because it happened. Rows of health are locked in one order, so that dispatchers never wait in a circle.
  *
  * The database's clock alone tells for how long a subscription has failed: that of a process may step.
+ * The row of a subscription that is well is written once a second at the most: its deliveries change nothing else.
  * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
  * success is what is consecutive.
  */
@@ -94,6 +95,10 @@ const completeStatement = statement<HealthChange>(
       SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down
       FROM tally t
       JOIN subscription_health h ON h.business_id = t.business_id AND h.subscription_id = t.subscription_id
+      WHERE NOT (
+        t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
+        AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 s', false)
+      )
       ORDER BY t.business_id, t.subscription_id
       FOR NO KEY UPDATE OF h
     ), health AS (
