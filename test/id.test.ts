@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { identityAt, lowestIdAt, newId, newIdentity } from "../src/id.ts";
+
+afterEach(() => vi.useRealTimers());
+
+describe("identifiers of one process", () => {
+  it("are ascending and all different", () => {
+    const ids = Array.from({ length: 20_000 }, () => newId("cct"));
+    expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it("go on ascending where the clock is set back", () => {
+    const { id: before, createdAt } = newIdentity("cct");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 86_400_000 });
+    const after = newIdentity("cct");
+    expect(after.id > before).toBe(true);
+    expect(after.createdAt).toBe(createdAt);
+  });
+
+  it("are version 7 of the UUID, with the moment of createdAt inside", () => {
+    const { id, createdAt } = newIdentity("con");
+    expect(id).toMatch(/^con_[0-7][0-9a-hjkmnp-tv-z]{9}[es][0-9a-hjkmnp-tv-z]{15}$/);
+    const moment = Date.parse(createdAt);
+    expect(id >= lowestIdAt("con", moment) && id < lowestIdAt("con", moment + 1)).toBe(true);
+  });
+});
+
+it("an identifier of another time carries that", () => {
+  const at = new Date("2020-02-29T12:34:56.789Z");
+  const { id, createdAt } = identityAt("msg", at);
+  expect(createdAt).toBe("2020-02-29T12:34:56.789Z");
+  expect(id.slice(0, 13)).toBe(lowestIdAt("msg", at.getTime()).slice(0, 13));
+});
