@@ -9,6 +9,7 @@ import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
 import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
+import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
@@ -60,20 +61,22 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #completions: Completions;
   readonly #runner: Runner;
-  #claiming: Promise<void> | undefined;
-  #again = false;
+  /** New events are never behind anything else: what else there is to claim has a turn of its own. */
+  readonly #news: Repeating;
+  readonly #rest: Repeating;
   #polled = true;
   /** Whether retries may be due. */
   #hasRetries = true;
-  /** Whether the last claim left something behind. */
+  /** Whether the last claim of new events left something behind. */
   #isBehind = false;
   #sweptAt = Number.NEGATIVE_INFINITY;
-  #ending = false;
   readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
     const { database, settings, observer } = parts;
+    this.#news = new Repeating(() => this.#claimNews(), observer.failed);
+    this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
     this.#completions = new Completions(database, settings, {
       onWritten: (changes) => {
         for (const change of changes) {
@@ -87,55 +90,38 @@ export class Dispatcher {
       attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
-      onCalm: () => this.#hasRetries && this.#wake(),
+      onCalm: () => this.#hasRetries && this.#rest.request(),
       onError: observer.failed,
     });
     const stopPolling = onSchedule(settings.pollCron, () => {
       this.#polled = true;
-      this.#wake();
+      this.#news.request();
+      this.#rest.request();
     });
-    const stopListening = parts.onWake(() => this.#wake());
+    const stopListening = parts.onWake(() => this.#news.request());
     this.#stopWaking = () => {
       stopListening();
       stopPolling();
     };
-    this.#wake();
+    this.#news.request();
+    this.#rest.request();
   }
 
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
-    this.#ending = true;
     this.#stopWaking();
-    await this.#claiming;
+    await Promise.all([this.#news.end(), this.#rest.end()]);
     await this.#runner.end(drainMs);
     await this.#completions.end();
   }
 
-  /** Looks for work now, or once more after the look that is under way. */
-  #wake(): void {
-    if (this.#ending) {
-      return;
-    }
-    if (this.#claiming) {
-      this.#again = true;
-      return;
-    }
-    this.#claiming = this.#claim()
-      .catch(this.#parts.observer.failed)
-      .finally(() => {
-        this.#claiming = undefined;
-        if (this.#again) {
-          this.#again = false;
-          this.#wake();
-        }
-      });
-  }
-
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
   #refill(lane?: Lane): void {
-    const isLeft = this.#isBehind || (this.#hasRetries && this.#runner.isCalm);
-    if ((isLeft && !this.#isFull) || lane?.isHungry) {
-      this.#wake();
+    if (this.#isBehind && !this.#isFull) {
+      this.#news.request();
+    }
+    if ((this.#hasRetries && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
+      this.#rest.request();
     }
   }
 
@@ -143,22 +129,29 @@ export class Dispatcher {
     return this.#runner.isFull || this.#completions.size >= MOST_UNWRITTEN;
   }
 
-  async #claim(): Promise<void> {
+  async #claimNews(): Promise<void> {
+    this.#isBehind = true;
+    if (!this.#isFull) {
+      const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease));
+      this.#isBehind = claimed === CLAIM;
+      if (this.#isBehind && !this.#isFull) {
+        this.#news.request();
+      }
+    }
+  }
+
+  async #claimRest(): Promise<void> {
     const { database } = this.#parts;
     const polled = this.#polled;
     this.#polled = false;
     this.#hasRetries ||= polled;
-    this.#isBehind = true;
-    if (!this.#isFull) {
-      const claimed = await this.#take((lease) => claimNew(database, CLAIM, lease));
-      this.#isBehind = claimed === CLAIM;
-      this.#again ||= this.#isBehind && !this.#isFull;
-    }
     if (this.#hasRetries && !this.#isFull && this.#runner.isCalm) {
       this.#hasRetries = false;
       const claimed = await this.#take((lease) => claimRetries(database, RETRIES, lease));
       this.#hasRetries ||= claimed === RETRIES;
-      this.#again ||= this.#hasRetries && this.#runner.isCalm;
+      if (this.#hasRetries && this.#runner.isCalm) {
+        this.#rest.request();
+      }
     }
     await this.#feedHungry();
     if (polled) {
@@ -220,6 +213,8 @@ export class Dispatcher {
         await parkDue(database, lane.key);
       }
     }
+    // They may have had room again before it was noted that they have more.
+    this.#rest.request();
   }
 
   async #feedHungry(): Promise<void> {
@@ -255,7 +250,7 @@ export class Dispatcher {
         await dropDeliveries(this.#parts.database, key.businessId, key.subscriptionId);
       } else {
         this.#runner.markHungry(this.#runner.lane(key));
-        this.#again = true;
+        this.#rest.request();
       }
     }
   }
@@ -287,7 +282,7 @@ export class Dispatcher {
     if (delay !== null && delay < SOON_MS) {
       const look = () => {
         this.#hasRetries = true;
-        this.#wake();
+        this.#rest.request();
       };
       setTimeout(look, delay + 10).unref();
     }
@@ -304,7 +299,7 @@ export class Dispatcher {
     }
     if (change.wasDown && !change.isDown) {
       this.#runner.markHungry(this.#runner.lane(change));
-      this.#wake();
+      this.#rest.request();
     }
     if (change.status !== null) {
       this.#parts.observer.healthChanged(change);
