@@ -1,0 +1,425 @@
+import { newId } from "../../src/id.ts";
+import { freshTarget, type SampleIds } from "../support/samples.ts";
+
+/** The ids that an operation may be asked with. */
+export type Ids = SampleIds & {
+  customer: string;
+  notice: string;
+  user: string;
+  session: string;
+  disposition: string;
+  ownDisposition: string;
+  broadcast: string;
+};
+
+/** How a root field is asked, and by whom it may be. */
+export interface Case {
+  /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
+  open: "public" | "member" | "dialer";
+  /** Whether members are refused. */
+  forAdmins?: true;
+  /** The operation, with the ids of a business put in. */
+  source(ids: Ids): string;
+  /** Values that cannot be written into the operation. */
+  variables?: Record<string, unknown>;
+  /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
+  session?: "holding" | "calling";
+  /** What the operation gives on ids of another business; absent where it takes none. */
+  foreign?: unknown;
+}
+
+const text = JSON.stringify;
+const notFound = { code: "NOT_FOUND", field: null };
+const REFUSAL = "... on DomainError { code field }";
+
+/** A mutation of the dialer on the caller's session; `more` are its other arguments. */
+const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case => ({
+  open: "dialer",
+  session: "holding",
+  source: (ids) =>
+    `mutation { ${field}(sessionId: ${text(ids.session)} ${more(ids)}) { ... on DialerSession { id } ${REFUSAL} } }`,
+  foreign: notFound,
+});
+const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
+  ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
+
+/** Every root field of the schema, by its type and name. */
+export const CASES: Record<string, Case> = {
+  "Query.health": { open: "public", source: () => "{ health }" },
+  "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
+  "Query.users": { open: "member", source: () => "{ users { id email } }" },
+  "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
+  "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
+  "Query.contact": {
+    open: "member",
+    source: ({ contact }) => `{ contact(id: ${text(contact)}) { id } }`,
+    foreign: null,
+  },
+  "Mutation.saveContact": {
+    open: "member",
+    source: () => `mutation { saveContact(draft: {firstName: "Ada"}) { ... on SavedContact { isNew } ${REFUSAL} } }`,
+  },
+  "Mutation.updateContact": {
+    open: "member",
+    source: ({ contact }) =>
+      `mutation { updateContact(id: ${text(contact)}, changes: {title: "Owner"}) { ... on Contact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteContact": {
+    open: "member",
+    source: ({ contact }) =>
+      `mutation { deleteContact(id: ${text(contact)}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.mergeContacts": {
+    open: "member",
+    source: ({ contact, customer }) =>
+      `mutation { mergeContacts(intoId: ${text(customer)}, fromId: ${text(contact)}) {
+        ... on Contact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.conversations": {
+    open: "member",
+    source: ({ inbox }) =>
+      `{ conversations(filter: {inboxId: ${text(inbox)}}) { nodes { id messages { nodes { id } } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.conversation": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ conversation(id: ${text(conversation)}) { id timeline { nodes { __typename } } } }`,
+    foreign: null,
+  },
+  "Query.messages": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ messages(filter: {conversationId: ${text(conversation)}}) { nodes { id contact { id } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.message": {
+    open: "member",
+    source: ({ message }) => `{ message(id: ${text(message)}) { id conversation { id } } }`,
+    foreign: null,
+  },
+  "Mutation.sendMessage": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { sendMessage(draft: {inboxId: ${text(inbox)}, to: "+14155550123", body: "Hello"}) {
+        ... on Message { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.markConversationRead": {
+    open: "member",
+    source: ({ conversation }) =>
+      `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.calls": {
+    open: "member",
+    source: ({ inbox }) => `{ calls(filter: {inboxId: ${text(inbox)}}) { nodes { id campaign { id } } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.call": {
+    open: "member",
+    source: ({ call }) => `{ call(id: ${text(call)}) { id inbox { id } } }`,
+    foreign: null,
+  },
+  "Mutation.startCall": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.endCall": {
+    open: "member",
+    source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.simulateInboundMessage": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundMessage(input: {inboxId: ${text(inbox)}, from: "+14155550123", body: "Hi"}) { ... on Message { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.simulateInboundCall": {
+    open: "member",
+    source: ({ inbox }) =>
+      `mutation { simulateInboundCall(input: {inboxId: ${text(inbox)}, from: "+14155550123", durationSeconds: 5}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
+  },
+  "Mutation.setUserPhoneNumber": {
+    open: "member",
+    source: ({ user }) =>
+      `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.updateBusiness": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { updateBusiness(changes: {timeZone: "Europe/Lisbon"}) { ... on Business { timeZone } ${REFUSAL} } }`,
+  },
+  "Mutation.setInboxForwarding": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
+  "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
+  "Query.campaign": {
+    open: "dialer",
+    source: ({ campaign }) => `{ campaign(id: ${text(campaign)}) { id } }`,
+    foreign: null,
+  },
+  "Query.campaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ campaignContacts(campaignId: ${text(campaign)}) { nodes { id } } }`,
+    foreign: null,
+  },
+  "Query.campaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `{ campaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)}) { id } }`,
+    foreign: null,
+  },
+  "Mutation.createCampaign": {
+    open: "dialer",
+    source: ({ inbox }) =>
+      `mutation { createCampaign(draft: {name: "New", inboxIds: [${text(inbox)}]}) { ... on Campaign { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds" },
+  },
+  "Mutation.addCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation { addCampaignContacts(campaignId: ${text(campaign)}, contacts: [{phones: [{number: "+14155550123"}]}]) {
+        ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.updateCampaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { updateCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)},
+        changes: {status: DO_NOT_CALL}) { ... on CampaignContact { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeCampaignContact": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { removeCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)}) {
+        ... on CampaignContactRemoval { removedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.webhookSubscriptions": {
+    open: "member",
+    source: () => "{ webhookSubscriptions { nodes { id targetUrl statistics { delivered failed waiting } } } }",
+  },
+  "Query.webhookSubscription": {
+    open: "member",
+    source: ({ subscription }) => `{ webhookSubscription(id: ${text(subscription)}) { id statistics { waiting } } }`,
+    foreign: null,
+  },
+  "Query.webhookAttempts": {
+    open: "member",
+    source: ({ subscription }) => `{ webhookAttempts(subscriptionId: ${text(subscription)}) { nodes { id } } }`,
+    foreign: null,
+  },
+  "Query.webhookEvents": { open: "member", source: () => "{ webhookEvents { nodes { id body } } }" },
+  "Query.notices": { open: "member", source: () => "{ notices { nodes { id subscriptionId } } }" },
+  "Mutation.createWebhookSubscription": {
+    open: "member",
+    source: () =>
+      `mutation { createWebhookSubscription(draft: {
+        eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}
+      }) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
+  },
+  "Mutation.enableWebhookSubscription": onSubscription("enableWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.pauseWebhookSubscription": onSubscription("pauseWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.resumeWebhookSubscription": onSubscription("resumeWebhookSubscription", "WebhookSubscription { id }"),
+  "Mutation.rotateWebhookSecret": onSubscription(
+    "rotateWebhookSecret",
+    "WebhookSubscriptionWithSecret { signingSecret }",
+  ),
+  "Mutation.deleteWebhookSubscription": onSubscription(
+    "deleteWebhookSubscription",
+    "WebhookSubscriptionDeletion { deletedId }",
+  ),
+  "Mutation.testWebhookSubscription": onSubscription("testWebhookSubscription", "WebhookTest { eventId }"),
+  "Mutation.redeliverWebhookEvent": {
+    open: "member",
+    source: ({ event, subscription }) =>
+      `mutation { redeliverWebhookEvent(id: ${text(event)}, subscriptionId: ${text(subscription)}) {
+        ... on WebhookRedelivery { subscriptionIds } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.redeliverWebhookEvents": {
+    open: "member",
+    source: ({ subscription }) =>
+      `mutation { redeliverWebhookEvents(range: {
+        subscriptionId: ${text(subscription)}, since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z"
+      }) { ... on WebhookRangeRedelivery { count } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "subscriptionId" },
+  },
+  "Mutation.readNotices": {
+    open: "member",
+    source: ({ notice }) =>
+      `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
+    foreign: { readIds: [] },
+  },
+  "Query.previewBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `{ previewBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi {{first_name}}"}) { texts examples { to } } }`,
+    foreign: null,
+  },
+  "Query.broadcast": {
+    open: "dialer",
+    source: ({ broadcast }) => `{ broadcast(id: ${text(broadcast)}) { id progress { contactCount } } }`,
+    foreign: null,
+  },
+  "Query.broadcasts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ broadcasts(campaignId: ${text(campaign)}) { nodes { id } } }`,
+    foreign: { nodes: [] },
+  },
+  "Mutation.createBroadcast": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation { createBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi"}) {
+        ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
+  },
+  "Mutation.cancelBroadcast": {
+    open: "dialer",
+    source: ({ broadcast }) =>
+      `mutation { cancelBroadcast(id: ${text(broadcast)}) { ... on Broadcast { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.importCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation ($file: Upload!) { importCampaignContacts(input: {campaignId: ${text(campaign)}, file: $file}) {
+        ... on ContactImport { id createdCount } ${REFUSAL} } }`,
+    variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+    foreign: notFound,
+  },
+  "Query.dialerSession": {
+    open: "dialer",
+    session: "holding",
+    source: ({ session }) => `{ dialerSession(id: ${text(session)}) { id contact { id } call { id } } }`,
+    foreign: null,
+  },
+  "Query.dialerSessions": {
+    open: "dialer",
+    session: "holding",
+    source: ({ campaign }) => `{ dialerSessions(campaignId: ${text(campaign)}) { id } }`,
+    foreign: [],
+  },
+  "Mutation.startDialerSession": {
+    open: "dialer",
+    source: ({ campaign, inbox }) =>
+      `mutation { startDialerSession(campaignId: ${text(campaign)}, inboxIds: [${text(inbox)}]) {
+        ... on DialerSession { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
+  },
+  "Mutation.nextDialerContact": ofSession("nextDialerContact"),
+  "Mutation.dialContact": ofContact("dialContact"),
+  "Mutation.hangUpCall": { ...ofSession("hangUpCall"), session: "calling" },
+  "Mutation.pickDisposition": ofContact("pickDisposition", (ids) => `dispositionId: ${text(ids.disposition)}`),
+  "Mutation.skipContact": ofContact("skipContact"),
+  "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
+  "Mutation.keepDialerSession": ofSession("keepDialerSession"),
+  "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
+  "Query.retiredDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: () => "{ retiredDispositions { id } }",
+  },
+  "Mutation.createDisposition": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { createDisposition(draft: {name: ${text(newId("dsp"))}}) { ... on Disposition { id } ${REFUSAL} } }`,
+  },
+  "Mutation.updateDisposition": onDisposition("updateDisposition", ", changes: {marksContactComplete: true}"),
+  "Mutation.retireDisposition": onDisposition("retireDisposition"),
+  "Mutation.restoreDisposition": onDisposition("restoreDisposition"),
+  "Mutation.reorderDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ ownDisposition }) =>
+      `mutation { reorderDispositions(ids: [${text(ownDisposition)}]) {
+        ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "ids" },
+  },
+  "Mutation.syncCrmDispositions": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { syncCrmDispositions(input: {
+        dispositions: [{externalId: "1", name: "Won", marksContactComplete: true}]
+      }) { ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
+  },
+  "Query.doNotCallNumbers": {
+    open: "dialer",
+    forAdmins: true,
+    source: () => "{ doNotCallNumbers { nodes { phoneNumber } } }",
+  },
+  "Mutation.addDoNotCallNumber": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { addDoNotCallNumber(input: {phoneNumber: "+14155550123"}) {
+        ... on DoNotCallNumber { phoneNumber } ${REFUSAL} } }`,
+  },
+  "Mutation.importDoNotCallNumbers": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { importDoNotCallNumbers(input: {phoneNumbers: ["+14155550123"]}) {
+        ... on DoNotCallImport { added } ${REFUSAL} } }`,
+  },
+  "Mutation.removeDoNotCallNumber": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { removeDoNotCallNumber(phoneNumber: "+14155550123") {
+        ... on DoNotCallRemoval { removedNumber } ${REFUSAL} } }`,
+  },
+  "Mutation.updateCampaign": onCampaign("updateCampaign", `, changes: {name: "Renamed"}`),
+  "Mutation.pauseCampaign": onCampaign("pauseCampaign"),
+  "Mutation.resumeCampaign": onCampaign("resumeCampaign"),
+  "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
+};
+
+/** A mutation that takes the id of a subscription and nothing else. */
+function onSubscription(field: string, selection: string): Case {
+  return {
+    open: "member",
+    source: ({ subscription }) => `mutation { ${field}(id: ${text(subscription)}) { ... on ${selection} ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
+/** A mutation that admins make on a campaign. */
+function onCampaign(field: string, more = ""): Case {
+  return {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ campaign }) =>
+      `mutation { ${field}(id: ${text(campaign)}${more}) { ... on Campaign { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
+/** The same on a disposition of the workspace's own. */
+function onDisposition(field: string, more = ""): Case {
+  return {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ ownDisposition }) =>
+      `mutation { ${field}(id: ${text(ownDisposition)}${more}) { ... on Disposition { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
