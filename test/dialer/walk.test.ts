@@ -1,4 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
@@ -229,3 +234,77 @@ it("two agents work a campaign to completion, and everybody tells the same story
   expect(told(events.map(({ data }) => data.call))).toEqual(told(calls));
   expect(new Set(events.map(({ data }) => data.user.email))).toEqual(new Set([ADMIN, AGENT]));
 }, 60_000);
+
+it("a file is imported by the command and by an upload, and everybody in it is texted once", async () => {
+  const [inbox] = await ask("admin", "{ inboxes { id } }");
+  const { id: campaignId } = await ask(
+    "admin",
+    `mutation ($i: [ID!]!) { createCampaign(draft: {name: "File", inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
+    { i: [inbox.id] },
+  );
+  await ask(
+    "admin",
+    `mutation ($id: ID!) {
+      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00"}}) {
+        ... on Campaign { id } ${REFUSAL} } }`,
+    { id: campaignId },
+  );
+  const folder = await mkdtemp(join(tmpdir(), "service-import-"));
+  const path = join(folder, "leads.csv");
+  const content = "First Name,Phone,Plan\nAda,(415) 555-0151,Gold\nBob,12,\n,(415) 555-0152,\n";
+  await writeFile(path, content);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["scripts/import.ts", "--campaign", campaignId, "--user", ADMIN, path],
+    { env: { PATH: process.env.PATH ?? "", DATABASE_URL: test.url } },
+  );
+  expect(stdout).toContain("3 rows: 2 added, 0 updated, 0 skipped as duplicates, 1 refused");
+  expect(await readFile(`${path}.refused.csv`, "utf8")).toMatch(/^line,reason,column,.*\r\n3,.*phone.*,Bob,12,\r\n$/s);
+  await rm(folder, { recursive: true });
+
+  const form = new FormData();
+  const query = `mutation ($file: Upload!) {
+    importCampaignContacts(input: {campaignId: "${campaignId}", file: $file}) {
+      ... on ContactImport { createdCount skippedCount refusals { line } } ${REFUSAL} } }`;
+  form.set("operations", JSON.stringify({ query, variables: { file: null } }));
+  form.set("map", '{"0": ["variables.file"]}');
+  form.set("0", new Blob([`${content}Eve,(415) 555-0153,Silver\n`]), "leads.csv");
+  const uploaded = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.admin}` },
+    body: form,
+  });
+  expect(await uploaded.json()).toEqual({
+    data: { importCampaignContacts: { createdCount: 1, skippedCount: 2, refusals: [{ line: 3 }] } },
+  });
+
+  const draft = { campaignId, body: "Hi {{first_name|there}}, {{extra.Plan|Basic}}" };
+  expect(
+    await ask("admin", "query ($d: BroadcastDraft!) { previewBroadcast(draft: $d) { texts examples { to body } } }", {
+      d: draft,
+    }),
+  ).toEqual({
+    texts: 3,
+    examples: [
+      { to: "+14155550151", body: "Hi Ada, Gold" },
+      { to: "+14155550152", body: "Hi there, Basic" },
+      { to: "+14155550153", body: "Hi Eve, Silver" },
+    ],
+  });
+  const { id } = await ask(
+    "admin",
+    `mutation ($d: BroadcastDraft!) { createBroadcast(draft: $d) { ... on Broadcast { id } ${REFUSAL} } }`,
+    { d: draft },
+  );
+  await expect
+    .poll(() => ask("admin", `{ broadcast(id: "${id}") { status progress { texts { status count } } } }`), {
+      timeout: 15_000,
+    })
+    .toEqual({ status: "COMPLETED", progress: { texts: [{ status: "DELIVERED", count: 3 }] } });
+  const { data } = await rest("GET", "/messages?limit=3&direction=outgoing");
+  expect(data.map(({ to, body }: Answer) => `${to} ${body}`).sort()).toEqual([
+    "+14155550151 Hi Ada, Gold",
+    "+14155550152 Hi there, Basic",
+    "+14155550153 Hi Eve, Silver",
+  ]);
+});
