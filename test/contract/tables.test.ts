@@ -23,6 +23,12 @@ const EXCEPTIONS = {
   schema_migrations: true,
 };
 
+/**
+ * The history of attempts is led by a business without a reference to it, which would cost more than its rows: they are
+ * written by the statement that completes deliveries, which have one. This list may only shrink.
+ */
+const WITHOUT_REFERENCE = ["webhook_attempts", "webhook_attempts_default"];
+
 interface Table {
   name: string;
   /** Null without the column. */
@@ -108,7 +114,11 @@ describe("every table", () => {
       targetsOf(name).some(
         (target) => target === "businesses" || (!seen.includes(target) && reaches(target, [...seen, target])),
       );
-    expect(bound().filter(({ name }) => !reaches(name))).toEqual([]);
+    expect(
+      bound()
+        .map(({ name }) => name)
+        .filter((name) => !reaches(name)),
+    ).toEqual(WITHOUT_REFERENCE);
   });
 });
 
