@@ -61,7 +61,17 @@ export function idPattern(prefix: Prefix): RegExp {
 }
 
 function identityOf(prefix: Prefix, bytes: Buffer): Identity {
-  return { id: fromUUIDBytes(prefix, bytes), createdAt: new Date(bytes.readUIntBE(0, 6)).toISOString() };
+  return { id: fromUUIDBytes(prefix, bytes), createdAt: textOf(bytes.readUIntBE(0, 6)) };
+}
+
+/** A busy process makes many identifiers in a millisecond. */
+let written = { milliseconds: Number.NaN, text: "" };
+
+function textOf(milliseconds: number): string {
+  if (milliseconds !== written.milliseconds) {
+    written = { milliseconds, text: new Date(milliseconds).toISOString() };
+  }
+  return written.text;
 }
 
 let latest = { msecs: 0, seq: 0 };

@@ -58,7 +58,7 @@ const completeStatement = statement<HealthChange>(
   "webhook.complete",
   `
     WITH input AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset($1::jsonb) AS input (
+      SELECT * FROM json_to_recordset($1::json) AS input (
         business_id text COLLATE "C", subscription_id text COLLATE "C", event_id text COLLATE "C", token uuid,
         next text, delay bigint, place integer, id text COLLATE "C", attempt smallint, attempted_at timestamptz(3),
         duration_ms integer, status smallint, error text, answer text, is_test boolean, verdict text
