@@ -104,7 +104,13 @@ describe("settings", () => {
   });
 
   const port = "a port from 1 to 65535";
+  const redis = "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379";
+  const proxies = "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal";
   it.each([
+    ["REDIS_URL", "localhost:6379", redis],
+    ["REDIS_URL", "http://user:secret@localhost", redis],
+    ["TRUST_PROXY", "10.0.0.0/8, 1", proxies],
+    ["TRUST_PROXY", "true", proxies],
     ["PORT", "http", port],
     ["PORT", "0", port],
     ["PORT", "65536", port],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openSharedLimits, type SharedLimits } from "../../src/limit/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { freePort, runToEnd, startService } from "../support/service-process.ts";
+import { freePort, startService } from "../support/service-process.ts";
 
 /** What holds when Redis is not there at all; with a real one see test/redis. */
 
@@ -101,26 +101,5 @@ describe("the service", () => {
     expect(text).toMatch(/^api_requests_total\{method="other",route="none",status="404"\} 1$/m);
     expect((await fetch(`${service.publicUrl}/metrics`)).status).toBe(404);
     expect(await service.end()).toBe(0);
-  });
-
-  it.each([
-    [
-      { REDIS_URL: "localhost:6379" },
-      "REDIS_URL is not readable: it must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379\n",
-    ],
-    [
-      { REDIS_URL: "http://user:secret@localhost" },
-      "REDIS_URL is not readable: it must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379\n",
-    ],
-    [
-      { TRUST_PROXY: "10.0.0.0/8, 1" },
-      "TRUST_PROXY is not readable: it must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal\n",
-    ],
-    [
-      { TRUST_PROXY: "true" },
-      "TRUST_PROXY is not readable: it must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal\n",
-    ],
-  ])("says in one line what is wrong with %o", async (settings, error) => {
-    expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
   });
 });
