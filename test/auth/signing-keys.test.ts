@@ -45,6 +45,16 @@ describe("the signing key", () => {
     }
   });
 
+  it("is found by a transaction that began before it was made", async () => {
+    await test.query("DELETE FROM signing_keys");
+    await test.database.transaction(async (earlier) => {
+      expect(await publicKeys(earlier)).toEqual([]);
+      const { kid } = await currentSigningKey(test.database, box);
+      expect((await currentSigningKey(earlier, box)).kid).toBe(kid);
+    });
+    expect(await count()).toBe(1);
+  });
+
   it("signs what its public part verifies", async () => {
     const key = await currentSigningKey(test.database, box);
     const keys = await publicKeys(test.database);
