@@ -9,7 +9,8 @@ const COLUMNS = `
   cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
   cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
   cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
-  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone", cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
+  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone",
+  cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
   cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
   d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
 
@@ -177,8 +178,8 @@ const insertContactsStatement = statement<never>(
       ),
       added."extraFields", added."customerId", added."dueAt", added."timeZone", added."createdAt", added."createdAt"
     FROM jsonb_to_recordset($3::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
-      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz, "timeZone" text,
-      "createdAt" timestamptz)`,
+      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz,
+      "timeZone" text, "createdAt" timestamptz)`,
 );
 
 export async function insertCampaignContacts(

@@ -94,9 +94,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
 
 /** The bytes as text that PostgreSQL can hold: what is no UTF-8 is marked, and so is a NUL. */
 function readText(chunks: readonly Buffer[]): string {
-  const [first] = chunks;
-  const text = (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString("utf8");
-  return text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text;
+  return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");
 }
 
 const REASONS: readonly [RegExp, AttemptError][] = [

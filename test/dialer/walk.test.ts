@@ -71,6 +71,25 @@ const contact = (field: string, more = "", variables = "") =>
   `mutation ($s: ID!, $c: ID!${variables}) { ${field}(sessionId: $s, contactId: $c${more}) {
     ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
 
+/** A campaign with the demo's first inbox that may call at any hour. */
+async function createCampaign(name: string, settings = ""): Promise<{ campaignId: string; inboxId: string }> {
+  const [inbox] = await ask("admin", "{ inboxes { id } }");
+  const { id } = await ask(
+    "admin",
+    `mutation ($name: String!, $i: [ID!]!) {
+      createCampaign(draft: {name: $name, inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
+    { name, i: [inbox.id] },
+  );
+  await ask(
+    "admin",
+    `mutation ($id: ID!) {
+      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", ${settings}}}) {
+        ... on Campaign { id } ${REFUSAL} } }`,
+    { id },
+  );
+  return { campaignId: id, inboxId: inbox.id };
+}
+
 /** By the last four digits the simulated carrier tells what becomes of a call. */
 const people = {
   invalid: "+14155570001",
@@ -87,19 +106,7 @@ const people = {
 
 it("two agents work a campaign to completion, and everybody tells the same story", async () => {
   await rest("POST", "/subscriptions", { event_type: "call.outgoing.completed", target_url: `${receiver.url}/calls` });
-  const [inbox] = await ask("admin", "{ inboxes { id } }");
-  const { id: campaignId } = await ask(
-    "admin",
-    `mutation ($i: [ID!]!) { createCampaign(draft: {name: "Walk", inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
-    { i: [inbox.id] },
-  );
-  await ask(
-    "admin",
-    `mutation ($c: ID!) { updateCampaign(id: $c, changes: {dialerSettings: {
-      attemptSpacingMinutes: 0, busyRetryMinutes: 0, callingFrom: "00:00", callingUntil: "24:00"
-    }}) { ... on Campaign { id } ${REFUSAL} } }`,
-    { c: campaignId },
-  );
+  const { campaignId, inboxId } = await createCampaign("Walk", "attemptSpacingMinutes: 0, busyRetryMinutes: 0");
   const contacts = Object.values(people).map((phones) => ({ phones: [phones].flat().map((number) => ({ number })) }));
   await ask(
     "admin",
@@ -125,7 +132,7 @@ it("two agents work a campaign to completion, and everybody tells the same story
       who,
       `mutation ($c: ID!, $i: [ID!]!) { startDialerSession(campaignId: $c, inboxIds: $i) {
         ... on DialerSession { id } ${REFUSAL} } }`,
-      { c: campaignId, i: [inbox.id] },
+      { c: campaignId, i: [inboxId] },
     );
     const s: string = started.id;
     const pick = (c: string, name: string) =>
@@ -236,19 +243,7 @@ it("two agents work a campaign to completion, and everybody tells the same story
 }, 60_000);
 
 it("a file is imported by the command and by an upload, and everybody in it is texted once", async () => {
-  const [inbox] = await ask("admin", "{ inboxes { id } }");
-  const { id: campaignId } = await ask(
-    "admin",
-    `mutation ($i: [ID!]!) { createCampaign(draft: {name: "File", inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
-    { i: [inbox.id] },
-  );
-  await ask(
-    "admin",
-    `mutation ($id: ID!) {
-      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00"}}) {
-        ... on Campaign { id } ${REFUSAL} } }`,
-    { id: campaignId },
-  );
+  const { campaignId } = await createCampaign("File");
   const folder = await mkdtemp(join(tmpdir(), "service-import-"));
   const path = join(folder, "leads.csv");
   const content = "First Name,Phone,Plan\nAda,(415) 555-0151,Gold\nBob,12,\n,(415) 555-0152,\n";

@@ -73,6 +73,25 @@ describe("the health of a subscription", () => {
     expect((await state()).lastDeliveredAt).not.toBeNull();
   });
 
+  it("is not written again by a delivery that follows another within a second", async () => {
+    const [first, second, third] = (await claimed(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+    const row = async () =>
+      (await ground.test.query("SELECT ctid FROM subscription_health WHERE subscription_id = $1", [subscriptionId]))[0];
+    const deliveredAt = (time: string) =>
+      ground.test.query(`UPDATE subscription_health SET last_delivered_at = ${time} WHERE subscription_id = $1`, [
+        subscriptionId,
+      ]);
+    await write([completion(first, "delivered")]);
+    await deliveredAt("now() + interval '1 h'");
+    const written = await row();
+    await write([completion(second, "delivered")]);
+    expect(await row()).toEqual(written);
+    expect(await ground.history(subscriptionId)).toHaveLength(2);
+    await deliveredAt("now() - interval '1 h'");
+    await write([completion(third, "delivered")]);
+    expect((await state()).lastDeliveredAt?.getTime()).toBeGreaterThan(Date.now() - 600_000);
+  });
+
   it("counts what failed after the last delivery of a batch", async () => {
     const verdicts = ["failed", "failed", "delivered", "failed", "failed", "failed"] as const;
     const deliveries = await claimed(6);
