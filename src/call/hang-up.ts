@@ -10,7 +10,8 @@ const askHangUpStatement = statement<{ id: string }>(
 );
 
 /**
- * Asks for the end of a call: the carrier is told within a second, or once it has the call.
+ * Asks for the end of a call: the carrier is told within a second. One that was not placed yet never is, and ends as
+ * `canceled`.
  *
  * @returns false where it has ended.
  */

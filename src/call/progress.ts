@@ -26,6 +26,8 @@ export interface OutgoingCall {
   /** The phone of the user who is put through; null where the user has none. */
   agentNumber: string | null;
   createdAt: string;
+  /** Somebody has asked for its end. */
+  isHungUp: boolean;
   /** Whoever is called must not be, as it was said since the call was ordered. */
   isBarred: boolean;
 }
@@ -35,6 +37,7 @@ const findOrderedStatement = statement<OutgoingCall>(
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
       u.phone_number AS "agentNumber", c.created_at AS "createdAt",
+      c.hang_up_requested_at IS NOT NULL AS "isHungUp",
       c.campaign_id IS NOT NULL AND (
         EXISTS (
           SELECT FROM campaign_contacts cc

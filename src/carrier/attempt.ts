@@ -11,6 +11,8 @@ export type Outcome =
   /** The carrier has the order; its id is null where it has reported on the order without one. */
   | { outcome: "accepted"; carrierId: string | null }
   | { outcome: "refused"; error: MessageError; to: string }
+  /** A call that was to end before it was placed: the carrier has never heard of it. */
+  | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
   /** Nothing is to be done: there is no such message or call any more, or it has ended. */
   | { outcome: "gone" };
@@ -78,6 +80,9 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
   if (job.isDoubtful) {
     return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, to };
+  }
+  if (call.isHungUp) {
+    return { outcome: "canceled" };
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
     return { outcome: "refused", error: GAVE_UP, to };

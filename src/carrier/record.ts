@@ -60,13 +60,14 @@ async function recordCall(database: Database, parts: RecordParts, job: Job, outc
     if (call) {
       await parts.calls.accepted(database, call);
     }
-  } else if (outcome.outcome === "refused") {
+  } else if (outcome.outcome !== "gone") {
     const call = await advanceCall(database, job.businessId, job.id, {
-      status: "failed",
+      ...(outcome.outcome === "refused"
+        ? { status: "failed", errorCode: outcome.error.code }
+        : { status: "canceled", errorCode: null }),
       carrierId: null,
       answeredBy: null,
       durationSeconds: null,
-      errorCode: outcome.error.code,
       at,
     });
     if (call) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { askHangUp } from "../../src/call/hang-up.ts";
 import { claimJobs } from "../../src/carrier/claim.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/carrier/port.ts";
 import { pause } from "../../src/carrier/record.ts";
@@ -185,6 +186,24 @@ describe("an order whose answer never came", () => {
       ["call.outgoing.completed", { callId: id }],
     ]);
   });
+});
+
+it("a call that is to end before it was placed is canceled, and the carrier never hears of it", async () => {
+  let placed = 0;
+  const { carrier } = scripted({
+    placeCall: async () => {
+      placed += 1;
+      return { outcome: "accepted", carrierId: "CA1" };
+    },
+  });
+  const id = await orderCall(test.database, caller, inboxIds[0], "+14165550123");
+  expect(await askHangUp(test.database, caller.businessId, id)).toBe(true);
+  carrier.start();
+  await carrier.settle();
+  expect(placed).toBe(0);
+  expect(await callOf(id)).toEqual({ status: "canceled", error: null });
+  expect(await jobs()).toEqual([]);
+  expect(carrier.ended).toEqual([id]);
 });
 
 describe("an order that the carrier does not take", () => {
