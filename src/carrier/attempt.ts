@@ -10,7 +10,8 @@ import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "./port.ts";
 export type Outcome =
   /** The carrier has the order; its id is null where it has reported on the order without one. */
   | { outcome: "accepted"; carrierId: string | null }
-  | { outcome: "refused"; error: MessageError; to: string }
+  /** `byCarrier` where the carrier said so, and not this service for it. */
+  | { outcome: "refused"; error: MessageError; byCarrier: boolean }
   /** A call that was to end before it was placed: the carrier has never heard of it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
@@ -53,18 +54,18 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return known;
   }
   if (job.ageSeconds > parts.giveUpSeconds.text) {
-    return { outcome: "refused", error: GAVE_UP, to };
+    return { outcome: "refused", error: GAVE_UP, byCarrier: false };
   }
   if (text.isBarred) {
-    return { outcome: "refused", error: BARRED, to };
+    return { outcome: "refused", error: BARRED, byCarrier: false };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
-    return { outcome: "refused", error: OPTED_OUT, to };
+    return { outcome: "refused", error: OPTED_OUT, byCarrier: false };
   }
   if (job.isDoubtful) {
     await markPossibleDuplicate(database, job.businessId, job.id);
   }
-  return place(to, () => carrier.sendText(order, patience(ending)));
+  return place(() => carrier.sendText(order, patience(ending)));
 }
 
 async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
@@ -79,18 +80,18 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const { from, to, agentNumber, createdAt: orderedAt } = call;
   const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
   if (job.isDoubtful) {
-    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, to };
+    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, byCarrier: false };
   }
   if (call.isHungUp) {
     return { outcome: "canceled" };
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
-    return { outcome: "refused", error: GAVE_UP, to };
+    return { outcome: "refused", error: GAVE_UP, byCarrier: false };
   }
   if (call.isBarred) {
-    return { outcome: "refused", error: BARRED, to };
+    return { outcome: "refused", error: BARRED, byCarrier: false };
   }
-  return place(to, () => carrier.placeCall(order, patience(ending)));
+  return place(() => carrier.placeCall(order, patience(ending)));
 }
 
 /** Asks the carrier what it has of an order. @returns null where it has nothing. */
@@ -107,14 +108,14 @@ async function resolveDoubt(
   }
 }
 
-async function place(to: string, order: () => Promise<OrderAnswer>): Promise<Outcome> {
+async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {
   try {
     const answer = await order();
     switch (answer.outcome) {
       case "accepted":
         return answer;
       case "refused":
-        return { ...answer, to };
+        return { ...answer, byCarrier: true };
       case "later":
         return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
     }

@@ -27,7 +27,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
       await postponeJob(database, job, { milliseconds, isDoubtful, lineMilliseconds: afterSeconds * 1000 });
       return;
     }
-    await record(database, parts, job, { outcome: "refused", error: GAVE_UP, to: "" });
+    await record(database, parts, job, { outcome: "refused", error: GAVE_UP, byCarrier: false });
     return;
   }
   await database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ async function recordText(database: Database, _parts: RecordParts, job: Job, out
   } else if (outcome.outcome === "refused") {
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
-    if (moved && outcome.error.code === "opted_out") {
+    if (moved && outcome.byCarrier && outcome.error.code === "opted_out") {
       await optOut(database, job.businessId, moved.to, at, "carrier");
     }
   }

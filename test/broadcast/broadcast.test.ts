@@ -276,6 +276,11 @@ describe("who is texted", () => {
       { to: listed, code: "opted_out" },
       { to: marked, code: "opted_out" },
     ]);
+    // Neither of them has asked to be left alone by the whole business.
+    const consents = "SELECT phone_number FROM %s WHERE phone_number = ANY ($1)";
+    for (const table of ["opt_outs", "text_consents"]) {
+      expect(await bench.test.query(consents.replace("%s", table), [[listed, marked]]), table).toEqual([]);
+    }
   });
 
   it("is nobody twice, however many processes work at once", async () => {

@@ -76,7 +76,7 @@ it("1,000 texts with faults end in true states, each ordered once and told of on
   expect(new Set(told).size).toBe(told.length);
   expect(told).toHaveLength(900);
   expect(carrier.errors).toEqual([]);
-});
+}, 90_000);
 
 it("answers by number", async () => {
   carrier = createTestCarrier(test);
