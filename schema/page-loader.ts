@@ -10,22 +10,25 @@ interface PageOf<Parent, Filter> {
 
 /** Reads the pages of a relation for all parents of a list at once: in one statement where they are alike. */
 export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
-  read: (parents: readonly Parent[], page: PageRequest, filter: Filter | undefined) => Promise<Page<Row>[]>,
+  read: (parents: readonly Parent[], page: PageRequest, filter: Filter | undefined) => Promise<(Page<Row> | Error)[]>,
 ): DataLoader<PageOf<Parent, Filter>, Page<Row>> {
   return new DataLoader(
     async (wanted) => {
-      const pages = new Map<object, Page<Row>>();
+      const pages = new Map<object, Page<Row> | Error>();
       const alike = Map.groupBy(wanted, ({ page, filter }) => JSON.stringify([page.first, page.after, filter]));
-      for (const group of alike.values()) {
-        const { page, filter } = group[0] as PageOf<Parent, Filter>;
-        const parents = new Map(group.map(({ parent }) => [parent.id, parent]));
-        const found = await read([...parents.values()], page, filter ?? undefined);
-        const ids = [...parents.keys()];
-        for (const one of group) {
-          pages.set(one, found[ids.indexOf(one.parent.id)] as Page<Row>);
-        }
-      }
-      return wanted.map((one) => pages.get(one) as Page<Row>);
+      await Promise.all(
+        [...alike.values()].map(async (group) => {
+          const { page, filter } = group[0] as PageOf<Parent, Filter>;
+          const parents = new Map(group.map(({ parent }) => [parent.id, parent]));
+          // A page that is refused, for its cursor, is not a refusal of the others.
+          const found = await read([...parents.values()], page, filter ?? undefined).catch((error: Error) => error);
+          const ids = [...parents.keys()];
+          for (const one of group) {
+            pages.set(one, found instanceof Error ? found : (found[ids.indexOf(one.parent.id)] as Page<Row> | Error));
+          }
+        }),
+      );
+      return wanted.map((one) => pages.get(one) as Page<Row> | Error);
     },
     { cache: false },
   );
@@ -41,6 +44,8 @@ export function relationLoader<Row, Filter = never>(
 ): DataLoader<PageOf<{ id: string }, Filter>, Page<Row>> {
   return pageLoader<{ id: string }, Row, Filter>((parents, page, filter) => {
     const ids = parents.map(({ id }) => id);
-    return page.after ? Promise.all(ids.map((id) => list(id, page, filter))) : firstOfEach(ids, page.first, filter);
+    return page.after
+      ? Promise.all(ids.map((id) => list(id, page, filter).catch((error: Error) => error)))
+      : firstOfEach(ids, page.first, filter);
   });
 }

@@ -8,7 +8,7 @@ import { type AttemptRecord, type Completion, complete, type HealthChange } from
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
-import { claimParked, claimProbes, findWaiting, parkDue } from "./park.ts";
+import { claimParked, claimProbes, findWaiting, parkDue, type SubscriptionKey } from "./park.ts";
 import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
@@ -64,6 +64,9 @@ export class Dispatcher {
   /** New events are never behind anything else: what else there is to claim has a turn of its own. */
   readonly #news: Repeating;
   readonly #rest: Repeating;
+  /** Subscriptions go down many at a time: they are parked one after the other, on one connection. */
+  readonly #parking: Repeating;
+  readonly #wentDown: SubscriptionKey[] = [];
   #polled = true;
   /** Whether retries may be due. */
   #hasRetries = true;
@@ -77,6 +80,7 @@ export class Dispatcher {
     const { database, settings, observer } = parts;
     this.#news = new Repeating(() => this.#claimNews(), observer.failed);
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
+    this.#parking = new Repeating(() => this.#parkDown(), observer.failed);
     this.#completions = new Completions(database, settings, {
       onWritten: (changes) => {
         for (const change of changes) {
@@ -113,6 +117,7 @@ export class Dispatcher {
     await Promise.all([this.#news.end(), this.#rest.end()]);
     await this.#runner.end(drainMs);
     await this.#completions.end();
+    await this.#parking.end();
   }
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
@@ -207,10 +212,12 @@ export class Dispatcher {
     const { database, settings } = this.#parts;
     const batch = [...beyond.values()].flat().map((held) => completionOf(held, { next: "park" }));
     await complete(database, settings, batch);
-    for (const [lane, { length }] of beyond) {
-      this.#runner.markHungry(lane);
+    for (const [{ key }, { length }] of beyond) {
+      // The lane itself may have been forgotten meanwhile.
+      this.#runner.markHungry(key);
       if (length >= BACKLOG) {
-        await parkDue(database, lane.key);
+        await parkDue(database, key);
+        this.#runner.markHungry(key);
       }
     }
     // They may have had room again before it was noted that they have more.
@@ -231,9 +238,9 @@ export class Dispatcher {
       }
       return claimed;
     });
-    for (const { lane, room } of wanted) {
-      if ((found.get(lane.key.subscriptionId) ?? 0) < room) {
-        this.#runner.markFed(lane);
+    for (const one of wanted) {
+      if ((found.get(one.lane.key.subscriptionId) ?? 0) < one.room) {
+        this.#runner.markFed(one);
       }
     }
   }
@@ -249,7 +256,7 @@ export class Dispatcher {
       if (isDisabled) {
         await dropDeliveries(this.#parts.database, key.businessId, key.subscriptionId);
       } else {
-        this.#runner.markHungry(this.#runner.lane(key));
+        this.#runner.markHungry(key);
         this.#rest.request();
       }
     }
@@ -293,12 +300,19 @@ export class Dispatcher {
     this.#completions.add(completionOf(held, outcome));
   }
 
+  async #parkDown(): Promise<void> {
+    for (const key of this.#wentDown.splice(0)) {
+      await parkDue(this.#parts.database, key);
+    }
+  }
+
   #onHealth(change: HealthChange): void {
     if (change.isDown && !change.wasDown) {
-      parkDue(this.#parts.database, change).catch(this.#parts.observer.failed);
+      this.#wentDown.push(change);
+      this.#parking.request();
     }
     if (change.wasDown && !change.isDown) {
-      this.#runner.markHungry(this.#runner.lane(change));
+      this.#runner.markHungry(change);
       this.#rest.request();
     }
     if (change.status !== null) {

@@ -25,6 +25,8 @@ export class Lane {
   readonly running = new Set<{ startedAt: number }>();
   /** Whether there is more of it, parked, to be claimed when there is room. */
   hasMore = false;
+  /** How often that was noted. */
+  hunger = 0;
   #width = FIRST;
 
   constructor({ businessId, subscriptionId }: SubscriptionKey) {

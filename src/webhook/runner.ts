@@ -26,6 +26,15 @@ export interface RunnerParts {
   onError(error: unknown): void;
 }
 
+/** A hungry lane as it is looked at. */
+interface Wanted {
+  lane: Lane;
+  /** How many more it takes. */
+  room: number;
+  /** How often it had been marked as hungry. */
+  hunger: number;
+}
+
 /**
  * Runs attempts, each subscription in a lane of its own. Lanes that are slow or unknown share a budget and can never
  * use the whole, so that whatever hangs, there is room for those that are quick.
@@ -79,24 +88,28 @@ export class Runner {
   }
 
   /** What the hungry lanes would take now. */
-  wanted(): { lane: Lane; room: number }[] {
+  wanted(): Wanted[] {
     return [...this.#hungry].flatMap((lane) => {
       const room = lane.isQuick || this.#slow < MOST_SLOW ? lane.room : 0;
-      return room > 0 ? [{ lane, room }] : [];
+      return room > 0 ? [{ lane, room, hunger: lane.hunger }] : [];
     });
   }
 
-  /** Notes that a lane has more, parked. */
-  markHungry(lane: Lane): void {
+  /** Notes that a subscription has more, parked. */
+  markHungry(key: SubscriptionKey): void {
+    const lane = this.lane(key);
     lane.hasMore = true;
+    lane.hunger += 1;
     this.#hungry.add(lane);
   }
 
-  /** Notes that nothing more of a lane is parked. */
-  markFed(lane: Lane): void {
-    lane.hasMore = false;
-    this.#hungry.delete(lane);
-    this.#forget(lane);
+  /** Notes that nothing more of a lane was parked when it was looked for; what was parked meanwhile stays noted. */
+  markFed({ lane, hunger }: Wanted): void {
+    if (lane.hunger === hunger) {
+      lane.hasMore = false;
+      this.#hungry.delete(lane);
+      this.#forget(lane);
+    }
   }
 
   /** Runs the delivery as soon as its lane may. */

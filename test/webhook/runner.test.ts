@@ -63,3 +63,24 @@ it("begins few attempts in a turn of those that are not known to be quick, and q
   endAll();
   await runner.end(1_000);
 });
+
+it("remembers what is parked while the parked ones of a lane are being looked for", async () => {
+  const { runner, take, endAll } = bench();
+  const key = { businessId: "biz", subscriptionId: "sub" };
+  runner.markHungry(key);
+  const looked = runner.wanted();
+  expect(looked).toMatchObject([{ lane: { key }, room: 2 }]);
+  runner.markHungry(key);
+  runner.markFed(looked[0] as (typeof looked)[number]);
+  const again = runner.wanted();
+  expect(again).toHaveLength(1);
+  runner.markFed(again[0] as (typeof again)[number]);
+  expect(runner.wanted()).toEqual([]);
+
+  // A lane without work is forgotten; what is noted later is noted of the one that has the next attempts.
+  runner.markHungry(key);
+  take("sub");
+  expect(runner.wanted()).toMatchObject([{ lane: { key }, room: 1 }]);
+  endAll();
+  await runner.end(1_000);
+});
