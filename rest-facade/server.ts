@@ -188,16 +188,26 @@ function readUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** What the parser refuses for a key that would reach a prototype, by the name of the field that holds it. */
+/** What the parser refuses for a key that would reach a prototype, by the path of that key. */
 function refusedKey(text: string): ApiError | null {
   try {
-    for (const [field, value] of Object.entries(JSON.parse(text))) {
-      if (field === "__proto__" || /"(__proto__|prototype)":/.test(JSON.stringify({ [field]: value }))) {
-        return new ApiError("validation_error", `${field} holds a key that no field has.`, { field });
-      }
-    }
+    const field = pathToPrototype(JSON.parse(text))?.join(".");
+    return field ? new ApiError("validation_error", `${field} is no field.`, { field }) : null;
   } catch {
     // It is no JSON, or too deep to be looked into.
+    return null;
+  }
+}
+
+function pathToPrototype(value: unknown): string[] | null {
+  for (const [key, inner] of Object.entries(value ?? {})) {
+    if (key === "__proto__" || (key === "constructor" && Object.hasOwn(inner ?? {}, "prototype"))) {
+      return [key];
+    }
+    const path = typeof inner === "object" ? pathToPrototype(inner) : null;
+    if (path) {
+      return [key, ...path];
+    }
   }
   return null;
 }

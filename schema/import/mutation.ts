@@ -30,8 +30,8 @@ const ImportColumnInput = builder.inputType("ImportColumnInput", {
     field: t.string({
       required: true,
       description:
-        "`first_name`, `last_name`, `company`, `title`, `email`, `linkedin_url`, `due_at`, `customer_id`, `phone`, " +
-        "`phone.<label>`, `extra.<name>`, or `-` to leave it out.",
+        "`first_name`, `last_name`, `company`, `title`, `email`, `linkedin_url`, `due_at`, `time_zone`, " +
+        "`customer_id`, `phone`, `phone.<label>`, `extra.<name>`, or `-` to leave it out.",
     }),
   }),
 });

@@ -115,11 +115,14 @@ const hangUpsStatement = statement<Unwanted>(
   `
     SELECT business_id AS "businessId", id, carrier_id AS "carrierId" FROM calls
     WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL AND carrier_id IS NOT NULL
-    ORDER BY hang_up_requested_at DESC LIMIT 20`,
+    ORDER BY hang_up_requested_at < now() - interval '5 seconds', random() LIMIT 20`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 
-/** The calls that go on at the carrier and that somebody wants to end: those first that have not been tried so often. */
+/**
+ * Calls that go on at the carrier and that somebody wants to end: those first that were hung up just now, and any of
+ * those that the carrier would not end, so that none of them is in the way of the others.
+ */
 export function unwantedCalls(database: Database): Promise<Unwanted[]> {
   return database.rows(hangUpsStatement, []);
 }

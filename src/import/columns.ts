@@ -56,7 +56,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   linkedinurl: "linkedin_url",
   linkedinprofile: "linkedin_url",
   dueat: "due_at",
-  timezone: "time_zone",
   customerid: "customer_id",
 };
 
@@ -117,7 +116,11 @@ function requireOneOfEach(columns: readonly Column[]): void {
   }
 }
 
+/** A time zone goes by its own name alone: what other programs write there, such as Eastern, mostly is none. */
 function guess(header: string): string {
+  if (Object.hasOwn(FIELDS, header)) {
+    return header;
+  }
   const key = keyOf(header);
   const alias = Object.hasOwn(ALIASES, key) ? (ALIASES[key] as string) : undefined;
   if (alias) {

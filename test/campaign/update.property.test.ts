@@ -223,7 +223,8 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     ["__proto__", '{"first_name": "x", "__proto__": {"status": "do_not_call"}}'],
     ["__proto__", '{"\\u005f_proto__": 1}'],
     ["constructor", '{"first_name": "x", "constructor": {"prototype": {"status": "do_not_call"}}}'],
-    ["extra_fields", '{"extra_fields": {"a": {"__proto__": false}}}'],
+    ["extra_fields.a.__proto__", '{"extra_fields": {"a": {"__proto__": false}}}'],
+    ["phones.1.__proto__", '{"x": {"prototype": 1}, "phones": [null, {"__proto__": 1}]}'],
   ])("names %s, which reaches for a prototype", async (field, payload) => {
     const answer = await bench.call("PATCH", pathOf(await newContact()), { payload });
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, "validation_error", field]);

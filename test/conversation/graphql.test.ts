@@ -9,6 +9,7 @@ import type { Database } from "../../src/db/database.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import type { Answer } from "../dialer/bench.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -32,8 +33,7 @@ async function ask(
   source: string,
   variableValues: Record<string, unknown> = {},
   who: keyof typeof memberships = "admin",
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-): Promise<any> {
+): Promise<Answer> {
   const contextValue = createContext(test.database, memberships[who], webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
   expect(errors).toBeUndefined();
@@ -211,6 +211,25 @@ describe("the lists of many parents", () => {
       expect((await ask(rest, { id: conversation.id, after })).conversation.messages.nodes).toEqual([{ body: "one" }]);
     }
   });
+});
+
+it("a cursor that is refused spoils no page but its own", async () => {
+  const id = await conversationWith("Hi Ada");
+  const contextValue = createContext(test.database, memberships.admin, webhookTools);
+  const source = `query ($id: ID!, $after: String) {
+    bad: conversation(id: $id) { messages(after: "x") { nodes { id } } }
+    first: conversation(id: $id) { messages(first: 1) { nodes { id } pageInfo { endCursor } } }
+    rest: conversation(id: $id) { messages(first: 9, after: $after) { nodes { id } } }
+  }`;
+  const read = (after: string | null) => graphql({ schema, source, variableValues: { id, after }, contextValue });
+  const after = ((await read(null)).data as Answer).first.messages.pageInfo.endCursor;
+  const { data, errors } = await read(after);
+  expect(errors?.map(({ path, message }) => [path, message])).toEqual([
+    [["bad", "messages"], "the cursor is not one that this list gave with these filters"],
+  ]);
+  expect((data as Answer).bad).toBeNull();
+  expect((data as Answer).first.messages.nodes).toHaveLength(1);
+  expect((data as Answer).rest.messages.nodes).toHaveLength(3);
 });
 
 describe("the demo", () => {

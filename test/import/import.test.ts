@@ -112,6 +112,18 @@ describe("columns", () => {
     ).toEqual([{ count: 1, open: 1 }]);
   });
 
+  it("hold a time zone by its own name alone, for other programs mean something else by it", async () => {
+    const campaignId = await emptyCampaign();
+    const content = "phone,time_zone,Time Zone\n+14155550101,Europe/London,Eastern\n+14155550102,Eastern,Eastern\n";
+    expect(counts(await run(campaignId, content))).toEqual([1, 0, 0, 1]);
+    expect(
+      await test.query(
+        "SELECT time_zone AS zone, extra_fields AS extra FROM campaign_contacts WHERE campaign_id = $1",
+        [campaignId],
+      ),
+    ).toEqual([{ zone: "Europe/London", extra: { "Time Zone": "Eastern" } }]);
+  });
+
   it("are what the caller says", async () => {
     const campaignId = await emptyCampaign();
     await run(campaignId, "Name;Who;Note\nAda;07400 123456;private\n", {
