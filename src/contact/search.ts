@@ -7,32 +7,50 @@ const WRITTEN_NUMBER = /^\+?[\d\s().\-/]+$/;
 /** With so many digits a text is a number and nothing else: a subscriber's number without its area code. */
 const WHOLE_NUMBER = 7;
 
+/** What the searched text has one space for: ASCII's signs and whatever is blank (see `0021_search_words.sql`). */
+const SEPARATORS = /[!-/:-@[-`{-~\s]+/g;
+
+/** A condition on `contacts c`, with its value for `?`. */
+export interface SearchCondition {
+  condition: string;
+  value: readonly string[];
+}
+
 /**
- * The conditions on `contacts c` that a search stands for, each with its value for `?`. Every word must be somewhere in
- * the contact: three characters or more anywhere in a name, a company, an address or a number, fewer where a word
- * begins. A number may be written as people do, `(415) 555-01`, and is then looked for by its digits.
+ * What a search stands for. Every word must be somewhere in the contact: three characters or more anywhere in a name, a
+ * company, an address or a number, fewer where a word begins. A sign is met by any sign or blank, and nothing is found
+ * by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked for by its digits.
  */
-export function searchConditions(q: string): { condition: string; value: readonly string[] }[] {
+export function searchConditions(q: string): SearchCondition[] {
   const text = q.trim();
-  const words = WRITTEN_NUMBER.test(text) ? [text.replace(/\s+/g, " ")] : text.split(/\s+/);
-  return [...new Set(words)].map((word) => {
-    const patterns = patternsOf(word);
-    const likes = patterns.map((_pattern, place) => `c.search_text LIKE lower((?::text[])[${place + 1}])`);
-    return { condition: `(${likes.join(" OR ")})`, value: patterns };
-  });
+  const words = WRITTEN_NUMBER.test(text) ? [text] : text.split(/\s+/);
+  const patterns = [...new Set(words)].map(patternsOf).filter(({ length }) => length > 0);
+  return patterns.length > 0 ? patterns.map(anyOf) : [{ condition: "cardinality(?::text[]) > 0", value: [] }];
+}
+
+/** That the contact has a number (E.164), in terms that the index of searches knows too. */
+export function searchedNumber(number: string): SearchCondition {
+  return anyOf([`% ${number.slice(1)} %`]);
+}
+
+function anyOf(patterns: readonly string[]): SearchCondition {
+  const likes = patterns.map((_pattern, place) => `c.search_text LIKE lower((?::text[])[${place + 1}])`);
+  return { condition: `(${likes.join(" OR ")})`, value: patterns };
 }
 
 function patternsOf(word: string): string[] {
+  const text = word.replace(SEPARATORS, " ");
+  if (text.trim() === "") {
+    return [];
+  }
   const digits = word.replace(/\D/g, "");
   if (!WRITTEN_NUMBER.test(word) || digits.length < 2) {
-    return [patternOf(word)];
+    return [patternOf(text)];
   }
-  const number = patternOf(word.startsWith("+") || digits.length < SHORTEST_PART ? `+${digits}` : digits);
-  return digits.length < WHOLE_NUMBER ? [...new Set([patternOf(word), number])] : [number];
+  const number = patternOf(word.startsWith("+") ? ` ${digits}` : digits);
+  return digits.length < WHOLE_NUMBER ? [...new Set([patternOf(text), number])] : [number];
 }
 
-/** A pattern of LIKE that takes the text literally. */
 function patternOf(text: string): string {
-  const literal = text.replace(/[\\%_]/g, "\\$&");
-  return [...text].length < SHORTEST_PART ? `% ${literal}%` : `%${literal}%`;
+  return [...text.trim()].length < SHORTEST_PART ? `% ${text.trimStart()}%` : `%${text}%`;
 }

@@ -4,7 +4,7 @@ import { statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { personAssignments } from "./assignments.ts";
 import type { Contact, ContactChanges, ContactFilter, ContactSource } from "./rules.ts";
-import { searchConditions } from "./search.ts";
+import { searchConditions, searchedNumber } from "./search.ts";
 
 const COLUMNS = `
   c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
@@ -77,7 +77,12 @@ export function listContacts(
     .where("lower(c.email) = lower(?)", filter.email)
     .where("c.external_id = ?", filter.externalId)
     .whereTime(filter);
-  for (const { condition, value } of filter.q ? searchConditions(filter.q) : []) {
+  const searched = filter.q ? searchConditions(filter.q) : [];
+  if (filter.q && filter.phone) {
+    // Else all that the search finds would be joined with all that share the number.
+    searched.push(searchedNumber(filter.phone));
+  }
+  for (const { condition, value } of searched) {
     list.searchRare(condition, value);
   }
   return list.page(database, page);

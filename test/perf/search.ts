@@ -8,7 +8,7 @@ import type { Database } from "../../src/db/database.ts";
 import { startEmbedded } from "../../src/db/embedded/index.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { openPool } from "../../src/db/pool.ts";
-import type { Statement } from "../../src/db/statement.ts";
+import { composedStatement, type Statement } from "../../src/db/statement.ts";
 import { BUSINESS, fill } from "./search-data.ts";
 
 /**
@@ -26,7 +26,7 @@ const CASES: [string, ContactFilter][] = [
   ["q: first and last name, nobody", { q: "ada hknmjhk" }],
   ["q: common words, common together", { q: "grace customer" }],
   ["q: common words, never together", { q: "grace barbara" }],
-  ["q: beginnings, never together", { q: "gr cu" }],
+  ["q: beginnings, common together", { q: "gr cu" }],
   ["q: two characters, common", { q: "gr" }],
   ["q: two characters, nothing", { q: "zx" }],
   ["q: Cyrillic, common", { q: "иван" }],
@@ -34,7 +34,7 @@ const CASES: [string, ContactFilter][] = [
   ["q: digits of one number", { q: "(415) 012-345" }],
   ["q: a whole number, nobody's", { q: "(555) 010-1234" }],
   ["q: digits of many numbers", { q: "555-01" }],
-  ["q: punctuation, nothing", { q: "%%" }],
+  ["q: signs alone", { q: "%%" }],
   ["q and a time", { q: "grace", createdBefore: "2020-01-01T00:00:00.000Z" }],
   ["phone: one contact", { phone: "+14150012345" }],
   ["phone: half a million contacts", { phone: "+18005550199" }],
@@ -72,15 +72,13 @@ async function medianOf(database: Database, filter: ContactFilter): Promise<{ mi
   return { milliseconds: sorted[Math.floor(RUNS / 2)] as number, found };
 }
 
-async function planOf(client: pg.Client, [{ text }, values]: [Statement<unknown>, readonly unknown[]]) {
+async function planOf(database: Database, [{ text }, values]: [Statement<unknown>, readonly unknown[]]) {
   const explain = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${text}`;
-  const { rows } = await client.query<{ "QUERY PLAN": string }>(explain, [...values]);
+  const rows = await database.rows(composedStatement<{ "QUERY PLAN": string }>("contact.plan", explain), values);
   return rows.map((row) => `    ${row["QUERY PLAN"]}`).join("\n");
 }
 
 async function measure(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
   // As the service runs, and with the plan that knows no values, which PostgreSQL may come to prefer where it may keep one.
   const usual = openPool({ connection, size: 1 });
   const generic = openPool({
@@ -97,10 +95,10 @@ async function measure(connection: pg.ClientConfig): Promise<void> {
     );
     console.log(`${String(found).padStart(4)} ${figures.join("  ")}   ${name}`);
     if (process.argv.includes("--plans")) {
-      console.log(await planOf(client, last()));
+      console.log(await planOf(usual, last()));
     }
   }
-  await Promise.all([usual.close(), generic.close(), client.end()]);
+  await Promise.all([usual.close(), generic.close()]);
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "service-search-"));

@@ -20,7 +20,8 @@ export const listContacts = defineRoute({
       .meta({
         description:
           "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or two " +
-          "characters where a word begins, three or more anywhere. A number may be written as people do: `(415) 555-01`.",
+          "characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs alone " +
+          "find nothing. A number may be written as people do: `(415) 555-01`.",
       }),
   }),
   operation: graphql(
