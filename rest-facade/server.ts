@@ -85,9 +85,10 @@ export function createPublicServer(
     }
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { method, routeOptions } = request;
-    services.answered({ method, route: routeOptions.url ?? null, status: reply.statusCode });
-    logResponse(request, reply);
+    // Fastify makes its options anew for whoever asks.
+    const route = request.routeOptions.url ?? null;
+    services.answered({ method: request.method, route, status: reply.statusCode });
+    logResponse(request, reply, route);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
@@ -231,12 +232,12 @@ function fromFramework(thrown: unknown): unknown {
   }
 }
 
-function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+function logResponse(request: FastifyRequest, reply: FastifyReply, route: string | null): void {
   request.log.info(
     {
       reqId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route,
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       business: request.passage?.principal?.businessId,

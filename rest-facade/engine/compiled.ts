@@ -1,13 +1,14 @@
-import { type GraphQLObjectType, getVariableValues } from "graphql";
+import type { GraphQLObjectType } from "graphql";
 import { compileCompletion } from "./completion.ts";
 import type { Engine } from "./engine.ts";
 import { FieldResolution } from "./resolution.ts";
 import { type Run, settle } from "./run.ts";
 import { collectFields, partsOf } from "./selection.ts";
+import { compileVariables } from "./variables.ts";
 
 /**
- * Compiles an operation with one root field: graphql-js reads the variables and the arguments, the resolvers of the
- * schema are called as they stand, and what they return is completed by a function written for just this selection.
+ * Compiles an operation with one root field: the variables and arguments are read as graphql-js does, the resolvers
+ * of the schema are called as they stand, and what they return is completed by a function written for just this selection.
  *
  * It does what graphql-js does but for this: the first failure is the answer, a document with a directive is refused,
  * a promise in a field without a resolver is a failure, and `info.path` leaves out the places in lists.
@@ -23,13 +24,9 @@ export const compiled: Engine = (schema, document) => {
   const [key, nodes] = first;
   const root = new FieldResolution(schema, parts, rootType, key, nodes, undefined);
   const complete = compileCompletion(schema, parts, root, nodes);
-  const definitions = parts.operation.variableDefinitions ?? [];
+  const readVariables = compileVariables(schema, parts.operation);
   return async (variables, context) => {
-    const { variableValues, errors } = getVariableValues(schema, definitions, variables);
-    if (!variableValues) {
-      throw errors[0]?.originalError ?? errors[0];
-    }
-    const run: Run = { context, variableValues, pending: [] };
+    const run: Run = { context, variableValues: readVariables(variables), pending: [] };
     try {
       return { [key]: complete(await root.resolve(undefined, run), run) };
     } finally {

@@ -1,15 +1,8 @@
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  getArgumentValues,
-} from "graphql";
+import type { GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from "graphql";
 import type { Complete } from "./completion.ts";
 import type { Run } from "./run.ts";
 import type { Parts, Selections } from "./selection.ts";
+import { compileArguments } from "./variables.ts";
 
 /** How a selected field gets its value: as a property of its object, or from its resolver. */
 export class FieldResolution {
@@ -18,7 +11,7 @@ export class FieldResolution {
   readonly type: GraphQLOutputType;
   readonly path: GraphQLResolveInfo["path"];
   readonly #field: GraphQLField<unknown, unknown>;
-  readonly #node: FieldNode;
+  readonly #argumentsOf: ReturnType<typeof compileArguments>;
   readonly #info: Omit<GraphQLResolveInfo, "variableValues">;
 
   constructor(
@@ -35,7 +28,7 @@ export class FieldResolution {
     this.type = field.type;
     this.path = { prev, key, typename: parentType.name };
     this.#field = field;
-    this.#node = node;
+    this.#argumentsOf = compileArguments(field, node);
     this.#info = {
       fieldName: field.name,
       fieldNodes,
@@ -62,8 +55,7 @@ export class FieldResolution {
 
   /** The value, or the promise of one. */
   resolve(source: unknown, run: Run): unknown {
-    const values = this.#field.args.length > 0 ? getArgumentValues(this.#field, this.#node, run.variableValues) : {};
-    return this.#field.resolve?.(source, values, run.context, this.info(run));
+    return this.#field.resolve?.(source, this.#argumentsOf(run.variableValues), run.context, this.info(run));
   }
 
   /** Puts the completed value under the key of an object, now or when it is there. */
