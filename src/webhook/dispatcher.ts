@@ -8,7 +8,7 @@ import { type AttemptRecord, type Completion, complete, type HealthChange } from
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
-import { claimParked, claimProbes, findWaiting, parkDue, type SubscriptionKey } from "./park.ts";
+import { claimParked, claimProbes, listParked, parkDue, type SubscriptionKey } from "./park.ts";
 import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
@@ -22,14 +22,14 @@ const CLAIM = 256;
 const RETRIES = 64;
 /** With so much still to be written nothing more is claimed. */
 const MOST_UNWRITTEN = 2_000;
-/** Subscriptions that are down, tried at one time. */
-const PROBES = 256;
+/** Subscriptions that are down, tried at one time: the others follow when what was claimed before has begun. */
+const PROBES = 32;
 /** A claim that takes so many beyond the room of a subscription has met a backlog. */
 const BACKLOG = 32;
 /** A retry that is due sooner is woken for; the others are found by the poll. */
 const SOON_MS = 2_000;
-/** How often parked deliveries are looked for that nobody remembers. */
-const SWEEP_MS = 2_000;
+/** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
+const SWEPT = 128;
 
 export interface DispatcherParts {
   database: Database;
@@ -72,7 +72,9 @@ export class Dispatcher {
   #hasRetries = true;
   /** Whether the last claim of new events left something behind. */
   #isBehind = false;
-  #sweptAt = Number.NEGATIVE_INFINITY;
+  /** Whether more subscriptions that are down may be due for a try. */
+  #hasProbes = false;
+  #sweptTo: SubscriptionKey | null = null;
   readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
@@ -94,7 +96,7 @@ export class Dispatcher {
       attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#complete(held, { next }),
       onRoom: (lane) => this.#refill(lane),
-      onCalm: () => this.#hasRetries && this.#rest.request(),
+      onCalm: () => (this.#hasRetries || this.#hasProbes) && this.#rest.request(),
       onError: observer.failed,
     });
     const stopPolling = onSchedule(settings.pollCron, () => {
@@ -159,8 +161,15 @@ export class Dispatcher {
       }
     }
     await this.#feedHungry();
+    this.#hasProbes ||= polled;
+    if (this.#hasProbes && this.#runner.isCalm) {
+      const claimed = await this.#take((lease) => claimProbes(database, PROBES, lease), true);
+      this.#hasProbes = claimed === PROBES;
+      if (this.#hasProbes && this.#runner.isCalm) {
+        this.#rest.request();
+      }
+    }
     if (polled) {
-      await this.#take((lease) => claimProbes(database, PROBES, lease), true);
       await this.#sweep();
     }
   }
@@ -247,16 +256,15 @@ export class Dispatcher {
 
   /** Finds parked deliveries that nobody remembers, and drops those of subscriptions that are disabled. */
   async #sweep(): Promise<void> {
-    if (performance.now() < this.#sweptAt + SWEEP_MS) {
-      return;
-    }
-    this.#sweptAt = performance.now();
-    this.#parts.observer.oldestDue(await oldestDue(this.#parts.database));
-    for (const { isDisabled, ...key } of await findWaiting(this.#parts.database)) {
+    const { database, observer } = this.#parts;
+    observer.oldestDue(await oldestDue(database));
+    const parked = await listParked(database, this.#sweptTo, SWEPT);
+    this.#sweptTo = parked.length === SWEPT ? (parked.at(-1) as SubscriptionKey) : null;
+    for (const { isDisabled, businessId, subscriptionId } of parked.filter(({ isWaiting }) => isWaiting)) {
       if (isDisabled) {
-        await dropDeliveries(this.#parts.database, key.businessId, key.subscriptionId);
+        await dropDeliveries(database, businessId, subscriptionId);
       } else {
-        this.#runner.markHungry(key);
+        this.#runner.markHungry({ businessId, subscriptionId });
         this.#rest.request();
       }
     }

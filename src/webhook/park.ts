@@ -118,34 +118,44 @@ export function claimProbes(database: Database, limit: number, lease: Lease): Pr
   return database.rows(claimProbesStatement, [limit, lease.milliseconds, lease.token]);
 }
 
-const waitingStatement = statement<SubscriptionKey & { isDisabled: boolean }>(
-  "webhook.waiting",
+/** A subscription that has parked deliveries. */
+export interface ParkedLane extends SubscriptionKey {
+  isDisabled: boolean;
+  /** They need not be parked: it was released, or is disabled, or they are those of a dispatcher that died. */
+  isWaiting: boolean;
+}
+
+const parkedLanesStatement = statement<ParkedLane>(
+  "webhook.parkedLanes",
   `
     WITH RECURSIVE lane AS (
       (
-        SELECT d.business_id, d.subscription_id, d.due_at FROM webhook_deliveries d
-        WHERE d.parked ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
+        SELECT d.business_id, d.subscription_id, d.due_at, 1 AS place FROM webhook_deliveries d
+        WHERE d.parked AND (d.business_id, d.subscription_id) > ($1, $2)
+        ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
       )
       UNION ALL
-      SELECT next.business_id, next.subscription_id, next.due_at FROM lane CROSS JOIN LATERAL (
+      SELECT next.business_id, next.subscription_id, next.due_at, lane.place + 1 FROM lane CROSS JOIN LATERAL (
         SELECT d.business_id, d.subscription_id, d.due_at FROM webhook_deliveries d
         WHERE d.parked AND (d.business_id, d.subscription_id) > (lane.business_id, lane.subscription_id)
         ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
       ) next
+      WHERE lane.place < $3::int
     )
     SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId",
-      s.status = 'disabled' AS "isDisabled"
+      s.status = 'disabled' AS "isDisabled",
+      s.status = 'disabled' OR (lane.due_at <= now() AND s.paused_at IS NULL AND h.probe_at IS NULL) AS "isWaiting"
     FROM lane
     JOIN subscriptions s ON s.business_id = lane.business_id AND s.id = lane.subscription_id
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-    WHERE s.status = 'disabled' OR (lane.due_at <= now() AND s.paused_at IS NULL AND h.probe_at IS NULL)`,
+    ORDER BY lane.place`,
   { unbound: "The dispatcher delivers the events of every business." },
 );
 
 /**
- * The subscriptions with parked deliveries that need not be: released ones, and those of a dispatcher that died. The
- * query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ * Up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the first.
+ * The query hops from one subscription to the next along the index of parked rows, however many rows each has.
  */
-export function findWaiting(database: Database): Promise<(SubscriptionKey & { isDisabled: boolean })[]> {
-  return database.rows(waitingStatement, []);
+export function listParked(database: Database, after: SubscriptionKey | null, limit: number): Promise<ParkedLane[]> {
+  return database.rows(parkedLanesStatement, [after?.businessId ?? "", after?.subscriptionId ?? "", limit]);
 }
