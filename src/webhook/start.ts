@@ -16,12 +16,13 @@ const DRAIN_MS = 5_000;
  * The dispatcher has connections of its own: one claims what is new, one claims the rest, one completes, one parks
  * and one keeps the partitions. They commit without waiting for the disk, since a crash of the server then repeats
  * deliveries and loses none. A queue fills and drains faster than its statistics follow, so the planner may not choose
- * what pays only for what it believes to be small.
+ * what pays only for what it believes to be small: it would gather and sort a whole backlog for each claim.
  */
 const CONNECTIONS = 5;
-const SESSION = {
+export const DISPATCHER_SESSION = {
   synchronous_commit: "off",
   enable_seqscan: "off",
+  enable_bitmapscan: "off",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   jit: "off",
@@ -40,7 +41,12 @@ export interface WebhookParts {
 /** Starts to deliver webhooks. Returns what ends it: attempts under way finish, or are left to their leases. */
 export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const { connection, wake, box, settings, observer } = parts;
-  const database = openPool({ connection, size: CONNECTIONS, session: SESSION, onIdleError: observer.failed });
+  const database = openPool({
+    connection,
+    size: CONNECTIONS,
+    session: DISPATCHER_SESSION,
+    onIdleError: observer.failed,
+  });
   const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected });
   const partitions = maintainPartitionsRegularly(database, observer.failed);
   const dispatcherParts = {
