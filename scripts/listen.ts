@@ -32,9 +32,17 @@ async function main(): Promise<void> {
   if (!running) {
     throw new StartError(`no service runs on the data folder ${config.dataDir}: start one with npm start`);
   }
+  const { publicUrl } = running;
   const scopes = ["api:webhooks"];
-  const request = { user, client: "demo-app", audience: "public-api", scopes, lifetime: DAY_SECONDS } as const;
-  const api = apiOf(running.publicUrl, await mintToken(config, request));
+  const request = {
+    user,
+    client: "demo-app",
+    audience: "public-api",
+    scopes,
+    lifetime: DAY_SECONDS,
+    publicUrl,
+  } as const;
+  const api = apiOf(publicUrl, await mintToken(config, request));
 
   const subscriptions: Subscription[] = [];
   const receiver = createServer((incoming, answer) => void receive(incoming, answer, subscriptions));

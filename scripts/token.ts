@@ -9,12 +9,14 @@ const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a 
 /** Prints an access token for a user and nothing else; a negative lifetime makes one that has expired. */
 async function main(): Promise<void> {
   const { user, client, scope, ttl, internal } = readOptions();
-  const token = await mintToken(readConfig(process.env), {
+  const config = readConfig(process.env);
+  const token = await mintToken(config, {
     user,
     client,
     audience: internal ? "internal-api" : "public-api",
     scopes: scope.split(" ").filter(Boolean),
     lifetime: ttl,
+    publicUrl: process.env.PUBLIC_URL ? config.publicUrl : undefined,
   });
   console.log(token);
 }

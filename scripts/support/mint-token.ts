@@ -17,6 +17,8 @@ export interface TokenRequest {
   scopes: readonly string[];
   /** In seconds; a negative one makes a token that has expired. */
   lifetime: number;
+  /** Where the service is reached; else as the running one says, else by the settings. */
+  publicUrl?: string | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
       }
       const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
       return await signAccessToken(await currentSigningKey(database, box), {
-        issuer: `${publicUrlOf(config)}/oidc`,
+        issuer: `${request.publicUrl ?? readRunning(config.dataDir)?.publicUrl ?? config.publicUrl}/oidc`,
         audience: request.audience,
         userId: user.id,
         clientId: request.client,
@@ -54,9 +56,4 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
   } finally {
     await server.stop();
   }
-}
-
-/** Where the service is reached: by PUBLIC_URL, else as the running one says, else by the settings. */
-function publicUrlOf(config: Readonly<Config>): string {
-  return process.env.PUBLIC_URL ? config.publicUrl : (readRunning(config.dataDir)?.publicUrl ?? config.publicUrl);
 }

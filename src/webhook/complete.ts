@@ -64,12 +64,15 @@ const completeStatement = statement<HealthChange>(
         duration_ms integer, status smallint, error text, answer text, is_test boolean, verdict text
       )
     ), held AS MATERIALIZED (
-      SELECT d.ctid AS row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict,
-        now() AS ended_at
-      FROM input i
-      JOIN webhook_deliveries d ON d.business_id = i.business_id AND d.subscription_id = i.subscription_id
-        AND d.event_id = i.event_id AND d.lease_token = i.token
-      FOR UPDATE OF d
+      SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
+      FROM input i CROSS JOIN LATERAL (
+        -- The limit has each looked up by its key: planned as a join it may be the batch for each of a backlog.
+        SELECT d.ctid AS row FROM webhook_deliveries d
+        WHERE d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
+          AND d.lease_token = i.token
+        LIMIT 1
+        FOR UPDATE
+      ) d
     ), removed AS (
       DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM held WHERE next = 'done'))
     ), logged AS (

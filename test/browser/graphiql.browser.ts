@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 let dataDir: string;
 let service: ServiceProcess;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it("shows in GraphiQL the contact that the REST API changed, and asks nobody else for anything", async () => {
-  const token = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     return (await fetch(`${service.publicUrl}/api/v1${path}`, { ...init, headers })).json();

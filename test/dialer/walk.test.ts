@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 import type { Answer } from "./bench.ts";
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
   service = await startService({ ...settings, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" });
   const issuer = { ...settings, PUBLIC_URL: service.publicUrl };
   const [rest, admin, agent] = await Promise.all([
-    printToken(issuer, ADMIN),
-    printToken(issuer, ADMIN, "--internal"),
-    printToken(issuer, AGENT, "--internal"),
+    makeToken(issuer, ADMIN),
+    makeToken(issuer, ADMIN, "internal-api"),
+    makeToken(issuer, AGENT, "internal-api"),
   ]);
   tokens = { rest, admin, agent } as typeof tokens;
 });

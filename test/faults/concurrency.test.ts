@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 let test: TestDatabase;
 let dataDir: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-concurrency-"));
   const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test" };
   services = [await startService(settings), await startService(settings)];
-  token = await printToken(settings, "admin@northwind.example");
+  token = await makeToken(settings, "admin@northwind.example");
   const response = await fetch(`${services[0].publicUrl}/api/v1/inboxes`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -7,7 +7,7 @@ import { type EmbeddedServer, startEmbedded } from "../../src/db/embedded/index.
 import { urlOf } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 /** A PostgreSQL of one's own, restarted under a service that stays up. */
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     LOG_LEVEL: "silent",
   };
   service = await startService(settings);
-  token = await printToken(settings, "admin@northwind.example");
+  token = await makeToken(settings, "admin@northwind.example");
   inboxId = JSON.parse((await read("/inboxes")).text).data[0].id;
 });
 afterAll(async () => {

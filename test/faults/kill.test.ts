@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 /**
  * Processes are killed in the middle of keyed writes, again and again; then every write is retried. `KILLS` sets how
@@ -156,7 +156,7 @@ it(
     const random = randomNumbers(SEED);
     const rounds = KILLS * 2;
     const witness = await start();
-    const token = await printToken(settings, "admin@northwind.example");
+    const token = await makeToken(settings, "admin@northwind.example");
     const ground = await prepare(witness, token, rounds);
 
     const killed: Record<string, number> = {};

@@ -7,7 +7,7 @@ import { openSharedLimits } from "../../src/limit/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type RedisServer, startRedis } from "../support/redis.ts";
 import { runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 let test: TestDatabase;
 let dataDir: string;
@@ -38,14 +38,17 @@ async function redisServer(options?: { password?: string }): Promise<RedisServer
 
 async function services(count: number, settings: Record<string, string>): Promise<ServiceProcess[]> {
   const common = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test", ...settings };
-  for (let index = 0; index < count; index += 1) {
-    running.push(await startService(common));
-  }
+  running.push(...(await Promise.all(Array.from({ length: count }, () => startService(common)))));
   return running;
 }
 
-const token = () =>
-  printToken({ DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test" }, "admin@northwind.example");
+let printed: Promise<string> | undefined;
+/** One for all: none of the tests has a Redis or a window of another. */
+function token(): Promise<string> {
+  const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test" };
+  printed ??= makeToken(settings, "admin@northwind.example");
+  return printed;
+}
 
 interface Answer {
   status: number;
@@ -218,9 +221,13 @@ describe("at the start", () => {
 
   it("says in one line that Redis refuses the password, and never prints it", async () => {
     const redis = await redisServer({ password: "right" });
-    for (const url of [redis.url, redis.url.replace("//", "//:wrong-password@")]) {
-      const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, REDIS_URL: url, PORT: "1", INTERNAL_PORT: "2" };
-      const { code, error } = await runToEnd(settings);
+    const urls = [redis.url, redis.url.replace("//", "//:wrong-password@")];
+    const ends = await Promise.all(
+      urls.map((url) =>
+        runToEnd({ DATABASE_URL: test.url, DATA_DIR: dataDir, REDIS_URL: url, PORT: "1", INTERNAL_PORT: "2" }),
+      ),
+    );
+    for (const { code, error } of ends) {
       expect([code, error]).toEqual([1, "Redis refuses the user or the password: mend REDIS_URL\n"]);
     }
   });

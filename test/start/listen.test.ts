@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { COMPILED, type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 /** `npm run listen`: a first webhook on the demo. */
 
@@ -43,7 +43,7 @@ it("says what is wrong without a service, and with a type that there is not", as
 
 it("verifies and prints a sample on the demo, and unsubscribes at its end", async () => {
   service = await startService({ DATA_DIR: dataDir });
-  const token = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   const subscriptions = async () => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${service?.publicUrl}/api/v1/subscriptions`, { headers });

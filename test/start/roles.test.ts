@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /** One process answers, another one delivers: what each does, and what it leaves to the other. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" };
   receiver = await openReceiver();
   gateway = await startService({ ...settings, ROLE: "gateway" });
-  token = await printToken(settings, "admin@northwind.example");
+  token = await makeToken(settings, "admin@northwind.example");
 });
 afterAll(async () => {
   await gateway?.end();

@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 const run = promisify(execFile);
 
@@ -47,7 +47,7 @@ describe("on a data folder of its own", () => {
 
   it("comes back after kill -9 with what it had answered", async () => {
     const service = await startService({ DATA_DIR: dataDir });
-    const token = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+    const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
       fetch(`${url}/api/v1${init.method === "POST" ? "/campaigns" : "/campaigns?q=Survivor"}`, {
         ...init,
@@ -117,7 +117,7 @@ describe("on a database of one's own", () => {
     const [contact] = await test.query<{ id: string }>("SELECT id FROM campaign_contacts WHERE campaign_id = $1", [
       campaign?.id,
     ]);
-    const token = await printToken({ DATABASE_URL: url, DATA_DIR: dataDir }, "admin@northwind.example");
+    const token = await makeToken({ DATABASE_URL: url, DATA_DIR: dataDir }, "admin@northwind.example");
 
     const holder = new pg.Client(test.connection);
     await holder.connect();

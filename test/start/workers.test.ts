@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { printToken } from "../support/token-command.ts";
+import { makeToken } from "../support/token-command.ts";
 
 /** The service as two processes that answer requests, and one that does the rest. */
 
@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-workers-"));
   service = await startService({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
-  token = await printToken({ DATA_DIR: dataDir }, "owner@basic.example");
+  token = await makeToken({ DATA_DIR: dataDir }, "owner@basic.example");
 }, 120_000);
 afterAll(async () => {
   await service?.end();
@@ -52,7 +52,7 @@ it("answers from two processes, and counts for both of them", async () => {
 });
 
 it("runs a keyed write once, whichever process is asked", async () => {
-  const admin = await printToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const admin = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
       call("/contacts", admin, { first_name: "Once", external_id: "once" }, { "idempotency-key": "one" }),

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { mintToken } from "../../scripts/support/mint-token.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { readConfig } from "../../src/config.ts";
 import { COMPILED } from "./service-process.ts";
 
 /** An access token as `npm run token` prints it. */
@@ -8,4 +11,20 @@ export async function printToken(settings: Record<string, string>, email: string
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...settings },
   });
   return stdout.trim();
+}
+
+/** The same token without a process of its own, for tests that are about something else. */
+export function makeToken(
+  settings: Record<string, string>,
+  user: string,
+  audience: "public-api" | "internal-api" = "public-api",
+): Promise<string> {
+  return mintToken(readConfig({ ...process.env, ...settings }), {
+    user,
+    client: "demo-app",
+    audience,
+    scopes: Object.keys(scopes),
+    lifetime: 3600,
+    publicUrl: settings.PUBLIC_URL,
+  });
 }

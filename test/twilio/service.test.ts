@@ -2,12 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mintToken } from "../../scripts/support/mint-token.ts";
-import { scopes } from "../../src/auth/scopes.ts";
-import { readConfig } from "../../src/config.ts";
 import { DEMO_ADMIN } from "../../src/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { makeToken } from "../support/token-command.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 import { type Description, loadDescription } from "./description.ts";
 import { type SignedReport, signedForm } from "./signed.ts";
@@ -44,15 +42,10 @@ beforeAll(async () => {
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,
     TWILIO_API_URL: api.url,
   });
-  const mint = (audience: "public-api" | "internal-api") =>
-    mintToken(readConfig(settings), {
-      user: DEMO_ADMIN,
-      client: "demo-app",
-      audience,
-      scopes: Object.keys(scopes),
-      lifetime: 600,
-    });
-  tokens = { public: await mint("public-api"), internal: await mint("internal-api") };
+  tokens = {
+    public: await makeToken(settings, DEMO_ADMIN),
+    internal: await makeToken(settings, DEMO_ADMIN, "internal-api"),
+  };
   inbox = (await rest("GET", "/inboxes")).body.data[0];
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
-import { newId } from "../../../src/id.ts";
+import { lowestIdAt, newId } from "../../../src/id.ts";
+import { maintainPartitions } from "../../../src/webhook/partitions.ts";
 import type { Stage, Subscriber } from "./stage.ts";
 
 /** What pads a body to about a kibibyte. */
@@ -57,24 +58,29 @@ export async function seedJobs(stage: Stage, lanes: readonly Subscriber[], count
   }
 }
 
-const AGED = 500_000;
+const DAY_MS = 86_400_000;
+/** The days that the old ones are spread over, today among them. */
+const DAYS = 10;
 
-/** Fills the history with so many attempts and as many events of before, in the partition of a day. */
+/** Fills the history with so many attempts and events of the last days, each in the partition of its day. */
 export async function age(stage: Stage, count: number): Promise<void> {
-  console.log(`Writing ${count} old attempts and events …`);
+  console.log(`Writing ${count} attempts and events of ${DAYS} days …`);
   const [business] = await stage.query<{ id: string }>("SELECT id FROM businesses LIMIT 1");
-  for (let from = 0; from < count; from += AGED) {
-    const values = [business?.id, from, Math.min(count, from + AGED) - 1];
+  for (let day = DAYS - 1; day >= 0; day -= 1) {
+    const time = Date.now() - day * DAY_MS;
+    await maintainPartitions(stage.database, time);
+    // Ten characters hold the time.
+    const values = [business?.id, lowestIdAt("dlv", time).slice(4, 14), Math.round(count / DAYS)];
     await stage.query(
       `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status)
-       SELECT $1, 'sub_old', 'dlv_0' || lpad(n::text, 25, '0'), 'evt_0' || lpad(n::text, 25, '0'), 1, now(), 12, 200
-       FROM generate_series($2::int, $3::int) n`,
+       SELECT $1, 'sub_old', 'dlv_' || $2 || lpad(n::text, 16, '0'), 'evt_' || $2 || lpad(n::text, 16, '0'), 1, now(), 12, 200
+       FROM generate_series(1, $3::int) n`,
       values,
     );
     await stage.query(
       `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
-       SELECT $1, 'evt_0' || lpad(n::text, 25, '0'), 'message.incoming.received', now(), '{}'
-       FROM generate_series($2::int, $3::int) n`,
+       SELECT $1, 'evt_' || $2 || lpad(n::text, 16, '0'), 'message.incoming.received', now(), '{}'
+       FROM generate_series(1, $3::int) n`,
       values,
     );
   }

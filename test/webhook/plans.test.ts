@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../src/db/pool.ts";
+import { composedStatement, knownStatements } from "../../src/db/statement.ts";
+import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { createGround, type Ground } from "./ground.ts";
+
+/** How the queue is read when a backlog has come since PostgreSQL last looked: it found the queue empty. */
+
+const BACKLOG = 20_000;
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await createGround();
+  const businessId = await ground.business();
+  await ground.subscribe(businessId, "https://receiver.example/hook");
+  await ground.test.query(
+    `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+     SELECT $1, 'evt_0' || lpad(n::text, 25, '0'), 'message.incoming.received', now(), '{}'
+     FROM generate_series(1, ${BACKLOG}) n`,
+    [businessId],
+  );
+  const fill = () =>
+    ground.test.query(`
+      INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, attempts, parked)
+      SELECT e.business_id, s.id, e.id, now(), right(e.id, 1)::int % 2, right(e.id, 1)::int > 6
+      FROM webhook_events e JOIN subscriptions s USING (business_id)`);
+  await fill();
+  await ground.test.query("DELETE FROM webhook_deliveries");
+  await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
+  await fill();
+});
+afterAll(() => ground?.close());
+
+/** The plan of a statement, line by line, as the dispatcher has it. */
+async function planOf(name: string, values: readonly unknown[]): Promise<string[]> {
+  const database = openPool({ connection: ground.test.connection, size: 1, session: DISPATCHER_SESSION });
+  try {
+    const { text } = knownStatements().get(name) as { text: string };
+    const explained = composedStatement<{ "QUERY PLAN": string }>("poolTest.explain", `EXPLAIN (COSTS OFF) ${text}`);
+    return (await database.rows(explained, values)).map((row) => row["QUERY PLAN"]);
+  } finally {
+    await database.close();
+  }
+}
+
+const lease = [60_000, "00000000-0000-4000-8000-000000000001"];
+
+describe("a claim reads no more than it takes", () => {
+  it.each([
+    ["webhook.claimNew", [256, ...lease], "webhook_deliveries_new"],
+    ["webhook.claimRetries", [64, ...lease], "webhook_deliveries_retry"],
+    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]], "webhook_deliveries_parked"],
+    ["webhook.claimProbes", [32, ...lease], "webhook_deliveries_parked"],
+  ])("%s", async (name, values, index) => {
+    const plan = await planOf(name, values);
+    const place = plan.findIndex((line) => line.includes(`Index Scan using ${index} `));
+    expect(plan[place], plan.join("\n")).toBeDefined();
+    expect(plan.join("\n")).not.toContain("Bitmap");
+    // In the order of the index, so that the limit ends it.
+    expect(plan[place - 1]).toMatch(/->\s+(LockRows|Limit)$/);
+  });
+});
+
+it("a completion looks each delivery up by its key", async () => {
+  const plan = await planOf("webhook.complete", ["[]", 5, 50, 86_400, 10, 60_000]);
+  const scans = plan.flatMap((line, place) =>
+    /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
+  );
+  expect(scans).toEqual([
+    expect.stringMatching(
+      /^->\s+Index Scan using webhook_deliveries_pkey on webhook_deliveries \S+ Index Cond: .*subscription_id = .*event_id = /,
+    ),
+    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries TID Cond: /),
+    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
+  ]);
+});
