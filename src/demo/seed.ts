@@ -30,9 +30,12 @@ const LOOPBACK_PATHS = [
 
 const UNBOUND = { unbound: "the demo is written before any business exists" };
 
+/** Until the transaction ends; apart from the look, which would not see what was committed while it waited. */
+const waitStatement = statement<never>("demo.wait", "SELECT pg_advisory_xact_lock(5150415041)", UNBOUND);
+
 const isEmptyStatement = statement<{ isEmpty: boolean }>(
   "demo.isEmpty",
-  `SELECT NOT EXISTS (SELECT FROM businesses) AS "isEmpty" FROM (SELECT pg_advisory_xact_lock(5150415041)) waited`,
+  'SELECT NOT EXISTS (SELECT FROM businesses) AS "isEmpty"',
   UNBOUND,
 );
 
@@ -137,6 +140,7 @@ const DISPOSITIONS = [
 /** Writes the demo unless there is a business already; several processes may try at once. */
 export function seedDemo(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
+    await transaction.rows(waitStatement, []);
     const state = await transaction.row(isEmptyStatement, []);
     if (!state?.isEmpty) {
       return false;

@@ -13,7 +13,7 @@ const PAUSES_MS = [50, 200, 1000, 2000];
 const AT_FAULT = /^2[23]/;
 
 export interface CompletionListener {
-  onWritten(changes: readonly HealthChange[]): void;
+  onWritten(changes: readonly HealthChange[], batch: readonly Completion[]): void;
   onError(error: unknown): void;
 }
 
@@ -84,7 +84,7 @@ export class Completions {
     for (let failures = 0; ; failures += 1) {
       try {
         const changes = await complete(this.#database, this.#settings, batch);
-        this.#listener.onWritten(changes);
+        this.#listener.onWritten(changes, batch);
         return;
       } catch (error) {
         this.#listener.onError(error);

@@ -84,10 +84,11 @@ export class Dispatcher {
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
     this.#parking = new Repeating(() => this.#parkDown(), observer.failed);
     this.#completions = new Completions(database, settings, {
-      onWritten: (changes) => {
+      onWritten: (changes, batch) => {
         for (const change of changes) {
           this.#onHealth(change);
         }
+        this.#wakeForRetries(batch);
         this.#refill();
       },
       onError: observer.failed,
@@ -294,13 +295,6 @@ export class Dispatcher {
       verdict: gone ? "gone" : held.isTest ? "none" : delivered ? "delivered" : "failed",
     };
     this.#complete(held, { next: delay === null ? "done" : "retry", delay, attempt: record });
-    if (delay !== null && delay < SOON_MS) {
-      const look = () => {
-        this.#hasRetries = true;
-        this.#rest.request();
-      };
-      setTimeout(look, delay + 10).unref();
-    }
     return { result, delivered };
   }
 
@@ -311,6 +305,18 @@ export class Dispatcher {
   async #parkDown(): Promise<void> {
     for (const key of this.#wentDown.splice(0)) {
       await parkDue(this.#parts.database, key);
+    }
+  }
+
+  /** The delay of a retry begins when it is written, not when the attempt ends. */
+  #wakeForRetries(batch: readonly Completion[]): void {
+    const delays = batch.flatMap(({ next, delay }) => (next === "retry" && delay && delay < SOON_MS ? [delay] : []));
+    for (const delay of new Set(delays)) {
+      const look = () => {
+        this.#hasRetries = true;
+        this.#rest.request();
+      };
+      setTimeout(look, delay + 10).unref();
     }
   }
 

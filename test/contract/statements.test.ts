@@ -43,6 +43,7 @@ const UNBOUND = [
   "contact.lockKeys",
   "demo.insertBusiness",
   "demo.isEmpty",
+  "demo.wait",
   "dialer.hangUps",
   "dialer.lapse",
   "dialer.lift",
@@ -77,7 +78,7 @@ const UNBOUND = [
   "webhook.forgetDeliveries",
   "webhook.listPartitions",
   "webhook.oldestDue",
-  "webhook.waiting",
+  "webhook.parkedLanes",
 ];
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));

@@ -1,5 +1,8 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPool } from "../../src/db/pool.ts";
+import { composedStatement } from "../../src/db/statement.ts";
 import { enqueueDelivery, recordTestEvent } from "../../src/webhook/outbox.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "./receiver.ts";
@@ -220,4 +223,34 @@ it("gives an event up after the last retry; the history keeps every attempt", as
 
 it("no failure of its own passed unseen", () => {
   expect(dispatcher.errors).toEqual([]);
+});
+
+it("a retry comes without a poll, however long its failure took to be written", async () => {
+  const own = await createGround();
+  const holder = openPool({ connection: own.test.connection, size: 1 });
+  try {
+    const business = await own.business();
+    const { id } = await own.subscribe(business, `${receiver.url}/late`);
+    const hold = composedStatement<never>("poolTest.hold", "SELECT FROM webhook_deliveries FOR UPDATE");
+    const held = Promise.withResolvers<void>();
+    receiver.behave("/late", (response) => {
+      receiver.behave("/late", behaviours.ok);
+      const holding = holder.transaction(async (transaction) => {
+        await transaction.rows(hold, []);
+        response.writeHead(500).end();
+        // Longer than the wait before the retry.
+        await delay(200);
+      });
+      holding.then(held.resolve, held.reject);
+    });
+    const slow = own.start({ pollCron: "0 0 1 1 *" });
+    await own.record(business);
+    await held.promise;
+    await receiver.until(2, "/late");
+    await expect.poll(() => own.pending(id)).toEqual([]);
+    await slow.end();
+  } finally {
+    await holder.close();
+    await own.close();
+  }
 });
