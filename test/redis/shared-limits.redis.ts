@@ -38,7 +38,10 @@ async function redisServer(options?: { password?: string }): Promise<RedisServer
 
 async function services(count: number, settings: Record<string, string>): Promise<ServiceProcess[]> {
   const common = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test", ...settings };
-  running.push(...(await Promise.all(Array.from({ length: count }, () => startService(common)))));
+  const starts = Array.from({ length: count }, async () => void running.push(await startService(common)));
+  // Those that did start are to be ended, also where one did not.
+  await Promise.allSettled(starts);
+  await Promise.all(starts);
   return running;
 }
 
