@@ -277,10 +277,9 @@ describe("who is texted", () => {
       { to: marked, code: "opted_out" },
     ]);
     // Neither of them has asked to be left alone by the whole business.
-    const consents = "SELECT phone_number FROM %s WHERE phone_number = ANY ($1)";
-    for (const table of ["opt_outs", "text_consents"]) {
-      expect(await bench.test.query(consents.replace("%s", table), [[listed, marked]]), table).toEqual([]);
-    }
+    const kept = `SELECT phone_number FROM opt_outs WHERE phone_number = ANY ($1)
+      UNION ALL SELECT phone_number FROM text_consents WHERE phone_number = ANY ($1)`;
+    expect(await bench.test.query(kept, [[listed, marked]])).toEqual([]);
   });
 
   it("is nobody twice, however many processes work at once", async () => {

@@ -4,7 +4,7 @@ import { composedStatement, knownStatements } from "../../src/db/statement.ts";
 import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
 import { createGround, type Ground } from "./ground.ts";
 
-/** How the queue is read when a backlog has come since PostgreSQL last looked: it found the queue empty. */
+/** How the queue is read when a backlog has come since PostgreSQL last looked: it found the queue empty, or new. */
 
 const BACKLOG = 20_000;
 
@@ -19,17 +19,16 @@ beforeAll(async () => {
      FROM generate_series(1, ${BACKLOG}) n`,
     [businessId],
   );
-  const fill = () =>
-    ground.test.query(`
-      INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, attempts, parked)
-      SELECT e.business_id, s.id, e.id, now(), right(e.id, 1)::int % 2, right(e.id, 1)::int > 6
-      FROM webhook_events e JOIN subscriptions s USING (business_id)`);
-  await fill();
-  await ground.test.query("DELETE FROM webhook_deliveries");
-  await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
+  await ground.test.query("ANALYZE");
   await fill();
 });
 afterAll(() => ground?.close());
+
+const fill = () =>
+  ground.test.query(`
+    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, attempts, parked)
+    SELECT e.business_id, s.id, e.id, now(), right(e.id, 1)::int % 2, right(e.id, 1)::int > 6
+    FROM webhook_events e JOIN subscriptions s USING (business_id)`);
 
 /** The plan of a statement, line by line, as the dispatcher has it. */
 async function planOf(name: string, values: readonly unknown[]): Promise<string[]> {
@@ -62,6 +61,9 @@ describe("a claim reads no more than it takes", () => {
 });
 
 it("a completion looks each delivery up by its key", async () => {
+  await ground.test.query("DELETE FROM webhook_deliveries");
+  await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
+  await fill();
   const plan = await planOf("webhook.complete", ["[]", 5, 50, 86_400, 10, 60_000]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
