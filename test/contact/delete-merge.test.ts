@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { type Bench, createBench, freshNumber, verdict } from "../campaign/bench.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: Bench;
@@ -22,8 +23,7 @@ async function ask(source: string) {
     contextValue: createContext(database, membership, webhookTools),
   });
   expect(errors).toBeUndefined();
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-  return Object.values(data ?? {})[0] as any;
+  return Object.values(data ?? {})[0] as Answer;
 }
 
 const REFUSAL = "... on DomainError { code field }";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Bench, createBench, freshNumber, refused, verdict } from "../campaign/bench.ts";
+import type { Answer } from "../support/json-answer.ts";
 
 let bench: Bench;
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-let contact: any;
+let contact: Answer;
 beforeAll(async () => {
   bench = await createBench();
 });

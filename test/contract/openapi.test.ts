@@ -12,18 +12,17 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { scopes } from "../../src/auth/scopes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createConformance } from "../support/conformance.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { lintOpenApi } from "../support/openapi-lint.ts";
 
 const declarations: readonly Declaration[] = [...routes, ...pages];
 const publicUrl = "http://api.test";
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-const document: any = JSON.parse(JSON.stringify(openApiDocument({ publicUrl, declarations })));
+const document: Answer = JSON.parse(JSON.stringify(openApiDocument({ publicUrl, declarations })));
 const operationOf = ({ on }: Declaration) => document.paths[on.path][on.method.toLowerCase()];
 const named = declarations.map((declaration) => [declaration.id, declaration] as const);
 
 /** What a reference stands for, or the thing itself. */
-// biome-ignore lint/suspicious/noExplicitAny: any part of the document
-const resolve = (part: any): any =>
+const resolve = (part: Answer): Answer =>
   part.$ref
     ? part.$ref
         .slice(2)

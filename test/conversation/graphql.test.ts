@@ -9,8 +9,8 @@ import type { Database } from "../../src/db/database.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
-import type { Answer } from "../dialer/bench.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -179,8 +179,7 @@ describe("the lists of many parents", () => {
     const contextValue = createContext(database, memberships.admin, webhookTools);
     const { data, errors } = await graphql({ schema, source: MANY, variableValues: { first }, contextValue });
     expect(errors).toBeUndefined();
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-    return { names: names.sort(), data: data as any };
+    return { names: names.sort(), data: data as Answer };
   }
 
   it("take as many statements for twelve as for two", async () => {

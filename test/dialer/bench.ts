@@ -8,6 +8,7 @@ import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -35,9 +36,6 @@ export interface DialerBench {
   disposition(systemKey: string): Promise<string>;
   close(): Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-export type Answer = any;
 
 export interface ContactRow {
   status: string;

@@ -7,7 +7,8 @@ import { pickDisposition } from "../../src/dialer/commands.ts";
 import { nextContact } from "../../src/dialer/next.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Caller } from "../../src/identity/rules.ts";
-import { type Agent, type Answer, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** A campaign from its settings to its end: pause, completion, reopening, archive. */
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDisposition, syncCrmDispositions } from "../../src/call/disposition-commands.ts";
 import { openPool } from "../../src/db/pool.ts";
 import type { Caller } from "../../src/identity/rules.ts";
-import { type Answer, createDialerBench, type DialerBench } from "./bench.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { createDialerBench, type DialerBench } from "./bench.ts";
 
 /** The lists of dispositions as admins keep them and agents see them. */
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** The do-not-call list: kept by admins, and heeded at once. */
 

@@ -6,10 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
-import type { Answer } from "./bench.ts";
 
 /** The whole, as its users have it: two agents work a campaign to its end through GraphQL, on the started service. */
 

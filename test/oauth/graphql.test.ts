@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import type { Actor } from "../support/world.ts";
@@ -16,8 +17,7 @@ afterAll(() => server.close());
 
 const REDIRECT = "https://app.example/callback";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-async function run(actor: Actor | null, source: string, variableValues: Record<string, unknown> = {}): Promise<any> {
+async function run(actor: Actor | null, source: string, variableValues: Record<string, unknown> = {}): Promise<Answer> {
   const { database } = server.test;
   const membership = actor && (await findMembership(database, actor.userId));
   const { data, errors } = await graphql({

@@ -14,6 +14,7 @@ import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/s
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import type { Answer } from "./json-answer.ts";
 import { createWorld, type World } from "./world.ts";
 
 export const ISSUER = "http://api.test/oidc";
@@ -23,8 +24,7 @@ export interface ApiAnswer {
   headers: Record<string, string | undefined>;
   text: string;
   /** The parsed body; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-  body: any;
+  body: Answer;
 }
 
 export interface ApiRequest {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEMO_ADMIN } from "../../src/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
@@ -61,8 +62,7 @@ async function rest(method: string, path: string, body?: object) {
     headers: { authorization: `Bearer ${tokens.public}`, ...(body && { "content-type": "application/json" }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Answer };
 }
 
 async function graphql(query: string, variables: object) {
@@ -71,8 +71,7 @@ async function graphql(query: string, variables: object) {
     headers: { authorization: `Bearer ${tokens.internal}`, "content-type": "application/json" },
     body: JSON.stringify({ query, variables }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-  return ((await response.json()) as any).data;
+  return ((await response.json()) as Answer).data;
 }
 
 /** Brings a report to the public port. */

@@ -12,6 +12,7 @@ import { recordEvent } from "../../src/webhook/outbox.ts";
 import { sampleData } from "../../src/webhook/sample.ts";
 import { startWebhooks } from "../../src/webhook/start.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { quick } from "./ground.ts";
 import { behaviours, openReceiver, type Received, type Receiver } from "./receiver.ts";
@@ -88,8 +89,7 @@ function verify({ body, headers }: Received, secret: string) {
   return verifyDelivery(body, signature, secret);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-async function ask(source: string, id: string): Promise<any> {
+async function ask(source: string, id: string): Promise<Answer> {
   const membership = await findMembership(api.test.database, api.world.admin.userId);
   const contextValue = createContext(api.test.database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues: { id }, contextValue });

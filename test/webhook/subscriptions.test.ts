@@ -8,6 +8,7 @@ import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
 import { sampleData } from "../../src/webhook/sample.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { freshTarget } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -35,8 +36,7 @@ beforeEach(() => {
 const subscribe = (event_type: string = INCOMING, target_url = target, as = token) =>
   api.call("POST", "/subscriptions", { token: as, body: { event_type, target_url } });
 const read = (id: string) => api.call("GET", `/subscriptions/${id}`, { token });
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-const query = (text: string, values: unknown[] = []): Promise<any[]> => api.test.query(text, values);
+const query = (text: string, values: unknown[] = []): Promise<Answer[]> => api.test.query(text, values);
 
 /** What waits to be delivered to a subscription: ids of events. */
 const waiting = async (id: string): Promise<string[]> =>
@@ -55,8 +55,7 @@ const disable = (id: string) =>
   query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
 
 /** Runs GraphQL as Northwind's admin. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
-async function ask(source: string, variableValues: Record<string, unknown> = {}): Promise<any> {
+async function ask(source: string, variableValues: Record<string, unknown> = {}): Promise<Answer> {
   const membership = await findMembership(api.test.database, api.world.admin.userId);
   const contextValue = createContext(api.test.database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
