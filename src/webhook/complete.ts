@@ -4,12 +4,9 @@ import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
 import { downAfter, probeDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** What became of a claimed delivery. The names are short: some two hundred of them travel as one JSON text. */
+/** What became of a claimed delivery. */
 export interface Completion {
-  business_id: string;
-  subscription_id: string;
-  event_id: string;
-  token: string;
+  held: { businessId: string; subscriptionId: string; eventId: string; token: string };
   /** It is over; it is tried again after `delay`; it waits for its subscription; it is due again, for anybody. */
   next: "done" | "retry" | "park" | "free";
   /** Milliseconds. */
@@ -21,13 +18,14 @@ export interface Completion {
 export interface AttemptRecord {
   /** `dlv_` */
   id: string;
-  attempt: number;
-  attempted_at: string;
-  duration_ms: number;
+  /** 1 for the first. */
+  number: number;
+  attemptedAt: string;
+  durationMs: number;
   status: number | null;
   error: string | null;
   answer: string | null;
-  is_test: boolean;
+  isTest: boolean;
   /** What it means to the health of the subscription; a test means nothing, unless it is answered with 410. */
   verdict: "delivered" | "failed" | "gone" | "none";
 }
@@ -53,15 +51,21 @@ export interface HealthChange {
  * The row of a subscription that is well is written once a second at the most: its deliveries change nothing else.
  * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
  * success is what is consecutive.
+ *
+ * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
+ * the history already is asked for only of a batch that is sent again, since it costs each row as much as to be written.
  */
-const completeStatement = statement<HealthChange>(
-  "webhook.complete",
-  `
+const completeOf = (onConflict: string) => `
     WITH input AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($1::json) AS input (
-        business_id text COLLATE "C", subscription_id text COLLATE "C", event_id text COLLATE "C", token uuid,
-        next text, delay bigint, place integer, id text COLLATE "C", attempt smallint, attempted_at timestamptz(3),
-        duration_ms integer, status smallint, error text, answer text, is_test boolean, verdict text
+      SELECT business_id COLLATE "C" AS business_id, subscription_id COLLATE "C" AS subscription_id,
+        event_id COLLATE "C" AS event_id, token, next, delay, place, id COLLATE "C" AS id, attempt, attempted_at,
+        duration_ms, status, error, answer, is_test, verdict
+      FROM unnest(
+        $1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::smallint[],
+        $9::timestamptz[], $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::text[]
+      ) WITH ORDINALITY AS input (
+        business_id, subscription_id, event_id, token, next, delay, id, attempt,
+        attempted_at, duration_ms, status, error, answer, is_test, verdict, place
       )
     ), held AS MATERIALIZED (
       SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
@@ -80,7 +84,7 @@ const completeStatement = statement<HealthChange>(
         status, error, answer, is_test)
       SELECT business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status, error, answer, is_test
       FROM input WHERE id IS NOT NULL
-      ON CONFLICT DO NOTHING
+      ${onConflict}
     ), judged AS (
       SELECT *, max(place) FILTER (WHERE verdict = 'delivered') OVER (PARTITION BY business_id, subscription_id) AS delivery
       FROM held WHERE verdict IN ('delivered', 'failed', 'gone')
@@ -112,8 +116,8 @@ const completeStatement = statement<HealthChange>(
         last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
         last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
         probe_at = CASE
-          WHEN b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END >= $5::int
-          THEN now() + $6::bigint * interval '1 ms'
+          WHEN b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END >= $19::int
+          THEN now() + $20::bigint * interval '1 ms'
         END
       FROM before b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
@@ -121,9 +125,9 @@ const completeStatement = statement<HealthChange>(
         b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
         CASE
           WHEN b.gone THEN 'disabled'
-          WHEN h.consecutive_failures >= $3::int
-            AND h.last_failed_at >= h.first_failed_at + $4::int * interval '1 s' THEN 'disabled'
-          WHEN h.consecutive_failures >= $2::int THEN 'failing'
+          WHEN h.consecutive_failures >= $17::int
+            AND h.last_failed_at >= h.first_failed_at + $18::int * interval '1 s' THEN 'disabled'
+          WHEN h.consecutive_failures >= $16::int THEN 'failing'
           WHEN b.delivered THEN 'active'
         END AS status,
         CASE WHEN b.gone THEN 'gone' ELSE 'failures' END AS reason
@@ -156,23 +160,54 @@ const completeStatement = statement<HealthChange>(
     SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
       h.is_down AS "isDown", h.was_down AS "wasDown", c.status, c.disabled_reason AS "disabledReason"
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
-    WHERE h.is_told`,
-  { unbound: "The dispatcher completes the deliveries of every business in one batch." },
+    WHERE h.is_told`;
+
+const UNBOUND = { unbound: "The dispatcher completes the deliveries of every business in one batch." };
+const completeStatement = statement<HealthChange>("webhook.complete", completeOf(""), UNBOUND);
+const completeAgainStatement = statement<HealthChange>(
+  "webhook.completeAgain",
+  completeOf("ON CONFLICT DO NOTHING"),
+  UNBOUND,
 );
 
-/** Writes what became of a batch of claimed deliveries. Sent again, it changes nothing. */
+/**
+ * Writes what became of a batch of claimed deliveries.
+ *
+ * @param isAgain Whether the batch may have been written before: then it changes nothing.
+ */
 export function complete(
   database: Database,
   settings: Omit<WebhookSettings, "targets">,
   batch: readonly Completion[],
+  isAgain = false,
 ): Promise<HealthChange[]> {
-  const rows = batch.map(({ attempt, ...completion }, place) => ({ ...completion, ...attempt, place }));
-  return database.rows(completeStatement, [
-    JSON.stringify(rows),
+  const column = (read: (one: Completion) => string | number | boolean | null | undefined) =>
+    arrayOfWords(batch.map(read));
+  return database.rows(isAgain ? completeAgainStatement : completeStatement, [
+    column(({ held }) => held.businessId),
+    column(({ held }) => held.subscriptionId),
+    column(({ held }) => held.eventId),
+    column(({ held }) => held.token),
+    column(({ next }) => next),
+    column(({ delay }) => delay),
+    column(({ attempt }) => attempt?.id),
+    column(({ attempt }) => attempt?.number),
+    column(({ attempt }) => attempt?.attemptedAt),
+    column(({ attempt }) => attempt?.durationMs),
+    column(({ attempt }) => attempt?.status),
+    column(({ attempt }) => attempt?.error),
+    batch.map(({ attempt }) => attempt?.answer ?? null),
+    column(({ attempt }) => attempt?.isTest),
+    column(({ attempt }) => attempt?.verdict),
     settings.failingAfter,
     settings.disableAfter,
     settings.disableAfterSeconds,
     downAfter(settings),
     probeDelay(settings),
   ]);
+}
+
+/** An array as PostgreSQL reads it, of words and numbers of our own: none holds a comma, a brace or a quote. */
+function arrayOfWords(values: readonly (string | number | boolean | null | undefined)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }

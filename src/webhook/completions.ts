@@ -80,10 +80,10 @@ export class Completions {
     }
   }
 
-  async #send(batch: readonly Completion[]): Promise<void> {
-    for (let failures = 0; ; failures += 1) {
+  async #send(batch: readonly Completion[], failuresBefore = 0): Promise<void> {
+    for (let failures = failuresBefore; ; failures += 1) {
       try {
-        const changes = await complete(this.#database, this.#settings, batch);
+        const changes = await complete(this.#database, this.#settings, batch, failures > 0);
         this.#listener.onWritten(changes, batch);
         return;
       } catch (error) {
@@ -103,7 +103,7 @@ export class Completions {
   /** One of them cannot be written: each goes alone, and that one is left to its lease. */
   async #isolate(batch: readonly Completion[]): Promise<void> {
     for (const one of batch.length > 1 ? batch : []) {
-      await this.#send([one]);
+      await this.#send([one], 1);
     }
   }
 }

@@ -63,6 +63,8 @@ export class Dispatcher {
   readonly #runner: Runner;
   /** New events are never behind anything else: what else there is to claim has a turn of its own. */
   readonly #news: Repeating;
+  /** A backlog is claimed by two at a time: a busy process takes longer to read the rows than PostgreSQL to find them. */
+  readonly #moreNews: Repeating;
   readonly #rest: Repeating;
   /** Subscriptions go down many at a time: they are parked one after the other, on one connection. */
   readonly #parking: Repeating;
@@ -81,6 +83,7 @@ export class Dispatcher {
     this.#parts = parts;
     const { database, settings, observer } = parts;
     this.#news = new Repeating(() => this.#claimNews(), observer.failed);
+    this.#moreNews = new Repeating(() => this.#claimNews(), observer.failed);
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
     this.#parking = new Repeating(() => this.#parkDown(), observer.failed);
     this.#completions = new Completions(database, settings, {
@@ -95,7 +98,7 @@ export class Dispatcher {
     });
     this.#runner = new Runner({
       attempt: (held) => this.#attempt(held),
-      giveBack: (held, next) => this.#complete(held, { next }),
+      giveBack: (held, next) => this.#completions.add({ held, next }),
       onRoom: (lane) => this.#refill(lane),
       onCalm: () => (this.#hasRetries || this.#hasProbes) && this.#rest.request(),
       onError: observer.failed,
@@ -117,7 +120,7 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#stopWaking();
-    await Promise.all([this.#news.end(), this.#rest.end()]);
+    await Promise.all([this.#news.end(), this.#moreNews.end(), this.#rest.end()]);
     await this.#runner.end(drainMs);
     await this.#completions.end();
     await this.#parking.end();
@@ -125,11 +128,16 @@ export class Dispatcher {
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
   #refill(lane?: Lane): void {
-    if (this.#isBehind && !this.#isFull) {
-      this.#news.request();
-    }
+    this.#claimBacklog();
     if ((this.#hasRetries && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
       this.#rest.request();
+    }
+  }
+
+  #claimBacklog(): void {
+    if (this.#isBehind && !this.#isFull) {
+      this.#news.request();
+      this.#moreNews.request();
     }
   }
 
@@ -138,14 +146,13 @@ export class Dispatcher {
   }
 
   async #claimNews(): Promise<void> {
-    this.#isBehind = true;
-    if (!this.#isFull) {
-      const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease));
-      this.#isBehind = claimed === CLAIM;
-      if (this.#isBehind && !this.#isFull) {
-        this.#news.request();
-      }
+    if (this.#isFull) {
+      this.#isBehind = true;
+      return;
     }
+    const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease));
+    this.#isBehind = claimed === CLAIM;
+    this.#claimBacklog();
   }
 
   async #claimRest(): Promise<void> {
@@ -184,7 +191,7 @@ export class Dispatcher {
     this.#parts.observer.claimed(claimed.length);
     const beyond = new Map<Lane, Held[]>();
     for (const delivery of claimed) {
-      this.#accept({ ...delivery, token, startBefore }, isProbe, beyond);
+      this.#accept(Object.assign(delivery, { token, startBefore }), isProbe, beyond);
     }
     if (beyond.size > 0) {
       await this.#park(beyond);
@@ -195,13 +202,13 @@ export class Dispatcher {
   /** Runs the delivery, or settles it without an attempt, or adds it to those that are beyond the room of their lane. */
   #accept(held: Held, isProbe: boolean, beyond: Map<Lane, Held[]>): void {
     if (held.state === "disabled" && !held.isTest) {
-      this.#complete(held, { next: "done" });
+      this.#completions.add({ held, next: "done" });
       return;
     }
     const goesAhead = isProbe || held.isTest;
     // An event may be out of sight for a moment, while it is moved to its partition.
     if (held.eventType === null || (held.state === "closed" && !goesAhead)) {
-      this.#complete(held, { next: "park" });
+      this.#completions.add({ held, next: "park" });
       return;
     }
     const lane = this.#runner.lane(held);
@@ -220,7 +227,7 @@ export class Dispatcher {
   /** Parks what there is no room for, at once: its lanes are to find it when they have room. */
   async #park(beyond: ReadonlyMap<Lane, readonly Held[]>): Promise<void> {
     const { database, settings } = this.#parts;
-    const batch = [...beyond.values()].flat().map((held) => completionOf(held, { next: "park" }));
+    const batch = [...beyond.values()].flat().map((held): Completion => ({ held, next: "park" }));
     await complete(database, settings, batch);
     for (const [{ key }, { length }] of beyond) {
       // The lane itself may have been forgotten meanwhile.
@@ -285,21 +292,17 @@ export class Dispatcher {
     const delay = isOver ? null : retryDelay(settings, made, result.retryAfter);
     const record: AttemptRecord = {
       id,
-      attempt: made,
-      attempted_at: createdAt,
-      duration_ms: result.durationMs,
+      number: made,
+      attemptedAt: createdAt,
+      durationMs: result.durationMs,
       status: result.status,
       error: result.error,
       answer: result.answer,
-      is_test: held.isTest,
+      isTest: held.isTest,
       verdict: gone ? "gone" : held.isTest ? "none" : delivered ? "delivered" : "failed",
     };
-    this.#complete(held, { next: delay === null ? "done" : "retry", delay, attempt: record });
+    this.#completions.add({ held, next: delay === null ? "done" : "retry", delay, attempt: record });
     return { result, delivered };
-  }
-
-  #complete(held: Held, outcome: Outcome): void {
-    this.#completions.add(completionOf(held, outcome));
   }
 
   async #parkDown(): Promise<void> {
@@ -333,16 +336,4 @@ export class Dispatcher {
       this.#parts.observer.healthChanged(change);
     }
   }
-}
-
-type Outcome = Pick<Completion, "next" | "delay" | "attempt">;
-
-function completionOf(held: Held, outcome: Outcome): Completion {
-  return {
-    business_id: held.businessId,
-    subscription_id: held.subscriptionId,
-    event_id: held.eventId,
-    token: held.token,
-    ...outcome,
-  };
 }

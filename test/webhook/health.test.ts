@@ -34,21 +34,18 @@ function completion(
   changes: Partial<Completion> = {},
 ): Completion {
   return {
-    business_id: delivery.businessId,
-    subscription_id: delivery.subscriptionId,
-    event_id: delivery.eventId,
-    token,
+    held: { ...delivery, token },
     next: verdict === "failed" ? "retry" : "done",
     delay: 60_000,
     attempt: {
       id: newId("dlv"),
-      attempt: delivery.attempts + 1,
-      attempted_at: "2026-11-21T02:00:00.000Z",
-      duration_ms: 10,
+      number: delivery.attempts + 1,
+      attemptedAt: "2026-11-21T02:00:00.000Z",
+      durationMs: 10,
       status: verdict === "delivered" ? 200 : verdict === "gone" ? 410 : 500,
       error: null,
       answer: null,
-      is_test: false,
+      isTest: false,
       verdict,
     },
     ...changes,
@@ -117,7 +114,7 @@ describe("the health of a subscription", () => {
     const deliveries = await claimed(3);
     const batch = deliveries.map((delivery) => completion(delivery, "failed"));
     await write(batch);
-    await write(batch);
+    await complete(ground.test.database, settings, batch, true);
     expect(await state()).toMatchObject({ failures: 3 });
     expect(await ground.history(subscriptionId)).toHaveLength(3);
 
@@ -135,10 +132,10 @@ describe("the health of a subscription", () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);
     // What a process says of the time counts for nothing: its clock may have stepped.
-    const write = (index: number, attempted_at: string) => {
+    const write = (index: number, attemptedAt: string) => {
       const made = completion(deliveries[index] as ClaimedDelivery, "failed");
       return complete(ground.test.database, strict, [
-        { ...made, attempt: { ...(made.attempt as AttemptRecord), attempted_at } },
+        { ...made, attempt: { ...(made.attempt as AttemptRecord), attemptedAt } },
       ]);
     };
     await write(0, "2026-11-19T02:00:00.000Z");

@@ -60,11 +60,11 @@ describe("a claim reads no more than it takes", () => {
   });
 });
 
-it("a completion looks each delivery up by its key", async () => {
+it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each delivery up by its key", async (name) => {
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
-  const plan = await planOf("webhook.complete", ["[]", 5, 50, 86_400, 10, 60_000]);
+  const plan = await planOf(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 60_000]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
   );
