@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
-import { downAfter, probeDelay } from "./schedule.ts";
+import { downAfter, probeDelays } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /** What became of a claimed delivery. */
@@ -36,6 +36,8 @@ export interface HealthChange {
   subscriptionId: string;
   isDown: boolean;
   wasDown: boolean;
+  /** Milliseconds until it is tried again, where it is down. */
+  probeMs: number | null;
   /** The status that it has changed to, null where it stays. */
   status: SubscriptionStatus | null;
   disabledReason: DisabledReason | null;
@@ -99,7 +101,8 @@ const completeOf = (onConflict: string) => `
         max(id) FILTER (WHERE verdict <> 'delivered') AS failed_id
       FROM judged GROUP BY business_id, subscription_id
     ), before AS MATERIALIZED (
-      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down
+      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down,
+        t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after
       FROM tally t
       JOIN subscription_health h ON h.business_id = t.business_id AND h.subscription_id = t.subscription_id
       WHERE NOT (
@@ -110,18 +113,19 @@ const completeOf = (onConflict: string) => `
       FOR NO KEY UPDATE OF h
     ), health AS (
       UPDATE subscription_health h SET
-        consecutive_failures = b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END,
+        consecutive_failures = b.failures_after,
         first_failed_at =
           CASE WHEN b.delivered OR h.consecutive_failures = 0 THEN b.first_failed_at ELSE h.first_failed_at END,
         last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
         last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
-        probe_at = CASE
-          WHEN b.failures + CASE WHEN b.delivered THEN 0 ELSE h.consecutive_failures END >= $19::int
-          THEN now() + $20::bigint * interval '1 ms'
+        probe_at = CASE WHEN b.failures_after >= $19::int THEN
+          now() + (1 + $22::float8 * (2 * random() - 1)) * interval '1 ms'
+            * LEAST($20::float8 * power(2, LEAST(b.failures_after - $19::int, 30)), $21::float8)
         END
       FROM before b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
       RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_down, b.was_down, b.failed_id,
+        extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
         b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
         CASE
           WHEN b.gone THEN 'disabled'
@@ -158,7 +162,7 @@ const completeOf = (onConflict: string) => `
       WHERE d.ctid = i.row AND i.next <> 'done'
     )
     SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
-      h.is_down AS "isDown", h.was_down AS "wasDown", c.status, c.disabled_reason AS "disabledReason"
+      h.is_down AS "isDown", h.was_down AS "wasDown", h.probe_ms::float8 AS "probeMs", c.status, c.disabled_reason AS "disabledReason"
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
     WHERE h.is_told`;
 
@@ -181,6 +185,7 @@ export function complete(
   batch: readonly Completion[],
   isAgain = false,
 ): Promise<HealthChange[]> {
+  const probes = probeDelays(settings);
   const column = (read: (one: Completion) => string | number | boolean | null | undefined) =>
     arrayOfWords(batch.map(read));
   return database.rows(isAgain ? completeAgainStatement : completeStatement, [
@@ -203,7 +208,9 @@ export function complete(
     settings.disableAfter,
     settings.disableAfterSeconds,
     downAfter(settings),
-    probeDelay(settings),
+    probes.first,
+    probes.longest,
+    probes.jitter,
   ]);
 }
 

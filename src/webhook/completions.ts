@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
+import { Alarm } from "./alarm.ts";
 import { type Completion, complete, type HealthChange } from "./complete.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** A batch is sent when it has this many, or this long after its first. */
+/** A batch is sent when it has this many, or this long after its first; what is not done yet is in no hurry. */
 const BATCH = 200;
 const LONGEST_WAIT_MS = 5;
+const LONGEST_WAIT_UNDONE_MS = 50;
 /** Waits after failures: the database is away. */
 const PAUSES_MS = [50, 200, 1000, 2000];
 
@@ -23,7 +25,7 @@ export class Completions {
   readonly #settings: WebhookSettings;
   readonly #listener: CompletionListener;
   #pending: Completion[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #alarm = new Alarm(() => this.#start());
   #writing: Promise<void> | undefined;
   #ending = false;
 
@@ -46,7 +48,7 @@ export class Completions {
     if (this.#pending.length >= BATCH) {
       this.#start();
     } else {
-      this.#timer ??= setTimeout(() => this.#start(), LONGEST_WAIT_MS);
+      this.#alarm.within(completion.next === "done" ? LONGEST_WAIT_MS : LONGEST_WAIT_UNDONE_MS);
     }
   }
 
@@ -60,12 +62,11 @@ export class Completions {
   }
 
   #start(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#alarm.clear();
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
       if (this.#pending.length > 0) {
-        this.#timer ??= setTimeout(() => this.#start(), LONGEST_WAIT_MS);
+        this.#alarm.within(LONGEST_WAIT_MS);
       }
     });
   }

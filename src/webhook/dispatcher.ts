@@ -26,8 +26,12 @@ const MOST_UNWRITTEN = 2_000;
 const PROBES = 32;
 /** A claim that takes so many beyond the room of a subscription has met a backlog. */
 const BACKLOG = 32;
-/** A retry that is due sooner is woken for; the others are found by the poll. */
-const SOON_MS = 2_000;
+/** What subscriptions have waiting that are not quick is parked and fetched together, this long after the first of it. */
+const GATHERED_MS = 50;
+/** Retries and probes that are due sooner are looked for at their time; the others are found by the poll. */
+const SOON_MS = 10_000;
+/** Those of so long a time are looked for together. */
+const SLOT_MS = 50;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
 const SWEPT = 128;
 
@@ -69,6 +73,8 @@ export class Dispatcher {
   /** Subscriptions go down many at a time: they are parked one after the other, on one connection. */
   readonly #parking: Repeating;
   readonly #wentDown: SubscriptionKey[] = [];
+  /** What was claimed beyond the room of its lane, and is soon parked. */
+  readonly #beyond = new Map<Lane, Held[]>();
   #polled = true;
   /** Whether retries may be due. */
   #hasRetries = true;
@@ -76,6 +82,8 @@ export class Dispatcher {
   #isBehind = false;
   /** Whether more subscriptions that are down may be due for a try. */
   #hasProbes = false;
+  /** The slots of time at whose end retries or probes are looked for, by `performance.now()`. */
+  readonly #slots = new Map<number, NodeJS.Timeout>();
   #sweptTo: SubscriptionKey | null = null;
   readonly #stopWaking: () => void;
 
@@ -85,13 +93,18 @@ export class Dispatcher {
     this.#news = new Repeating(() => this.#claimNews(), observer.failed);
     this.#moreNews = new Repeating(() => this.#claimNews(), observer.failed);
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
-    this.#parking = new Repeating(() => this.#parkDown(), observer.failed);
+    this.#parking = new Repeating(() => this.#parkRest(), observer.failed);
     this.#completions = new Completions(database, settings, {
       onWritten: (changes, batch) => {
         for (const change of changes) {
           this.#onHealth(change);
         }
-        this.#wakeForRetries(batch);
+        // The delay of a retry begins when it is written, not when the attempt ends.
+        for (const { next, delay } of batch) {
+          if (next === "retry") {
+            this.#lookIn(delay ?? 0);
+          }
+        }
         this.#refill();
       },
       onError: observer.failed,
@@ -100,7 +113,7 @@ export class Dispatcher {
       attempt: (held) => this.#attempt(held),
       giveBack: (held, next) => this.#completions.add({ held, next }),
       onRoom: (lane) => this.#refill(lane),
-      onCalm: () => (this.#hasRetries || this.#hasProbes) && this.#rest.request(),
+      onCalm: () => this.#goOn(),
       onError: observer.failed,
     });
     const stopPolling = onSchedule(settings.pollCron, () => {
@@ -120,8 +133,15 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#stopWaking();
+    for (const timer of this.#slots.values()) {
+      clearTimeout(timer);
+    }
     await Promise.all([this.#news.end(), this.#moreNews.end(), this.#rest.end()]);
     await this.#runner.end(drainMs);
+    for (const held of [...this.#beyond.values()].flat()) {
+      this.#completions.add({ held, next: "free" });
+    }
+    this.#beyond.clear();
     await this.#completions.end();
     await this.#parking.end();
   }
@@ -129,8 +149,10 @@ export class Dispatcher {
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
   #refill(lane?: Lane): void {
     this.#claimBacklog();
-    if ((this.#hasRetries && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
+    if (lane?.isHungry && lane.isQuick) {
       this.#rest.request();
+    } else if ((this.#hasRetries && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
+      this.#rest.requestWithin(GATHERED_MS);
     }
   }
 
@@ -164,21 +186,24 @@ export class Dispatcher {
       this.#hasRetries = false;
       const claimed = await this.#take((lease) => claimRetries(database, RETRIES, lease));
       this.#hasRetries ||= claimed === RETRIES;
-      if (this.#hasRetries && this.#runner.isCalm) {
-        this.#rest.request();
-      }
+      this.#goOn();
     }
     await this.#feedHungry();
     this.#hasProbes ||= polled;
     if (this.#hasProbes && this.#runner.isCalm) {
       const claimed = await this.#take((lease) => claimProbes(database, PROBES, lease), true);
       this.#hasProbes = claimed === PROBES;
-      if (this.#hasProbes && this.#runner.isCalm) {
-        this.#rest.request();
-      }
+      this.#goOn();
     }
     if (polled) {
       await this.#sweep();
+    }
+  }
+
+  /** Claims more retries or probes, if the last claim left some and what it took has begun. */
+  #goOn(): void {
+    if ((this.#hasRetries || this.#hasProbes) && this.#runner.isCalm) {
+      this.#rest.request();
     }
   }
 
@@ -189,18 +214,18 @@ export class Dispatcher {
     const startBefore = performance.now() + milliseconds / 2;
     const claimed = await claim({ milliseconds, token });
     this.#parts.observer.claimed(claimed.length);
-    const beyond = new Map<Lane, Held[]>();
     for (const delivery of claimed) {
-      this.#accept(Object.assign(delivery, { token, startBefore }), isProbe, beyond);
+      this.#accept(Object.assign(delivery, { token, startBefore }), isProbe);
     }
-    if (beyond.size > 0) {
-      await this.#park(beyond);
+    await this.#parkBeyond((lane, count) => lane.isQuick || count >= BACKLOG);
+    if (this.#beyond.size > 0) {
+      this.#parking.requestWithin(GATHERED_MS);
     }
     return claimed.length;
   }
 
   /** Runs the delivery, or settles it without an attempt, or adds it to those that are beyond the room of their lane. */
-  #accept(held: Held, isProbe: boolean, beyond: Map<Lane, Held[]>): void {
+  #accept(held: Held, isProbe: boolean): void {
     if (held.state === "disabled" && !held.isTest) {
       this.#completions.add({ held, next: "done" });
       return;
@@ -215,21 +240,28 @@ export class Dispatcher {
     if (lane.room > 0 || goesAhead) {
       this.#runner.take(lane, held);
     } else {
-      const others = beyond.get(lane);
+      const others = this.#beyond.get(lane);
       if (others) {
         others.push(held);
       } else {
-        beyond.set(lane, [held]);
+        this.#beyond.set(lane, [held]);
       }
     }
   }
 
-  /** Parks what there is no room for, at once: its lanes are to find it when they have room. */
-  async #park(beyond: ReadonlyMap<Lane, readonly Held[]>): Promise<void> {
+  /** Parks what there is no room for in these lanes: they are to find it when they have room. */
+  async #parkBeyond(isChosen: (lane: Lane, count: number) => boolean): Promise<void> {
+    const chosen = [...this.#beyond].filter(([lane, { length }]) => isChosen(lane, length));
+    if (chosen.length === 0) {
+      return;
+    }
+    for (const [lane] of chosen) {
+      this.#beyond.delete(lane);
+    }
     const { database, settings } = this.#parts;
-    const batch = [...beyond.values()].flat().map((held): Completion => ({ held, next: "park" }));
+    const batch = chosen.flatMap(([, those]) => those.map((held): Completion => ({ held, next: "park" })));
     await complete(database, settings, batch);
-    for (const [{ key }, { length }] of beyond) {
+    for (const [{ key }, { length }] of chosen) {
       // The lane itself may have been forgotten meanwhile.
       this.#runner.markHungry(key);
       if (length >= BACKLOG) {
@@ -238,7 +270,7 @@ export class Dispatcher {
       }
     }
     // They may have had room again before it was noted that they have more.
-    this.#rest.request();
+    this.#rest.requestWithin(chosen.some(([lane]) => lane.isQuick) ? 0 : GATHERED_MS);
   }
 
   async #feedHungry(): Promise<void> {
@@ -305,21 +337,25 @@ export class Dispatcher {
     return { result, delivered };
   }
 
-  async #parkDown(): Promise<void> {
+  async #parkRest(): Promise<void> {
+    await this.#parkBeyond(() => true);
     for (const key of this.#wentDown.splice(0)) {
       await parkDue(this.#parts.database, key);
     }
   }
 
-  /** The delay of a retry begins when it is written, not when the attempt ends. */
-  #wakeForRetries(batch: readonly Completion[]): void {
-    const delays = batch.flatMap(({ next, delay }) => (next === "retry" && delay && delay < SOON_MS ? [delay] : []));
-    for (const delay of new Set(delays)) {
+  /** Looks for retries and probes in so many milliseconds: they do not all wait for the poll, to come all at once. */
+  #lookIn(milliseconds: number): void {
+    const now = performance.now();
+    const slot = Math.ceil((now + milliseconds) / SLOT_MS);
+    if (milliseconds < SOON_MS && !this.#slots.has(slot)) {
       const look = () => {
+        this.#slots.delete(slot);
         this.#hasRetries = true;
+        this.#hasProbes = true;
         this.#rest.request();
       };
-      setTimeout(look, delay + 10).unref();
+      this.#slots.set(slot, setTimeout(look, slot * SLOT_MS - now));
     }
   }
 
@@ -327,6 +363,9 @@ export class Dispatcher {
     if (change.isDown && !change.wasDown) {
       this.#wentDown.push(change);
       this.#parking.request();
+    }
+    if (change.probeMs !== null) {
+      this.#lookIn(change.probeMs);
     }
     if (change.wasDown && !change.isDown) {
       this.#runner.markHungry(change);

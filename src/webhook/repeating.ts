@@ -1,8 +1,11 @@
+import { Alarm } from "./alarm.ts";
+
 /** Work of which one run is under way at a time: whoever asks meanwhile has it run once more afterwards. */
 export class Repeating {
   readonly #work: () => Promise<void>;
   readonly #onError: (error: unknown) => void;
   #running: Promise<void> | undefined;
+  readonly #alarm = new Alarm(() => this.request());
   #again = false;
   #ending = false;
 
@@ -16,6 +19,7 @@ export class Repeating {
     if (this.#ending) {
       return;
     }
+    this.#alarm.clear();
     if (this.#running) {
       this.#again = true;
       return;
@@ -31,9 +35,17 @@ export class Repeating {
       });
   }
 
+  /** Runs the work within this time: who else asks for it meanwhile is served by the same run. */
+  requestWithin(milliseconds: number): void {
+    if (!this.#ending) {
+      this.#alarm.within(milliseconds);
+    }
+  }
+
   /** Waits for the run that is under way, and begins no other. */
   async end(): Promise<void> {
     this.#ending = true;
+    this.#alarm.clear();
     await this.#running;
   }
 }

@@ -42,9 +42,14 @@ export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter"
   return Math.max(10, 2 * failingAfter);
 }
 
-/** The wait between two tries of a subscription that is down, in milliseconds: the first step of the schedule. */
-export function probeDelay({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">): number {
-  return 1000 * (retrySeconds[0] ?? 5);
+/**
+ * The waits between tries of a subscription that is down, in milliseconds: each is twice the one before, from the first
+ * step of the schedule up to the second, with the same jitter. So what is down for long costs next to nothing, and is
+ * found to be up again within a minute or so.
+ */
+export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
+  const [first = 5, second = first] = retrySeconds;
+  return { first: 1000 * first, longest: 1000 * Math.max(first, second), jitter: JITTER };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cpus, loadavg, release, totalmem } from "node:os";
-import { age } from "./webhooks/events.ts";
+import { age, failForAnHour } from "./webhooks/events.ts";
 import { type Latency, latency, within } from "./webhooks/latency.ts";
 import { openStage } from "./webhooks/stage.ts";
 import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput.ts";
@@ -11,7 +11,7 @@ import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput
 
 const LANES = 200;
 const BAD = ["hang", "drip", "reset", "refuse"];
-const BAD_OF_A_KIND = 250;
+const BESIDE = 1_000;
 const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
 
 export async function run(options: string[]): Promise<void> {
@@ -93,13 +93,20 @@ export async function run(options: string[]): Promise<void> {
   }
   if (wants("latency")) {
     addLatency("commit to accept, 200 events/s", await latency(stage, receiver, lanes));
-    const urls = BAD.flatMap((how) =>
-      Array.from({ length: BAD_OF_A_KIND }, (_none, index) =>
-        how === "refuse" ? `http://127.0.0.1:9/${index}` : `${receiver.url}/${how}/${index}`,
-      ),
-    );
-    const bad = await stage.subscribe(urls);
-    addLatency("the same beside 1,000 bad subscriptions", await latency(stage, receiver, lanes, bad));
+    const beside = (ways: readonly string[]) =>
+      stage.subscribe(
+        Array.from({ length: BESIDE }, (_none, index) => {
+          const way = ways[index % ways.length] as string;
+          return way === "refuse" ? `http://127.0.0.1:9/${index}` : `${receiver.url}/${way}/${index}`;
+        }),
+      );
+    const well = await beside(["well"]);
+    addLatency("the same beside 1,000 that are well", await latency(stage, receiver, lanes, well));
+    const bad = await beside(BAD);
+    await failForAnHour(stage, bad);
+    addLatency("the same beside 1,000 that have been bad for an hour", await latency(stage, receiver, lanes, bad));
+    const turning = await beside(BAD);
+    addLatency("the same while 1,000 go bad at once", await latency(stage, receiver, lanes, turning));
     addLatency("the same alone once more", await latency(stage, receiver, lanes));
   }
   if (wants("history")) {

@@ -158,6 +158,24 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
+  it("is tried again ever more rarely while it is down, up to the second step of the schedule", async () => {
+    const scheduled = { ...settings, retrySeconds: [5, 60, 300] };
+    const deliveries = await claimed(14);
+    const waits: number[] = [];
+    for (const [index, delivery] of deliveries.entries()) {
+      const changes = await complete(ground.test.database, scheduled, [completion(delivery, "failed")]);
+      if (index < 9) {
+        expect(changes).toMatchObject([{ isDown: false, probeMs: null }]);
+      } else {
+        waits.push(changes[0]?.probeMs ?? Number.NaN);
+      }
+    }
+    for (const [index, seconds] of [5, 10, 20, 40, 60].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(800 * seconds);
+      expect(waits[index]).toBeLessThanOrEqual(1200 * seconds);
+    }
+  });
+
   it("parks retries while it is down", async () => {
     const deliveries = await claimed(10);
     await write(deliveries.map((delivery) => completion(delivery, "failed")));

@@ -64,7 +64,7 @@ it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each delivery u
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
-  const plan = await planOf(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 60_000]);
+  const plan = await planOf(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
   );

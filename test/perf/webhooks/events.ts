@@ -58,6 +58,18 @@ export async function seedJobs(stage: Stage, lanes: readonly Subscriber[], count
   }
 }
 
+/** Leaves the subscriptions as an hour of failures would. */
+export async function failForAnHour(stage: Stage, subscribers: readonly Subscriber[]): Promise<void> {
+  const ids = [subscribers.map(({ subscriptionId }) => subscriptionId)];
+  await stage.query(
+    `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now() - interval '1 hour',
+       last_failed_at = now(), probe_at = now() + random() * interval '1 minute'
+     WHERE subscription_id = ANY($1)`,
+    ids,
+  );
+  await stage.query("UPDATE subscriptions SET status = 'failing' WHERE id = ANY($1)", ids);
+}
+
 const DAY_MS = 86_400_000;
 /** The days that the old ones are spread over, today among them. */
 const DAYS = 10;

@@ -14,17 +14,17 @@ export interface Latency {
 }
 
 const EVERY_MS = 5;
-/** A bad subscription has an event ten seconds after the one before. */
-const BAD_EVERY_MS = 10;
+/** A subscription beside them has an event ten seconds after the one before. */
+const BESIDE_EVERY_MS = 10;
 const WARM_MS = 5_000;
 const MEASURED_MS = 15_000;
 
-/** 200 events a second for the healthy, and beside them 100 a second for the bad, each of which has one at the start. */
+/** 200 events a second for the healthy, and 100 a second for those beside them, each of which has one at the start. */
 export async function latency(
   stage: Stage,
   receiver: Child,
   lanes: readonly Subscriber[],
-  bad: readonly Subscriber[] = [],
+  beside: readonly Subscriber[] = [],
 ): Promise<Latency> {
   await stage.query("DELETE FROM webhook_deliveries");
   const dispatcher = await stage.dispatcher();
@@ -39,7 +39,7 @@ export async function latency(
     });
     committed.set(id, performance.timeOrigin + performance.now());
   };
-  for (const subscriber of bad) {
+  for (const subscriber of beside) {
     await record(subscriber);
   }
   const pace = async (milliseconds: number, everyMs: number, subscribers: readonly Subscriber[]) => {
@@ -52,7 +52,7 @@ export async function latency(
     await Promise.all(work);
   };
   const both = (milliseconds: number) =>
-    Promise.all([pace(milliseconds, EVERY_MS, lanes), pace(milliseconds, BAD_EVERY_MS, bad)]);
+    Promise.all([pace(milliseconds, EVERY_MS, lanes), pace(milliseconds, BESIDE_EVERY_MS, beside)]);
   await both(WARM_MS);
   await receiver.ask({ record: true });
   committed.clear();

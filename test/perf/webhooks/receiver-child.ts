@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { watchSelf } from "./watch.ts";
 
-/** A receiver in a process of its own: quick below /ok, and bad in four ways elsewhere. */
+/** A receiver in a process of its own: quick below /ok, answered alone below /well, and bad in four ways elsewhere. */
 
 const watched = watchSelf();
 const { CERTIFICATE, KEY } = process.env;
@@ -25,6 +25,9 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     if (count in marks) {
       marks[count] = now();
     }
+    request.resume();
+    response.writeHead(200, { "content-length": 2 }).end("ok");
+  } else if (path.startsWith("/well")) {
     request.resume();
     response.writeHead(200, { "content-length": 2 }).end("ok");
   } else if (path.startsWith("/drip")) {
