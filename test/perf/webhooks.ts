@@ -19,7 +19,7 @@ export async function run(options: string[]): Promise<void> {
     const at = options.indexOf(`--${name}`);
     return at < 0 ? fallback : Number(options[at + 1]);
   };
-  const deliveries = numberOf("deliveries", 30_000);
+  const deliveries = numberOf("deliveries", 120_000);
   const history = numberOf("history", 10_000_000);
   const chosen = parts.filter((part) => options.includes(part));
   const wants = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part);
@@ -82,7 +82,12 @@ export async function run(options: string[]): Promise<void> {
     add("times graphile-worker, default", times(second, third, plain));
   }
   if (wants("two")) {
-    addThroughput("two dispatchers", await dispatched(stage, receiver, lanes, deliveries, 2));
+    const one = [await dispatched(stage, receiver, lanes, deliveries)];
+    const two = await dispatched(stage, receiver, lanes, deliveries, 2);
+    one.push(await dispatched(stage, receiver, lanes, deliveries));
+    const rates = one.map((each) => addThroughput("one dispatcher, in turns with", each).rate);
+    addThroughput("two dispatchers", two);
+    add("times one dispatcher", ((2 * two.rate) / rates.reduce((sum, rate) => sum + rate)).toFixed(2));
   }
   if (wants("https")) {
     const secure = await stage.receiver(true);
