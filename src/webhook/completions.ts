@@ -6,7 +6,7 @@ import type { WebhookSettings } from "./settings.ts";
 
 /** A batch is sent when it has this many, or this long after its first; what is not done yet is in no hurry. */
 const BATCH = 200;
-const LONGEST_WAIT_MS = 5;
+const LONGEST_WAIT_MS = 20;
 const LONGEST_WAIT_UNDONE_MS = 50;
 /** Waits after failures: the database is away. */
 const PAUSES_MS = [50, 200, 1000, 2000];
