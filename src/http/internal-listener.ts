@@ -1,4 +1,10 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
@@ -26,7 +32,7 @@ export interface InternalServices {
   metrics: Pick<Metrics, "read">;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator?: Simulator | null;
-  /** On the demo GraphiQL is signed in by opening it: a token for the demo's admin. */
+  /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
   demoToken: (() => Promise<string>) | undefined;
   /** Elsewhere who opens it is sent to sign in; undefined where an outside issuer does that. */
   signIn?: InternalSignIn | undefined;
@@ -37,6 +43,9 @@ const UPLOAD_LIMIT = 10 * 1_048_576 + 65_536;
 
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
+/** Where somebody else signs in than the one who is; on the demo that is its admin. */
+const SIGN_IN_PATH = "/sign-in";
+
 /** The internal listener: GraphQL for dashboards at `/graphql`, GraphiQL for a browser, and `/metrics`. */
 export function createInternalListener(services: InternalServices, logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
@@ -66,17 +75,20 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   app.get("/", async (_request, reply) => reply.redirect("/graphql"));
   app.get("/graphql", async (request, reply) => {
-    if (services.demoToken) {
-      const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
-      reply.header("set-cookie", session);
-    } else if (services.signIn && !(await hasSession(services, request))) {
-      const { location, cookie } = await services.signIn.begin(`http://${request.headers.host}`);
-      const step = `${STEP_COOKIE}=${cookie}; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=3600`;
-      return reply.header("set-cookie", step).redirect(location, 303);
+    if (!(await hasSession(services, request))) {
+      if (services.demoToken) {
+        const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
+        reply.header("set-cookie", session);
+      } else if (services.signIn) {
+        return beginSignIn(services.signIn, request, reply);
+      }
     }
     page ??= await graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
   });
+  app.get(SIGN_IN_PATH, async (request, reply) =>
+    services.signIn ? beginSignIn(services.signIn, request, reply, "login") : reply.redirect("/graphql", 303),
+  );
   app.get("/metrics", async (_request, reply) => {
     const { contentType, text } = await services.metrics.read();
     return reply.type(contentType).send(text);
@@ -142,6 +154,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.status(500).send(failure("INTERNAL_ERROR", "Something went wrong on our side."));
   });
   return app;
+}
+
+async function beginSignIn(signIn: InternalSignIn, request: FastifyRequest, reply: FastifyReply, prompt?: "login") {
+  const { location, cookie } = await signIn.begin(`http://${request.headers.host}`, prompt);
+  const step = `${STEP_COOKIE}=${cookie}; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=3600`;
+  return reply.header("set-cookie", step).redirect(location, 303);
 }
 
 async function hasSession(services: InternalServices, request: FastifyRequest): Promise<boolean> {

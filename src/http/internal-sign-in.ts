@@ -3,8 +3,8 @@ import type { SecretBox } from "../auth/secret-box.ts";
 
 /** Signs who opens GraphiQL in through the authorization server, as any other client does: code, PKCE, state. */
 export interface InternalSignIn {
-  /** Where to send the browser, and what it must bring back in a cookie. */
-  begin(origin: string): Promise<{ location: string; cookie: string }>;
+  /** Where to send the browser, and what it must bring back in a cookie. The prompt `login` asks also who is signed in. */
+  begin(origin: string, prompt?: "login"): Promise<{ location: string; cookie: string }>;
   /** The access token for what the browser came back with. */
   finish(url: URL, cookie: string): Promise<{ accessToken: string; lifetime: number }>;
 }
@@ -43,7 +43,7 @@ export function createInternalSignIn(settings: InternalSignInSettings): Internal
     return configuration;
   };
   return {
-    async begin(origin) {
+    async begin(origin, prompt) {
       const verifier = oauth.randomPKCECodeVerifier();
       const state = oauth.randomState();
       const location = oauth.buildAuthorizationUrl(await discover(), {
@@ -53,6 +53,7 @@ export function createInternalSignIn(settings: InternalSignInSettings): Internal
         state,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
+        ...(prompt && { prompt }),
       });
       const cookie = box.seal(JSON.stringify({ verifier, state }), PURPOSE).toString("base64url");
       return { location: location.href, cookie };

@@ -120,6 +120,18 @@ describe("who may ask", () => {
     expect((await post({ query: "{ health }" }, { cookie: cookie as string })).status).toBe(401);
   });
 
+  it("leaves who has signed in signed in, and does not believe a cookie that it did not give", async () => {
+    const open = (cookie: string) =>
+      app.inject({ method: "GET", url: "/graphql", headers: { host: "localhost:4001", cookie } });
+    const token = await api.token(api.world.agent.userId, { audience: "internal-api" });
+    const page = await open(`internal_session=${token}`);
+    expect([page.statusCode, page.headers["set-cookie"]]).toEqual([200, undefined]);
+    const publicToken = await api.token(api.world.agent.userId);
+    for (const wrong of ["forged", publicToken]) {
+      expect(String((await open(`internal_session=${wrong}`)).headers["set-cookie"])).toMatch(/^internal_session=ey/);
+    }
+  });
+
   it("answers to loopback names alone", async () => {
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:4001"]) {
       const answer = await app.inject({ method: "GET", url: "/graphql", headers: { host } });

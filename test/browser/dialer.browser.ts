@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { makeToken } from "../support/token-command.ts";
+import { openReceiver, type Receiver } from "../webhook/receiver.ts";
+
+/** The guide "Work a campaign", gone through by two people in two browsers. */
+
+let dataDir: string;
+let service: ServiceProcess;
+let receiver: Receiver;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "service-dialer-"));
+  [service, receiver, browser] = await Promise.all([
+    startService({ DATA_DIR: dataDir, SIMULATOR_SPEED: "200", WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" }),
+    openReceiver(),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+  await receiver.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let steps = 0;
+
+/** Types the operation into GraphiQL, runs it and gives its first field; a refusal fails the test. */
+async function run(page: Page, operation: string): Promise<Answer> {
+  steps += 1;
+  const name = `Step${steps}`;
+  await page.locator(".graphiql-query-editor .view-lines").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  // On one line: the editor would indent the others and close their brackets.
+  await page.keyboard.insertText(operation.replace(/^(query|mutation)/, `$1 ${name}`).replace(/\s+/g, " "));
+  // GraphiQL reads what is typed after a moment, and names the tab by it.
+  await page.getByRole("tab", { name }).waitFor();
+  const answered = page.waitForResponse((response) => {
+    const sent = response.request().postData() ?? "";
+    return sent.includes(`"operationName":"${name}"`);
+  });
+  await page.locator(".graphiql-execute-button").click();
+  const { data, errors } = (await (await answered).json()) as Answer;
+  const [answer] = Object.values(data ?? {}) as Answer[];
+  expect([errors, answer?.message, answer?.field]).toEqual([undefined, undefined, undefined]);
+  return answer;
+}
+
+const REFUSAL = "... on DomainError { code message field }";
+const SESSION = `... on DialerSession { id contact { id primaryNumber } call { status disposition { name } } } ${REFUSAL}`;
+
+/** Works until nobody is left; tells what the dialer recorded by itself. */
+async function work(page: Page, campaignId: string, inboxId: string, interested: string): Promise<string[]> {
+  const recorded: string[] = [];
+  const start = `mutation { startDialerSession(campaignId: "${campaignId}", inboxIds: ["${inboxId}"]) { ${SESSION} } }`;
+  const { id } = await run(page, start);
+  for (;;) {
+    const { progress } = await run(
+      page,
+      `query { campaign(id: "${campaignId}") { progress { notCalled inProgress called } } }`,
+    );
+    if (progress.notCalled + progress.inProgress + progress.called === 0) {
+      return recorded;
+    }
+    const { contact } = await run(page, `mutation { nextDialerContact(sessionId: "${id}") { ${SESSION} } }`);
+    if (contact === null) {
+      continue;
+    }
+    const held = `sessionId: "${id}", contactId: "${contact.id}"`;
+    await run(page, `mutation { dialContact(${held}) { ${SESSION} } }`);
+    let call: Answer;
+    do {
+      ({ call } = await run(page, `query { dialerSession(id: "${id}") { ${SESSION.replace(REFUSAL, "")} } }`));
+    } while (["QUEUED", "RINGING", "IN_PROGRESS"].includes(call.status));
+    if (call.disposition) {
+      recorded.push(`${contact.primaryNumber} ${call.disposition.name}`);
+    }
+    await run(page, `mutation { pickDisposition(${held}, dispositionId: "${interested}") { ${SESSION} } }`);
+  }
+}
+
+it("two agents work a campaign to its end through GraphiQL", async () => {
+  const [admin, agent] = (await Promise.all(
+    [1, 2].map(async () => (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()),
+  )) as [Page, Page];
+  await admin.goto(`${service.internalUrl}/graphql`);
+  await agent.goto(`${service.internalUrl}/sign-in`);
+  await agent.getByLabel("E-mail address").fill("agent@northwind.example");
+  await agent.getByLabel("Password").fill("demo");
+  await agent.keyboard.press("Enter");
+  await agent.waitForURL(`${service.internalUrl}/graphql`);
+  // Opened again, it is still the agent's.
+  await agent.goto(`${service.internalUrl}/graphql`);
+  expect((await run(agent, "query { viewer { user { email } } }")).user.email).toBe("agent@northwind.example");
+  expect((await run(admin, "query { viewer { user { email } } }")).user.email).toBe("admin@northwind.example");
+
+  await run(
+    admin,
+    `mutation { createWebhookSubscription(draft: {eventType: CALL_OUTGOING_COMPLETED, targetUrl: "${receiver.url}/calls"}) {
+      __typename ${REFUSAL} } }`,
+  );
+  const [inbox] = await run(admin, "query { inboxes { id } }");
+  const { id: campaignId } = await run(
+    admin,
+    `mutation { createCampaign(draft: {name: "Autumn calls", inboxIds: ["${inbox.id}"]}) { ... on Campaign { id } ${REFUSAL} } }`,
+  );
+  const numbers = ["+14155560101", "+14155560011", "+14155560012", "+14155560013", "+14155560102", "+14155560103"];
+  await run(
+    admin,
+    `mutation { addCampaignContacts(campaignId: "${campaignId}", contacts: [
+      ${numbers.map((number) => `{phones: [{number: "${number}"}]}`).join(" ")}
+    ]) { __typename ${REFUSAL} } }`,
+  );
+  await run(
+    admin,
+    `mutation { updateCampaign(id: "${campaignId}", changes: {
+      dialerSettings: {callingFrom: "00:00", callingUntil: "24:00"}
+    }) { __typename ${REFUSAL} } }`,
+  );
+  const dispositions: Answer[] = await run(agent, "query { dispositions { id name } }");
+  const interested = dispositions.find(({ name }) => name === "Interested").id;
+
+  const recorded = await Promise.all([admin, agent].map((page) => work(page, campaignId, inbox.id, interested)));
+  expect(recorded.flat().sort()).toEqual(["+14155560011 Busy", "+14155560012 No answer", "+14155560013 Voicemail"]);
+  const campaign = await run(admin, `query { campaign(id: "${campaignId}") { status progress { completed } } }`);
+  expect(campaign).toEqual({ status: "COMPLETED", progress: { completed: 6 } });
+  expect(await admin.locator(".result-window").textContent()).toContain("COMPLETED");
+
+  const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const rest = async (path: string): Promise<Answer> =>
+    (await fetch(`${service.publicUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { data: contacts } = await rest(`/campaigns/${campaignId}/contacts`);
+  expect(
+    contacts.map((row: Answer) => [row.primary_number, row.status, row.call_count, row.last_disposition.name]).sort(),
+  ).toEqual(numbers.toSorted().map((number) => [number, "completed", 1, "Interested"]));
+  const { data: calls } = await rest(`/calls?campaign_id=${campaignId}`);
+  const events = (await receiver.until(numbers.length, "/calls")).map(({ body }) => JSON.parse(body));
+  const told = (all: Answer[]) => all.map(({ id, to, status }) => [id, to, status]).sort();
+  expect(told(events.map(({ data }) => data.call))).toEqual(told(calls));
+  expect(new Set(events.map(({ data }) => data.user.email))).toEqual(
+    new Set(["admin@northwind.example", "agent@northwind.example"]),
+  );
+}, 120_000);
