@@ -34,7 +34,7 @@ export interface InternalServices {
   simulator?: Simulator | null;
   /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
   demoToken: (() => Promise<string>) | undefined;
-  /** Elsewhere who opens it is sent to sign in; undefined where an outside issuer does that. */
+  /** Elsewhere, and where somebody has signed in, who opens it without a session is sent to sign in; undefined where an outside issuer does that. */
   signIn?: InternalSignIn | undefined;
 }
 
@@ -43,6 +43,9 @@ const UPLOAD_LIMIT = 10 * 1_048_576 + 65_536;
 
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
+/** Tells that a person has signed in here: on the demo nobody becomes its admin because their session has ended. */
+const PERSON_COOKIE = "internal_person";
+const PERSON_SECONDS = 30 * 86_400;
 /** Where somebody else signs in than the one who is; on the demo that is its admin. */
 const SIGN_IN_PATH = "/sign-in";
 
@@ -75,13 +78,11 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   app.get("/", async (_request, reply) => reply.redirect("/graphql"));
   app.get("/graphql", async (request, reply) => {
-    if (!(await hasSession(services, request))) {
-      if (services.demoToken) {
-        const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
-        reply.header("set-cookie", session);
-      } else if (services.signIn) {
-        return beginSignIn(services.signIn, request, reply);
-      }
+    if (services.demoToken && readCookie(request, PERSON_COOKIE) === undefined) {
+      const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
+      reply.header("set-cookie", session);
+    } else if (services.signIn && !(await hasSession(services, request))) {
+      return beginSignIn(services.signIn, request, reply);
     }
     page ??= await graphiqlPage();
     return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
@@ -107,6 +108,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply
       .header("set-cookie", [
         `${COOKIE}=${session.accessToken}; ${attributes}`,
+        `${PERSON_COOKIE}=1; HttpOnly; SameSite=Lax; Path=/graphql; Max-Age=${PERSON_SECONDS}`,
         `${STEP_COOKIE}=; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=0`,
       ])
       .redirect("/graphql", 303);

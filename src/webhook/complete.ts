@@ -102,7 +102,8 @@ const completeOf = (onConflict: string) => `
       FROM judged GROUP BY business_id, subscription_id
     ), before AS MATERIALIZED (
       SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down,
-        t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after
+        t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after,
+        CASE WHEN t.delivered OR h.consecutive_failures = 0 THEN t.first_failed_at ELSE h.first_failed_at END AS failing_since
       FROM tally t
       JOIN subscription_health h ON h.business_id = t.business_id AND h.subscription_id = t.subscription_id
       WHERE NOT (
@@ -114,13 +115,12 @@ const completeOf = (onConflict: string) => `
     ), health AS (
       UPDATE subscription_health h SET
         consecutive_failures = b.failures_after,
-        first_failed_at =
-          CASE WHEN b.delivered OR h.consecutive_failures = 0 THEN b.first_failed_at ELSE h.first_failed_at END,
+        first_failed_at = b.failing_since,
         last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
         last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
         probe_at = CASE WHEN b.failures_after >= $19::int THEN
           now() + (1 + $22::float8 * (2 * random() - 1)) * interval '1 ms'
-            * LEAST($20::float8 * power(2, LEAST(b.failures_after - $19::int, 30)), $21::float8)
+            * LEAST(GREATEST($20::float8, extract(epoch FROM now() - b.failing_since) * 1000), $21::float8)
         END
       FROM before b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id

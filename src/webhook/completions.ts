@@ -28,6 +28,7 @@ export class Completions {
   readonly #alarm = new Alarm(() => this.#start());
   #writing: Promise<void> | undefined;
   #ending = false;
+  #ended = false;
 
   constructor(database: Database, settings: WebhookSettings, listener: CompletionListener) {
     this.#database = database;
@@ -40,7 +41,11 @@ export class Completions {
     return this.#pending.length;
   }
 
+  /** After the end what is added is left to its lease. */
   add(completion: Completion): void {
+    if (this.#ended) {
+      return;
+    }
     this.#pending.push(completion);
     if (this.#writing) {
       return;
@@ -59,6 +64,8 @@ export class Completions {
       this.#start();
       await this.#writing;
     }
+    this.#ended = true;
+    this.#alarm.clear();
   }
 
   #start(): void {

@@ -22,6 +22,8 @@ const CLAIM = 256;
 const RETRIES = 64;
 /** With so much still to be written nothing more is claimed. */
 const MOST_UNWRITTEN = 2_000;
+/** With so many subscriptions that have something to be parked nothing more is claimed. */
+const MOST_BEYOND = 500;
 /** Subscriptions that are down, tried at one time: the others follow when what was claimed before has begun. */
 const PROBES = 32;
 /** A claim that takes so many beyond the room of a subscription has met a backlog. */
@@ -70,8 +72,9 @@ export class Dispatcher {
   /** A backlog is claimed by two at a time: a busy process takes longer to read the rows than PostgreSQL to find them. */
   readonly #moreNews: Repeating;
   readonly #rest: Repeating;
-  /** Subscriptions go down many at a time: they are parked one after the other, on one connection. */
   readonly #parking: Repeating;
+  /** Subscriptions go down many at a time: what they have is parked one after the other, however much it is. */
+  readonly #parkingDown: Repeating;
   readonly #wentDown: SubscriptionKey[] = [];
   /** What was claimed beyond the room of its lane, and is soon parked. */
   readonly #beyond = new Map<Lane, Held[]>();
@@ -93,7 +96,8 @@ export class Dispatcher {
     this.#news = new Repeating(() => this.#claimNews(), observer.failed);
     this.#moreNews = new Repeating(() => this.#claimNews(), observer.failed);
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
-    this.#parking = new Repeating(() => this.#parkRest(), observer.failed);
+    this.#parking = new Repeating(() => this.#parkBeyond(() => true), observer.failed);
+    this.#parkingDown = new Repeating(() => this.#parkDown(), observer.failed);
     this.#completions = new Completions(database, settings, {
       onWritten: (changes, batch) => {
         for (const change of changes) {
@@ -133,9 +137,6 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#stopWaking();
-    for (const timer of this.#slots.values()) {
-      clearTimeout(timer);
-    }
     await Promise.all([this.#news.end(), this.#moreNews.end(), this.#rest.end()]);
     await this.#runner.end(drainMs);
     for (const held of [...this.#beyond.values()].flat()) {
@@ -143,7 +144,10 @@ export class Dispatcher {
     }
     this.#beyond.clear();
     await this.#completions.end();
-    await this.#parking.end();
+    await Promise.all([this.#parking.end(), this.#parkingDown.end()]);
+    for (const timer of this.#slots.values()) {
+      clearTimeout(timer);
+    }
   }
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
@@ -151,7 +155,7 @@ export class Dispatcher {
     this.#claimBacklog();
     if (lane?.isHungry && lane.isQuick) {
       this.#rest.request();
-    } else if ((this.#hasRetries && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
+    } else if (((this.#hasRetries || this.#hasProbes) && this.#runner.isCalm && !this.#isFull) || lane?.isHungry) {
       this.#rest.requestWithin(GATHERED_MS);
     }
   }
@@ -164,7 +168,7 @@ export class Dispatcher {
   }
 
   get #isFull(): boolean {
-    return this.#runner.isFull || this.#completions.size >= MOST_UNWRITTEN;
+    return this.#runner.isFull || this.#completions.size >= MOST_UNWRITTEN || this.#beyond.size >= MOST_BEYOND;
   }
 
   async #claimNews(): Promise<void> {
@@ -172,8 +176,9 @@ export class Dispatcher {
       this.#isBehind = true;
       return;
     }
+    this.#isBehind = false;
     const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease));
-    this.#isBehind = claimed === CLAIM;
+    this.#isBehind ||= claimed === CLAIM;
     this.#claimBacklog();
   }
 
@@ -188,13 +193,14 @@ export class Dispatcher {
       this.#hasRetries ||= claimed === RETRIES;
       this.#goOn();
     }
-    await this.#feedHungry();
     this.#hasProbes ||= polled;
     if (this.#hasProbes && this.#runner.isCalm) {
+      this.#hasProbes = false;
       const claimed = await this.#take((lease) => claimProbes(database, PROBES, lease), true);
-      this.#hasProbes = claimed === PROBES;
+      this.#hasProbes ||= claimed === PROBES;
       this.#goOn();
     }
+    await this.#feedHungry();
     if (polled) {
       await this.#sweep();
     }
@@ -271,6 +277,7 @@ export class Dispatcher {
     }
     // They may have had room again before it was noted that they have more.
     this.#rest.requestWithin(chosen.some(([lane]) => lane.isQuick) ? 0 : GATHERED_MS);
+    this.#claimBacklog();
   }
 
   async #feedHungry(): Promise<void> {
@@ -282,8 +289,9 @@ export class Dispatcher {
     await this.#take(async (lease) => {
       const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
       const claimed = await claimParked(this.#parts.database, keys, lease);
-      for (const { subscriptionId } of claimed) {
-        found.set(subscriptionId, (found.get(subscriptionId) ?? 0) + 1);
+      for (const { subscriptionId, state } of claimed) {
+        // What is closed goes back: looked for again it would come again.
+        found.set(subscriptionId, (found.get(subscriptionId) ?? 0) + (state === "open" ? 1 : 0));
       }
       return claimed;
     });
@@ -337,8 +345,7 @@ export class Dispatcher {
     return { result, delivered };
   }
 
-  async #parkRest(): Promise<void> {
-    await this.#parkBeyond(() => true);
+  async #parkDown(): Promise<void> {
     for (const key of this.#wentDown.splice(0)) {
       await parkDue(this.#parts.database, key);
     }
@@ -355,14 +362,15 @@ export class Dispatcher {
         this.#hasProbes = true;
         this.#rest.request();
       };
-      this.#slots.set(slot, setTimeout(look, slot * SLOT_MS - now));
+      // A timer counts from the beginning of the turn that it is set in.
+      this.#slots.set(slot, setTimeout(look, slot * SLOT_MS - now + 10));
     }
   }
 
   #onHealth(change: HealthChange): void {
     if (change.isDown && !change.wasDown) {
       this.#wentDown.push(change);
-      this.#parking.request();
+      this.#parkingDown.request();
     }
     if (change.probeMs !== null) {
       this.#lookIn(change.probeMs);

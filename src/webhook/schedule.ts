@@ -43,9 +43,9 @@ export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter"
 }
 
 /**
- * The waits between tries of a subscription that is down, in milliseconds: each is twice the one before, from the first
- * step of the schedule up to the second, with the same jitter. So what is down for long costs next to nothing, and is
- * found to be up again within a minute or so.
+ * The bounds of the wait between tries of a subscription that is down, in milliseconds: it waits for as long as it has
+ * failed, at least the first step of the schedule and at most the second, with the same jitter. So what is down for
+ * long costs next to nothing, and is found to be up again within a minute or so.
  */
 export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
   const [first = 5, second = first] = retrySeconds;

@@ -13,12 +13,12 @@ import { type SocketOptions, Sockets } from "./sockets.ts";
 const DRAIN_MS = 5_000;
 
 /**
- * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, one parks
+ * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park
  * and one keeps the partitions. They commit without waiting for the disk, since a crash of the server then repeats
  * deliveries and loses none. A queue fills and drains faster than its statistics follow, so the planner may not choose
  * what pays only for what it believes to be small: it would gather and sort a whole backlog for each claim.
  */
-const CONNECTIONS = 6;
+const CONNECTIONS = 7;
 export const DISPATCHER_SESSION = {
   synchronous_commit: "off",
   enable_seqscan: "off",

@@ -158,21 +158,31 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is tried again ever more rarely while it is down, up to the second step of the schedule", async () => {
+  it("is tried again after as long as it has failed, between the first two steps of the schedule", async () => {
     const scheduled = { ...settings, retrySeconds: [5, 60, 300] };
-    const deliveries = await claimed(14);
-    const waits: number[] = [];
-    for (const [index, delivery] of deliveries.entries()) {
-      const changes = await complete(ground.test.database, scheduled, [completion(delivery, "failed")]);
-      if (index < 9) {
-        expect(changes).toMatchObject([{ isDown: false, probeMs: null }]);
-      } else {
-        waits.push(changes[0]?.probeMs ?? Number.NaN);
-      }
+    const deliveries = await claimed(23);
+    const fail = async (count: number) => {
+      const batch = deliveries.splice(0, count).map((delivery) => completion(delivery, "failed"));
+      const [change] = await complete(ground.test.database, scheduled, batch);
+      return change?.probeMs ?? null;
+    };
+    expect(await fail(9)).toBeNull();
+    // However many fail at once, the first wait is the first step.
+    const waits = [[5, await fail(10)]];
+    for (const [since, wait] of [
+      [2, 5],
+      [20, 20],
+      [3600, 60],
+    ]) {
+      await ground.test.query(
+        "UPDATE subscription_health SET first_failed_at = now() - $2 * interval '1 s' WHERE subscription_id = $1",
+        [subscriptionId, since],
+      );
+      waits.push([wait as number, await fail(1)]);
     }
-    for (const [index, seconds] of [5, 10, 20, 40, 60].entries()) {
-      expect(waits[index]).toBeGreaterThanOrEqual(800 * seconds);
-      expect(waits[index]).toBeLessThanOrEqual(1200 * seconds);
+    for (const [seconds, wait] of waits as [number, number][]) {
+      expect(wait).toBeGreaterThanOrEqual(800 * seconds);
+      expect(wait).toBeLessThanOrEqual(1210 * seconds);
     }
   });
 
