@@ -74,6 +74,7 @@ const UNBOUND = [
   "webhook.claimProbes",
   "webhook.claimRetries",
   "webhook.complete",
+  "webhook.completeAgain",
   "webhook.dropPartition",
   "webhook.forgetDeliveries",
   "webhook.listPartitions",
