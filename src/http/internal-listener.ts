@@ -34,7 +34,10 @@ export interface InternalServices {
   simulator?: Simulator | null;
   /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
   demoToken: (() => Promise<string>) | undefined;
-  /** Elsewhere, and where somebody has signed in, who opens it without a session is sent to sign in; undefined where an outside issuer does that. */
+  /**
+   * Elsewhere, and where somebody has signed in before, who opens it without a session is sent to sign in; undefined
+   * where an outside issuer does that.
+   */
   signIn?: InternalSignIn | undefined;
 }
 

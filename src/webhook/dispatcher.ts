@@ -72,6 +72,7 @@ export class Dispatcher {
   /** A backlog is claimed by two at a time: a busy process takes longer to read the rows than PostgreSQL to find them. */
   readonly #moreNews: Repeating;
   readonly #rest: Repeating;
+  /** Parks what was claimed beyond the room of its lane. */
   readonly #parking: Repeating;
   /** Subscriptions go down many at a time: what they have is parked one after the other, however much it is. */
   readonly #parkingDown: Repeating;
