@@ -55,8 +55,8 @@ export interface HealthChange {
  * success is what is consecutive.
  *
  * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
- * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds dearer:
- * sent again as if for the first time, such a batch fails as a whole.
+ * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds
+ * dearer: sent again as if for the first time, such a batch fails as a whole.
  */
 const completeOf = (onConflict: string) => `
     WITH input AS MATERIALIZED (
