@@ -27,6 +27,9 @@ const SESSION = {
   idle_in_transaction_session_timeout: "60s",
 };
 
+/** How long a connection that nobody needs stays open: longer than a business is quiet by day. */
+const IDLE_MS = 30 * 60_000;
+
 /** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
 const RETRYABLE = new Set(["40001", "40P01"]);
 const ATTEMPTS = 4;
@@ -43,6 +46,9 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
     // Statements of one transaction need not wait for the answer to the one before.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
+    // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
     onConnect: async (client) => {
       await client.query(session.join("; "));
     },

@@ -262,6 +262,18 @@ describe("a deadlock", () => {
   });
 });
 
+it("keeps connections through quiet minutes, with the plans that they have made", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const pids = await Promise.all([1, 2, 3].map(() => database.transaction(pidOf)));
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const later = await Promise.all([1, 2, 3].map(() => database.transaction(pidOf)));
+    expect(later.toSorted()).toEqual(pids.toSorted());
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe("a connection that the server ends", () => {
   it("while idle is told of and replaced", async () => {
     const pid = await pidOf(database);
