@@ -83,20 +83,24 @@ const candidate = (window: number) => `
     LIMIT ${window}
   )`;
 
-/** Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap. */
+/**
+ * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap. Each is looked
+ * up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
+ */
 const MAY_BE_DIALED = `
   EXISTS (
     SELECT FROM jsonb_array_elements(cc.phones) AS phone
     WHERE NOT EXISTS (
-        SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number'
+        SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number' OFFSET 0
       )
       AND (agent.dials_opted_out OR NOT EXISTS (
-        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number'
+        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' OFFSET 0
       ))
       AND NOT EXISTS (
         SELECT FROM calls c
         WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = phone ->> 'number'
           AND c.error_code = 'invalid_number'
+        OFFSET 0
       )
       AND (
         SELECT count(*) FROM calls c
@@ -108,7 +112,9 @@ const MAY_BE_DIALED = `
 const HELD_BY_ANOTHER = `
   EXISTS (
     SELECT FROM jsonb_array_elements(cc.phones) AS phone
-    JOIN dialer_numbers n ON n.business_id = $1 AND n.phone_number = phone ->> 'number'
+    WHERE EXISTS (
+      SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' OFFSET 0
+    )
   )`;
 
 const claimNextStatement = (window: number) =>

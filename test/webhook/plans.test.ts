@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool } from "../../src/db/pool.ts";
-import { composedStatement, knownStatements } from "../../src/db/statement.ts";
 import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { planOf } from "../support/plan.ts";
 import { createGround, type Ground } from "./ground.ts";
 
 /** How the queue is read when a backlog has come since PostgreSQL last looked: it found the queue empty, or new. */
@@ -30,17 +29,9 @@ const fill = () =>
     SELECT e.business_id, s.id, e.id, now(), right(e.id, 1)::int % 2, right(e.id, 1)::int > 6
     FROM webhook_events e JOIN subscriptions s USING (business_id)`);
 
-/** The plan of a statement, line by line, as the dispatcher has it. */
-async function planOf(name: string, values: readonly unknown[]): Promise<string[]> {
-  const database = openPool({ connection: ground.test.connection, size: 1, session: DISPATCHER_SESSION });
-  try {
-    const { text } = knownStatements().get(name) as { text: string };
-    const explained = composedStatement<{ "QUERY PLAN": string }>("poolTest.explain", `EXPLAIN (COSTS OFF) ${text}`);
-    return (await database.rows(explained, values)).map((row) => row["QUERY PLAN"]);
-  } finally {
-    await database.close();
-  }
-}
+/** As the dispatcher has it. */
+const dispatcherPlan = (name: string, values: readonly unknown[]) =>
+  planOf({ connection: ground.test.connection, session: DISPATCHER_SESSION }, name, values);
 
 const lease = [60_000, "00000000-0000-4000-8000-000000000001"];
 
@@ -51,7 +42,7 @@ describe("a claim reads no more than it takes", () => {
     ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]], "webhook_deliveries_parked"],
     ["webhook.claimProbes", [32, ...lease], "webhook_deliveries_parked"],
   ])("%s", async (name, values, index) => {
-    const plan = await planOf(name, values);
+    const plan = await dispatcherPlan(name, values);
     const place = plan.findIndex((line) => line.includes(`Index Scan using ${index} `));
     expect(plan[place], plan.join("\n")).toBeDefined();
     expect(plan.join("\n")).not.toContain("Bitmap");
@@ -64,7 +55,7 @@ it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each delivery u
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
-  const plan = await planOf(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
+  const plan = await dispatcherPlan(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
   );
