@@ -6,7 +6,7 @@ import type { WebhookSettings } from "./settings.ts";
 
 /** What became of a claimed delivery. */
 export interface Completion {
-  held: { businessId: string; subscriptionId: string; eventId: string; token: string };
+  held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /** It is over; it is tried again after `delay`; it waits for its subscription; it is due again, for anybody. */
   next: "done" | "retry" | "park" | "free";
   /** Milliseconds. */
@@ -43,6 +43,9 @@ export interface HealthChange {
   disabledReason: DisabledReason | null;
 }
 
+const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
+            AND d.lease_token = i.token`;
+
 /**
  * One statement for a whole batch: it removes, reschedules and parks, writes the history, moves the counters and
  * changes the status. Each part counts a delivery only if it is still held with the token of its claim, so that a
@@ -54,6 +57,8 @@ export interface HealthChange {
  * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
  * success is what is consecutive.
  *
+ * A delivery is where its claim left it, which is looked at first; a table that was written anew has it elsewhere.
+ *
  * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
  * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds
  * dearer: sent again as if for the first time, such a batch fails as a whole.
@@ -61,24 +66,32 @@ export interface HealthChange {
 const completeOf = (onConflict: string) => `
     WITH input AS MATERIALIZED (
       SELECT business_id COLLATE "C" AS business_id, subscription_id COLLATE "C" AS subscription_id,
-        event_id COLLATE "C" AS event_id, token, next, delay, place, id COLLATE "C" AS id, attempt, attempted_at,
+        event_id COLLATE "C" AS event_id, token, row, next, delay, place, id COLLATE "C" AS id, attempt, attempted_at,
         duration_ms, status, error, answer, is_test, verdict
       FROM unnest(
         $1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::smallint[],
-        $9::timestamptz[], $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::text[]
+        $9::timestamptz[], $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::text[], $16::tid[]
       ) WITH ORDINALITY AS input (
         business_id, subscription_id, event_id, token, next, delay, id, attempt,
-        attempted_at, duration_ms, status, error, answer, is_test, verdict, place
+        attempted_at, duration_ms, status, error, answer, is_test, verdict, row, place
       )
     ), held AS MATERIALIZED (
       SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
       FROM input i CROSS JOIN LATERAL (
-        -- The limit has each looked up by its key: planned as a join it may be the batch for each of a backlog.
-        SELECT d.ctid AS row FROM webhook_deliveries d
-        WHERE d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
-          AND d.lease_token = i.token
+        SELECT * FROM (
+          SELECT d.ctid AS row FROM webhook_deliveries d
+          WHERE d.ctid = i.row AND ${IS_HELD}
+          FOR UPDATE
+        ) in_place
+        UNION ALL
+        SELECT * FROM (
+          -- The limit has each looked up by its key: planned as a join it may be the batch for each of a backlog.
+          SELECT d.ctid AS row FROM webhook_deliveries d
+          WHERE ${IS_HELD}
+          LIMIT 1
+          FOR UPDATE
+        ) by_key
         LIMIT 1
-        FOR UPDATE
       ) d
     ), removed AS (
       DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM held WHERE next = 'done'))
@@ -119,9 +132,9 @@ const completeOf = (onConflict: string) => `
         first_failed_at = b.failing_since,
         last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
         last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
-        probe_at = CASE WHEN b.failures_after >= $19::int THEN
-          now() + (1 + $22::float8 * (2 * random() - 1)) * interval '1 ms'
-            * LEAST(GREATEST($20::float8, extract(epoch FROM now() - b.failing_since) * 1000), $21::float8)
+        probe_at = CASE WHEN b.failures_after >= $20::int THEN
+          now() + (1 + $23::float8 * (2 * random() - 1)) * interval '1 ms'
+            * LEAST(GREATEST($21::float8, extract(epoch FROM now() - b.failing_since) * 1000), $22::float8)
         END
       FROM before b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
@@ -130,9 +143,9 @@ const completeOf = (onConflict: string) => `
         b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
         CASE
           WHEN b.gone THEN 'disabled'
-          WHEN h.consecutive_failures >= $17::int
-            AND h.last_failed_at >= h.first_failed_at + $18::int * interval '1 s' THEN 'disabled'
-          WHEN h.consecutive_failures >= $16::int THEN 'failing'
+          WHEN h.consecutive_failures >= $18::int
+            AND h.last_failed_at >= h.first_failed_at + $19::int * interval '1 s' THEN 'disabled'
+          WHEN h.consecutive_failures >= $17::int THEN 'failing'
           WHEN b.delivered THEN 'active'
         END AS status,
         CASE WHEN b.gone THEN 'gone' ELSE 'failures' END AS reason
@@ -155,6 +168,7 @@ const completeOf = (onConflict: string) => `
       UPDATE webhook_deliveries d SET
         due_at = now() + COALESCE(i.delay, 0) * interval '1 ms',
         lease_token = NULL,
+        leased_until = NULL,
         attempts = d.attempts + CASE WHEN i.next = 'retry' THEN 1 ELSE 0 END,
         parked = i.next = 'park' OR i.next = 'retry' AND EXISTS (
           SELECT FROM health h WHERE h.subscription_id = i.subscription_id AND h.is_down
@@ -205,6 +219,7 @@ export function complete(
     batch.map(({ attempt }) => attempt?.answer ?? null),
     column(({ attempt }) => attempt?.isTest),
     column(({ attempt }) => attempt?.verdict),
+    `{${batch.map(({ held }) => `"${held.row}"`).join(",")}}`,
     settings.failingAfter,
     settings.disableAfter,
     settings.disableAfterSeconds,

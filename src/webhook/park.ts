@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { CLAIMED_DELIVERIES, type ClaimedDelivery, type Lease } from "./claim.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim.ts";
 
 /**
  * Parked deliveries are out of the claim's way: those of a subscription that is down or paused, and what is due to
@@ -61,9 +61,9 @@ const claimParkedStatement = statement<ClaimedDelivery>(
       ) d
     ), claimed AS (
       UPDATE webhook_deliveries d
-      SET due_at = now() + $2::int * interval '1 ms', lease_token = $3, parked = false
+      SET ${LEASE}, parked = false
       WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
-      RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
+      RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`,
   { unbound: "The dispatcher delivers the events of every business." },
 );
@@ -106,9 +106,9 @@ const claimProbesStatement = statement<ClaimedDelivery>(
       FROM down WHERE h.business_id = down.business_id AND h.subscription_id = down.subscription_id
     ), claimed AS (
       UPDATE webhook_deliveries d
-      SET due_at = now() + $2::int * interval '1 ms', lease_token = $3, parked = false
+      SET ${LEASE}, parked = false
       WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM down)) AND d.parked AND d.due_at <= now()
-      RETURNING d.business_id, d.subscription_id, d.event_id, d.attempts
+      RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`,
   { unbound: "The dispatcher tries the subscriptions of every business." },
 );

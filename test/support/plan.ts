@@ -15,7 +15,7 @@ export async function planOf(
   try {
     const known = knownStatements();
     const { text } = known.get(name) ?? [...known.values()].find((each) => each.name.startsWith(`${name}.`)) ?? {};
-    const explained = composedStatement<{ "QUERY PLAN": string }>("test.explain", `EXPLAIN (COSTS OFF) ${text}`);
+    const explained = composedStatement<{ "QUERY PLAN": string }>("poolTest.explain", `EXPLAIN (COSTS OFF) ${text}`);
     return (await database.rows(explained, values)).map((row) => row["QUERY PLAN"]);
   } finally {
     await database.close();

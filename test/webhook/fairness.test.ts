@@ -87,7 +87,8 @@ it("what a dispatcher held that is gone falls due by itself", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/left`);
   await ground.record(businessId);
   await ground.test.query(
-    "UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), due_at = now() + interval '500 ms' WHERE subscription_id = $1",
+    `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), leased_until = now() + interval '500 ms'
+     WHERE subscription_id = $1`,
     [id],
   );
   dispatcher = ground.start();

@@ -128,6 +128,15 @@ describe("the health of a subscription", () => {
     expect(await ground.history(subscriptionId)).toHaveLength(4);
   });
 
+  it("finds the deliveries of a table that was written anew since the claim", async () => {
+    const deliveries = await claimed(3);
+    await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id = $1", [deliveries[0]?.eventId]);
+    await ground.test.query("VACUUM FULL webhook_deliveries");
+    await write(deliveries.map((delivery) => completion(delivery, "delivered")));
+    expect(await ground.pending(subscriptionId)).toEqual([]);
+    expect(await ground.history(subscriptionId)).toHaveLength(3);
+  });
+
   it("is disabled by failures and time together, not by either alone", async () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);

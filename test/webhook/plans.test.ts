@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { knownStatements } from "../../src/db/statement.ts";
 import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
 import { planOf } from "../support/plan.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -51,15 +53,33 @@ describe("a claim reads no more than it takes", () => {
   });
 });
 
+it("a claim writes no index: the rows stay on their pages", async () => {
+  const client = new pg.Client(ground.test.connection);
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    const { text } = knownStatements().get("webhook.claimNew") as { text: string };
+    expect((await client.query(text, [256, ...lease])).rows).toHaveLength(256);
+    const { rows } = await client.query(
+      `SELECT n_tup_upd::int AS updated, n_tup_hot_upd::int AS "inPlace" FROM pg_stat_xact_user_tables
+       WHERE relname = 'webhook_deliveries'`,
+    );
+    expect(rows).toEqual([{ updated: 256, inPlace: 256 }]);
+  } finally {
+    await client.end();
+  }
+});
+
 it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each delivery up by its key", async (name) => {
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
-  const plan = await dispatcherPlan(name, [...Array(15).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
+  const plan = await dispatcherPlan(name, [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
   );
   expect(scans).toEqual([
+    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
     expect.stringMatching(
       /^->\s+Index Scan using webhook_deliveries_pkey on webhook_deliveries \S+ Index Cond: .*subscription_id = .*event_id = /,
     ),
