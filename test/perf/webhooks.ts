@@ -12,6 +12,7 @@ import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput
 const LANES = 200;
 const BAD = ["hang", "drip", "reset", "refuse"];
 const BESIDE = 1_000;
+const TURNS = 3;
 const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
 
 export async function run(options: string[]): Promise<void> {
@@ -28,7 +29,8 @@ export async function run(options: string[]): Promise<void> {
     table.push(`| ${[name, ...columns].join(" | ")} |`);
     console.log(`${name}: ${columns.join(", ")} (load ${loadavg()[0]?.toFixed(1)})`);
   };
-  const addThroughput = (name: string, { rate, statements, cpu, databaseCpu, receiverCpu }: Throughput) => {
+  const addThroughput = (name: string, measured: Throughput) => {
+    const { rate, statements, cpu, databaseCpu, receiverCpu } = measured;
     const [its, database, receiver] = [cpu, databaseCpu, receiverCpu].map((each) => each.toFixed(0));
     const asked = statements > 0 ? `${statements.toFixed(3)} statements, ` : "";
     add(
@@ -36,7 +38,7 @@ export async function run(options: string[]): Promise<void> {
       `${rate.toFixed(0)}/s`,
       `${asked}CPU each: ${its} µs, PostgreSQL ${database} µs, receiver ${receiver} µs`,
     );
-    return { rate, cpu };
+    return measured;
   };
   const addLatency = (name: string, { times, late, cpu }: Latency) => {
     const [half, most, longest] = [0.5, 0.99, 1].map((part) => within(times, part).toFixed(1));
@@ -58,36 +60,29 @@ export async function run(options: string[]): Promise<void> {
   const lanes = await stage.subscribe(Array.from({ length: LANES }, (_none, index) => `${receiver.url}/ok/${index}`));
   const [lane] = lanes as [(typeof lanes)[number]];
 
+  /** Another way by turns with one dispatcher, since the machine has its moods. */
+  const compare = async (name: string, other: () => Promise<Throughput>) => {
+    const ours: Throughput[] = [];
+    const others: Throughput[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      ours.push(addThroughput("one dispatcher, by turns", await dispatched(stage, receiver, lanes, deliveries)));
+      others.push(addThroughput(name, await other()));
+    }
+    const mean = (those: readonly Throughput[]) => those.reduce((sum, { rate }) => sum + rate, 0) / TURNS;
+    add(`one dispatcher to ${name}`, (mean(ours) / mean(others)).toFixed(2));
+  };
+
   if (wants("throughput")) {
     addThroughput("the POST alone, without a database", await bare(stage, receiver, lane, deliveries));
     addThroughput("one dispatcher", await dispatched(stage, receiver, lanes, deliveries));
   }
   if (wants("graphile")) {
-    // In turns, since the machine has its moods.
-    const ours = [await dispatched(stage, receiver, lanes, deliveries)];
-    const batched = await worked(stage, receiver, lanes, deliveries, true);
-    ours.push(await dispatched(stage, receiver, lanes, deliveries));
-    const plain = await worked(stage, receiver, lanes, Math.round(deliveries / 5), false);
-    ours.push(await dispatched(stage, receiver, lanes, deliveries));
-    const [first, second, third] = ours.map((one) => addThroughput("one dispatcher, in turns with", one)) as [
-      Throughput,
-      Throughput,
-      Throughput,
-    ];
-    addThroughput("graphile-worker, local queue and batching", batched);
-    addThroughput("graphile-worker, default", plain);
-    const times = (before: Throughput, after: Throughput, theirs: Throughput) =>
-      `${((before.rate + after.rate) / 2 / theirs.rate).toFixed(2)}, by CPU ${((2 * theirs.cpu) / (before.cpu + after.cpu)).toFixed(2)}`;
-    add("times graphile-worker, batching", times(first, second, batched));
-    add("times graphile-worker, default", times(second, third, plain));
+    const theirs = (count: number, batching: boolean) => worked(stage, receiver, lanes, count, batching);
+    await compare("graphile-worker, batching", () => theirs(deliveries, true));
+    await compare("graphile-worker, default", () => theirs(Math.round(deliveries / 5), false));
   }
   if (wants("two")) {
-    const one = [await dispatched(stage, receiver, lanes, deliveries)];
-    const two = await dispatched(stage, receiver, lanes, deliveries, 2);
-    one.push(await dispatched(stage, receiver, lanes, deliveries));
-    const rates = one.map((each) => addThroughput("one dispatcher, in turns with", each).rate);
-    addThroughput("two dispatchers", two);
-    add("times one dispatcher", ((2 * two.rate) / rates.reduce((sum, rate) => sum + rate)).toFixed(2));
+    await compare("two dispatchers", () => dispatched(stage, receiver, lanes, deliveries, 2));
   }
   if (wants("https")) {
     const secure = await stage.receiver(true);
