@@ -39,14 +39,69 @@ it("a backlog of one that hangs is parked, and the others do not wait for it", a
     .toBeGreaterThanOrEqual(390);
 });
 
-it("a backlog of a quick one arrives whole, each once", async () => {
+/** A poll so rare that nothing is found by it. */
+const NEVER = "0 0 0 29 2 *";
+
+it("a backlog of a quick one arrives whole, each once, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/backlog`);
   const events = await Promise.all(Array.from({ length: 600 }, () => ground.record(businessId)));
-  dispatcher = ground.start({ timeoutMs: 10_000 });
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
   const received = await receiver.until(600, "/backlog");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());
   expect(dispatcher.errors).toEqual([]);
+});
+
+it("the backlogs of many that fail arrive whole when they are well, without a poll", async () => {
+  const bad = Array.from({ length: 6 }, (_none, lane) => `/bad/${lane}`);
+  for (const path of bad) {
+    receiver.behave(path, behaviours.error);
+  }
+  const [first] = await Promise.all(
+    bad.flatMap((path) => [path, `${path}/well`]).map((path) => ground.subscribe(businessId, receiver.url + path)),
+  );
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, failingAfter: 3 });
+  await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
+  const isDown = async () => (await ground.state((first as { id: string }).id)).isDown;
+  await expect.poll(isDown, { timeout: 10_000 }).toBe(true);
+  for (const path of bad) {
+    receiver.behave(path, behaviours.ok);
+  }
+  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  expect(dispatcher.errors).toEqual([]);
+});
+
+it("what is paused with a backlog in hand is not claimed in circles", async () => {
+  receiver.behave("/circle", behaviours.hang);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/circle`);
+  await Promise.all(Array.from({ length: 50 }, () => ground.record(businessId)));
+  dispatcher = ground.start({ timeoutMs: 1_000 });
+  await receiver.until(2, "/circle");
+  await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
+  // The attempts that hang end: their lane has room, and knows that it has more.
+  await expect.poll(() => dispatcher?.outcomes, { timeout: 5_000 }).toEqual(["timeout", "timeout"]);
+  for (let poll = 0; poll < 3; poll += 1) {
+    await dispatcher.polled();
+  }
+  // All once, the two retries, and the few that its lane had room for.
+  expect(dispatcher.claimed()).toBeLessThan(60);
+  expect(await ground.pending(id)).toHaveLength(50);
+});
+
+it("leaves no timers behind when it ends, whatever it was to look for later", async () => {
+  receiver.behave("/later", behaviours.error);
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/later`);
+  await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
+  const before = timers();
+  // The retries of 40 events lie apart by up to three seconds: a timer for each twentieth of a second.
+  dispatcher = ground.start({ retrySeconds: [8, 9], failingAfter: 100, disableAfter: 100 });
+  await expect
+    .poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1), { timeout: 10_000 })
+    .toHaveLength(40);
+  expect(timers()).toBeGreaterThan(before + 10);
+  await dispatcher.end();
+  expect(timers()).toBeLessThan(before + 10);
 });
 
 it("one that is down is tried now and then, and is given everything when it is back", async () => {

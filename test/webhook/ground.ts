@@ -31,6 +31,10 @@ export interface RunningDispatcher {
   outcomes: string[];
   changes: HealthChange[];
   errors: unknown[];
+  /** How many deliveries it has claimed, each time counted. */
+  claimed(): number;
+  /** Waits until it has polled once more, and so has done all that it was woken for before. */
+  polled(): Promise<void>;
   connected(): number;
   end(): Promise<void>;
 }
@@ -107,6 +111,8 @@ export async function createGround(): Promise<Ground> {
       const changes: HealthChange[] = [];
       const errors: unknown[] = [];
       let connected = 0;
+      let claimed = 0;
+      let onPolled = () => {};
       const end = startWebhooks({
         connection: test.connection,
         wake,
@@ -115,10 +121,12 @@ export async function createGround(): Promise<Ground> {
         sockets,
         drainMs: 1_000,
         observer: {
-          claimed: () => {},
+          claimed: (count) => {
+            claimed += count;
+          },
           attempted: (outcome) => outcomes.push(outcome),
           running: () => {},
-          oldestDue: () => {},
+          oldestDue: () => onPolled(),
           healthChanged: (change) => changes.push(change),
           failed: (error) => errors.push(error),
           connected: () => {
@@ -132,7 +140,11 @@ export async function createGround(): Promise<Ground> {
         }
       };
       running.add(once);
-      return { outcomes, changes, errors, connected: () => connected, end: once };
+      const polled = () =>
+        new Promise<void>((resolve) => {
+          onPolled = resolve;
+        });
+      return { outcomes, changes, errors, claimed: () => claimed, polled, connected: () => connected, end: once };
     },
     async state(subscriptionId) {
       const [row] = await test.query<SubscriptionState>(
