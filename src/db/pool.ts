@@ -29,6 +29,8 @@ const SESSION = {
 
 /** How long a connection that nobody needs stays open: longer than a business is quiet by day. */
 const IDLE_MS = 30 * 60_000;
+/** How often an idle one is seen to be alive: what stands between forgets it sooner than the two hours of the system. */
+const KEEP_ALIVE_MS = 60_000;
 
 /** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
 const RETRYABLE = new Set(["40001", "40P01"]);
@@ -49,6 +51,7 @@ export function openPool(settings: PoolSettings): OwnedDatabase {
     // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     onConnect: async (client) => {
       await client.query(session.join("; "));
     },

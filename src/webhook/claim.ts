@@ -52,7 +52,7 @@ export const CLAIMED_DELIVERIES = `
     JOIN subscription_health h ON h.business_id = c.business_id AND h.subscription_id = c.subscription_id
     LEFT JOIN webhook_events e ON e.business_id = c.business_id AND e.id = c.event_id`;
 
-const UNLEASED = "(d.leased_until IS NULL OR d.leased_until <= now())";
+const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_until <= now())";
 
 /**
  * The hot statements. They take the oldest due rows, whosever they are, and never look at one twice: what a
@@ -61,7 +61,7 @@ const UNLEASED = "(d.leased_until IS NULL OR d.leased_until <= now())";
  * statement and an index of their own: however many there are, new events are found before them.
  *
  * A claim leaves `due_at` as it is and moves `leased_until`, which no index holds: the row stays on its page and no index
- * is written, which was half of what a claim cost. What is under way, at most a few thousand, is stepped over.
+ * is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a dispatcher.
  */
 const claimOf = (which: string) => `
     WITH due AS (

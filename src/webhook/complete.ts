@@ -58,6 +58,7 @@ const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscri
  * success is what is consecutive.
  *
  * A delivery is where its claim left it, which is looked at first; a table that was written anew has it elsewhere.
+ * Nothing else may rewrite a row that is held: the statement would find the new one and could not change it.
  *
  * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
  * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds

@@ -55,17 +55,22 @@ export async function recordTestEvent(database: Database, subscriptionId: string
 const enqueueDeliveryStatement = statement<{ id: string }>(
   "webhook.enqueueDelivery",
   `
-    INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
-    SELECT $1, s.id, e.id, COALESCE($4::timestamptz, now()), s.paused_at IS NOT NULL OR h.probe_at IS NOT NULL
-    FROM subscriptions s
-    JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-    JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
-    WHERE s.business_id = $1 AND s.id = $2 AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
-    ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
-      -- What is under way stays so; what waits for a retry starts anew.
-      SET due_at = CASE WHEN d.lease_token IS NULL THEN LEAST(d.due_at, excluded.due_at) ELSE d.due_at END,
-        attempts = CASE WHEN d.lease_token IS NULL THEN 0 ELSE d.attempts END
-    RETURNING event_id AS id`,
+    WITH delivery AS (
+      SELECT s.id AS subscription_id, e.id AS event_id, COALESCE($4::timestamptz, now()) AS due_at,
+        s.paused_at IS NOT NULL OR h.probe_at IS NOT NULL AS parked
+      FROM subscriptions s
+      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+      JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
+      WHERE s.business_id = $1 AND s.id = $2 AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
+    ), queued AS (
+      INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
+      SELECT $1, subscription_id, event_id, due_at, parked FROM delivery
+      ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
+        SET due_at = LEAST(d.due_at, excluded.due_at), attempts = 0
+        -- What waits for a retry starts anew. What is under way is not touched: its completion would miss the new row.
+        WHERE d.lease_token IS NULL
+    )
+    SELECT event_id AS id FROM delivery`,
 );
 
 /**

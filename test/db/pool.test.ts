@@ -264,12 +264,14 @@ describe("a deadlock", () => {
 
 it("keeps connections through quiet minutes, with the plans that they have made", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const quiet = openPool({ connection: test.connection, size: 3 });
   try {
-    const pids = await Promise.all([1, 2, 3].map(() => database.transaction(pidOf)));
+    const pids = await Promise.all([1, 2, 3].map(() => quiet.transaction(pidOf)));
     await vi.advanceTimersByTimeAsync(10 * 60_000);
-    const later = await Promise.all([1, 2, 3].map(() => database.transaction(pidOf)));
+    const later = await Promise.all([1, 2, 3].map(() => quiet.transaction(pidOf)));
     expect(later.toSorted()).toEqual(pids.toSorted());
   } finally {
+    await quiet.close();
     vi.useRealTimers();
   }
 });

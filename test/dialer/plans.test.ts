@@ -29,14 +29,20 @@ beforeAll(async () => {
      ON CONFLICT DO NOTHING`,
     [bench.businessId, session],
   );
+  await bench.test.query(
+    `INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source)
+     SELECT business_id, phone_number, created_at, 'keyword' FROM do_not_call_numbers WHERE business_id = $1
+     ON CONFLICT DO NOTHING`,
+    [bench.businessId],
+  );
   await bench.test.query("ANALYZE");
   values = [bench.businessId, session, [""]];
 });
 afterAll(() => bench?.close());
 
 it.each([
-  ["dialer.claimNext", ["do_not_call_numbers", "dialer_numbers"]],
-  ["dialer.hold", ["do_not_call_numbers"]],
+  ["dialer.claimNext", ["do_not_call_numbers", "opt_outs", "dialer_numbers"]],
+  ["dialer.hold", ["do_not_call_numbers", "opt_outs"]],
 ])("%s looks each number up in the lists and reads none of them whole", async (name, lists) => {
   const plan = await planOf({ connection: bench.test.connection }, name, values);
   for (const list of lists) {

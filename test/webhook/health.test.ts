@@ -3,6 +3,7 @@ import { openPool } from "../../src/db/pool.ts";
 import { newId } from "../../src/id.ts";
 import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/webhook/claim.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
+import { enqueueDelivery } from "../../src/webhook/outbox.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
 /** The counters, without a dispatcher: claims and completions as two of them would send them. */
@@ -126,6 +127,34 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ failures: 3 });
     expect(await ground.pending(subscriptionId)).toHaveLength(4);
     expect(await ground.history(subscriptionId)).toHaveLength(4);
+  });
+
+  it("finds each delivery where its claim left it, and takes no other that has come there", async () => {
+    const [first, second, third] = (await claimed(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+    const rows = await ground.test.query("SELECT ctid::text AS row FROM webhook_deliveries ORDER BY event_id");
+    expect(rows.map(({ row }) => row)).toEqual(
+      [first, second, third].toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1)).map(({ row }) => row),
+    );
+    await write([completion({ ...first, row: second.row }, "delivered")]);
+    expect(await ground.test.query("SELECT event_id FROM webhook_deliveries ORDER BY event_id")).toEqual(
+      [second.eventId, third.eventId].sort().map((event_id) => ({ event_id })),
+    );
+  });
+
+  it("completes what is asked for once more at that moment", async () => {
+    const [delivery] = (await claimed(1)) as [ClaimedDelivery];
+    const { eventId } = delivery;
+    const completed = await ground.test.database.transaction(async (transaction) => {
+      expect(await enqueueDelivery(transaction, businessId, { eventId, subscriptionId })).toBe(true);
+      const writing = write([completion(delivery, "delivered")]);
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await expect.poll(() => ground.test.query(waiting)).toHaveLength(1);
+      return { writing };
+    });
+    await completed.writing;
+    expect(await ground.pending(subscriptionId)).toEqual([]);
+    expect(await enqueueDelivery(ground.test.database, businessId, { eventId, subscriptionId })).toBe(true);
+    expect(await ground.pending(subscriptionId)).toHaveLength(1);
   });
 
   it("finds the deliveries of a table that was written anew since the claim", async () => {
