@@ -63,6 +63,13 @@ async function run(page: Page, operation: string): Promise<Answer> {
 const REFUSAL = "... on DomainError { code message field }";
 const SESSION = `... on DialerSession { id contact { id primaryNumber } call { status disposition { name } } } ${REFUSAL}`;
 
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${service.internalUrl}/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill("demo");
+  await page.keyboard.press("Enter");
+}
+
 /** Works until nobody is left; tells what the dialer recorded by itself. */
 async function work(page: Page, campaignId: string, inboxId: string, interested: string): Promise<string[]> {
   const recorded: string[] = [];
@@ -95,10 +102,7 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
     [1, 2].map(async () => (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()),
   )) as [Page, Page];
   await admin.goto(`${service.internalUrl}/graphql`);
-  await agent.goto(`${service.internalUrl}/sign-in`);
-  await agent.getByLabel("E-mail address").fill("agent@northwind.example");
-  await agent.getByLabel("Password").fill("demo");
-  await agent.keyboard.press("Enter");
+  await signIn(agent, "agent@northwind.example");
   await agent.waitForURL(`${service.internalUrl}/graphql`);
   // Opened again, it is still the agent's.
   await agent.goto(`${service.internalUrl}/graphql`);
@@ -152,3 +156,12 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
     new Set(["admin@northwind.example", "agent@northwind.example"]),
   );
 }, 120_000);
+
+it("signs a colleague in where somebody else still is", async () => {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, "agent@northwind.example");
+  await page.waitForURL(`${service.internalUrl}/graphql`);
+  await signIn(page, "admin@northwind.example");
+  await page.waitForURL(`${service.internalUrl}/graphql`);
+  expect((await run(page, "query { viewer { user { email } } }")).user.email).toBe("admin@northwind.example");
+}, 60_000);
