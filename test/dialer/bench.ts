@@ -84,8 +84,8 @@ export function freshNumber(): string {
   return `+1415${String(2_000_000 + lastNumber)}`;
 }
 
-export async function createDialerBench(): Promise<DialerBench> {
-  const test = await createTestDatabase();
+export async function createDialerBench(connections?: number): Promise<DialerBench> {
+  const test = await createTestDatabase(connections);
   const world = await createWorld(test);
   const { businessId, inboxIds } = world.northwind;
   const membership = async (userId: string) => (await findMembership(test.database, userId)) as Membership;

@@ -16,12 +16,12 @@ export interface TestDatabase {
 }
 
 /** A database of the test file's own, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(connections = 10): Promise<TestDatabase> {
   const server = inject("connection");
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const connection = { ...server, database: name };
-  const database = openPool({ connection, size: 10 });
+  const database = openPool({ connection, size: connections });
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on("error", () => {});
   return {
