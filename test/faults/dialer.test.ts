@@ -108,7 +108,7 @@ it(
     }
 
     /** How many can still be called: an agent may keep one whose only number is not in use, or is listed. */
-    async function remaining(): Promise<number> {
+    async function count(): Promise<number> {
       const [row] = await test.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM campaign_contacts cc
          WHERE campaign_id = ANY($1) AND status IN ('not_called', 'called', 'in_progress') AND call_count < 20
@@ -117,6 +117,15 @@ it(
       );
       return row?.count ?? 0;
     }
+
+    // One look for all who want to know: each is as long as many turns of an agent.
+    let counting: Promise<number> | undefined;
+    const remaining = () => {
+      counting ??= count().finally(() => {
+        counting = undefined;
+      });
+      return counting;
+    };
 
     async function work(campaignId: string): Promise<void> {
       const caller: Caller = { businessId, userId: (await bench.agent()).userId, role: "admin" };
