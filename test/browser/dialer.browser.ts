@@ -139,7 +139,8 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
   expect(recorded.flat().sort()).toEqual(["+14155560011 Busy", "+14155560012 No answer", "+14155560013 Voicemail"]);
   const campaign = await run(admin, `query { campaign(id: "${campaignId}") { status progress { completed } } }`);
   expect(campaign).toEqual({ status: "COMPLETED", progress: { completed: 6 } });
-  expect(await admin.locator(".result-window").textContent()).toContain("COMPLETED");
+  // It is drawn a moment after the answer has come.
+  await expect.poll(() => admin.locator(".result-window").textContent()).toContain("COMPLETED");
 
   const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   const rest = async (path: string): Promise<Answer> =>
