@@ -70,7 +70,7 @@ it("a claim writes no index: the rows stay on their pages", async () => {
   }
 });
 
-it.each(["webhook.complete", "webhook.completeAgain"])("%s looks where the claim left each, then by its key", async (name) => {
+it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each up in place, or by its key", async (name) => {
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
