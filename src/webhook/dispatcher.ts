@@ -8,7 +8,15 @@ import { type AttemptRecord, type Completion, complete, type HealthChange } from
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
 import { dropDeliveries } from "./outbox.ts";
-import { claimParked, claimProbes, listParked, parkDue, type SubscriptionKey } from "./park.ts";
+import {
+  claimParked,
+  claimProbes,
+  listParked,
+  parkDue,
+  resumeProbes,
+  type SubscriptionKey,
+  suspendProbes,
+} from "./park.ts";
 import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
@@ -36,6 +44,8 @@ const SOON_MS = 10_000;
 const SLOT_MS = 50;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
 const SWEPT = 128;
+/** The most subscriptions that a poll sets aside because they are down and have nothing to be tried with. */
+const SUSPENDED = 1_000;
 
 export interface DispatcherParts {
   database: Database;
@@ -307,12 +317,19 @@ export class Dispatcher {
   async #sweep(): Promise<void> {
     const { database, observer } = this.#parts;
     observer.oldestDue(await oldestDue(database));
+    await suspendProbes(database, SUSPENDED);
     const parked = await listParked(database, this.#sweptTo, SWEPT);
     this.#sweptTo = parked.length === SWEPT ? (parked.at(-1) as SubscriptionKey) : null;
-    for (const { isDisabled, businessId, subscriptionId } of parked.filter(({ isWaiting }) => isWaiting)) {
-      if (isDisabled) {
+    const untried = parked.filter(({ state }) => state === "untried");
+    if (untried.length > 0) {
+      await resumeProbes(database, untried);
+      this.#hasProbes = true;
+      this.#rest.request();
+    }
+    for (const { state, businessId, subscriptionId } of parked) {
+      if (state === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
-      } else {
+      } else if (state === "released") {
         this.#runner.markHungry({ businessId, subscriptionId });
         this.#rest.request();
       }

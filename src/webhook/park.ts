@@ -118,11 +118,64 @@ export function claimProbes(database: Database, limit: number, lease: Lease): Pr
   return database.rows(claimProbesStatement, [limit, lease.milliseconds, lease.token]);
 }
 
+const suspendProbesStatement = statement<never>(
+  "webhook.suspendProbes",
+  `
+    WITH idle AS (
+      SELECT h.ctid
+      FROM subscription_health h
+      JOIN subscriptions s ON s.business_id = h.business_id AND s.id = h.subscription_id
+      WHERE h.probe_at <= now() AND (
+        s.paused_at IS NOT NULL OR s.status = 'disabled' OR NOT EXISTS (
+          SELECT FROM webhook_deliveries p
+          WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
+            AND p.parked AND p.due_at <= now()
+        )
+      )
+      ORDER BY h.probe_at
+      LIMIT $1
+      FOR NO KEY UPDATE OF h SKIP LOCKED
+    )
+    UPDATE subscription_health SET probe_at = 'infinity' WHERE ctid = ANY(ARRAY(SELECT ctid FROM idle))`,
+  { unbound: "The dispatcher tries the subscriptions of every business." },
+);
+
+/**
+ * Has up to `limit` subscriptions that are down tried no more, because they have nothing to be tried with: each claim
+ * of probes would look at all of them again. `resumeProbes` is for those that have something once more.
+ */
+export async function suspendProbes(database: Database, limit: number): Promise<void> {
+  await database.rows(suspendProbesStatement, [limit]);
+}
+
+const resumeProbesStatement = statement<never>(
+  "webhook.resumeProbes",
+  `
+    WITH suspended AS (
+      SELECT h.ctid FROM unnest($1::text[], $2::text[]) AS wanted (business_id, subscription_id)
+      JOIN subscription_health h USING (business_id, subscription_id)
+      WHERE h.probe_at = 'infinity'
+      FOR NO KEY UPDATE OF h SKIP LOCKED
+    )
+    UPDATE subscription_health SET probe_at = now() WHERE ctid = ANY(ARRAY(SELECT ctid FROM suspended))`,
+  { unbound: "The dispatcher tries the subscriptions of every business." },
+);
+
+/** Has those of the subscriptions tried at once that `suspendProbes` set aside. */
+export async function resumeProbes(database: Database, keys: readonly SubscriptionKey[]): Promise<void> {
+  await database.rows(resumeProbesStatement, [
+    keys.map(({ businessId }) => businessId),
+    keys.map(({ subscriptionId }) => subscriptionId),
+  ]);
+}
+
 /** A subscription that has parked deliveries. */
 export interface ParkedLane extends SubscriptionKey {
-  isDisabled: boolean;
-  /** They need not be parked: it was released, or is disabled, or they are those of a dispatcher that died. */
-  isWaiting: boolean;
+  /**
+   * `released`: they need not be parked any more, or are those of a dispatcher that died. `untried`: it is down, and
+   * set aside because it had nothing to be tried with. `waiting`: for their time, for the next try, for its owner.
+   */
+  state: "released" | "disabled" | "untried" | "waiting";
 }
 
 const parkedLanesStatement = statement<ParkedLane>(
@@ -143,8 +196,13 @@ const parkedLanesStatement = statement<ParkedLane>(
       WHERE lane.place < $3::int
     )
     SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId",
-      s.status = 'disabled' AS "isDisabled",
-      s.status = 'disabled' OR (lane.due_at <= now() AND s.paused_at IS NULL AND h.probe_at IS NULL) AS "isWaiting"
+      CASE
+        WHEN s.status = 'disabled' THEN 'disabled'
+        WHEN lane.due_at > now() OR s.paused_at IS NOT NULL THEN 'waiting'
+        WHEN h.probe_at IS NULL THEN 'released'
+        WHEN h.probe_at = 'infinity' THEN 'untried'
+        ELSE 'waiting'
+      END AS state
     FROM lane
     JOIN subscriptions s ON s.business_id = lane.business_id AND s.id = lane.subscription_id
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id

@@ -80,6 +80,8 @@ const UNBOUND = [
   "webhook.listPartitions",
   "webhook.oldestDue",
   "webhook.parkedLanes",
+  "webhook.resumeProbes",
+  "webhook.suspendProbes",
 ];
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));

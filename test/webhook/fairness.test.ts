@@ -117,6 +117,38 @@ it("one that is down is tried now and then, and is given everything when it is b
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
 
+it("of those that are down, what has nothing to be tried with is not looked at again until it has", async () => {
+  const idle = await ground.subscribe(businessId, `${receiver.url}/idle`);
+  const disabled = await ground.subscribe(businessId, `${receiver.url}/disabled`);
+  const paused = await ground.subscribe(businessId, `${receiver.url}/down-and-paused`, "call.incoming.completed");
+  await ground.test.query(
+    `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = now()
+     WHERE business_id = $1`,
+    [businessId],
+  );
+  const change = (set: string, { id }: { id: string }) =>
+    ground.test.query(`UPDATE subscriptions SET ${set} WHERE id = $1`, [id]);
+  await change("status = 'disabled', disabled_reason = 'failures'", disabled);
+  await change("paused_at = now()", paused);
+  await ground.record(businessId, "call.incoming.completed");
+  dispatcher = ground.start();
+  const due = () =>
+    ground.test.query("SELECT FROM subscription_health WHERE business_id = $1 AND probe_at <= now()", [businessId]);
+  await expect.poll(due, { timeout: 5_000 }).toEqual([]);
+  for (const { id } of [idle, disabled, paused]) {
+    expect(await ground.state(id)).toMatchObject({ isDown: true });
+  }
+  await ground.record(businessId);
+  await receiver.until(1, "/idle");
+  await change("paused_at = NULL", paused);
+  await receiver.until(1, "/down-and-paused");
+  await expect.poll(() => ground.pending()).toEqual([]);
+  for (const { id } of [idle, paused]) {
+    expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+  }
+  expect(receiver.received.filter(({ path }) => path === "/disabled")).toEqual([]);
+});
+
 it("one that is paused is left alone, and is given everything when it goes on", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/paused`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
