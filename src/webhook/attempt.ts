@@ -75,6 +75,9 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
         }
       },
       onResponseData(_controller, chunk) {
+        if (ended) {
+          return;
+        }
         chunks.push(chunk.subarray(0, LONGEST_ANSWER - size));
         size += chunk.length;
         if (size > LONGEST_ANSWER) {

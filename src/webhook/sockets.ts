@@ -1,12 +1,15 @@
 import { buildConnector, Client } from "undici";
 import { guardConnector, nameResolver, pinnedLookup, type Resolve } from "./connect.ts";
 import type { WebhookSettings } from "./settings.ts";
+import { Turns } from "./turns.ts";
 
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
 /** Sockets that are kept for the next delivery, in all. */
 const MOST_IDLE = 2_000;
 const TLS_SESSIONS = 10_000;
+/** Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once. */
+const CLOSED_IN_A_TURN = 4;
 /** One for all: an error of its own for each connection that is closed, with its stack, costs a sixth of an attempt. */
 const CLOSED = new Error("The connection is no longer needed.");
 
@@ -37,6 +40,7 @@ export class Sockets {
   /** The last one given back is the first to be taken. */
   readonly #idle = new Map<string, Socket[]>();
   readonly #all = new Set<Client>();
+  readonly #closing = new Turns(CLOSED_IN_A_TURN);
   #idleCount = 0;
 
   constructor(
@@ -85,10 +89,12 @@ export class Sockets {
     this.#idleCount += 1;
   }
 
-  /** Ends the connection, whatever is on it. */
+  /** Ends the connection in a moment, whatever is on it. */
   close({ client }: Socket): void {
-    this.#all.delete(client);
-    client.destroy(CLOSED).catch(() => {});
+    this.#closing.add(() => {
+      this.#all.delete(client);
+      client.destroy(CLOSED).catch(() => {});
+    });
   }
 
   async end(): Promise<void> {

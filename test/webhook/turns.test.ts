@@ -1,0 +1,19 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { Turns } from "../../src/webhook/turns.ts";
+
+it("does a few pieces of work in each turn of the event loop, in their order", async () => {
+  const turns = new Turns(2);
+  const done: number[] = [];
+  for (const piece of [1, 2, 3]) {
+    turns.add(() => done.push(piece));
+  }
+  turns.add(() => turns.add(() => done.push(5)));
+  turns.add(() => done.push(4));
+  const seen: number[][] = [[...done]];
+  for (let count = 0; count < 4; count += 1) {
+    await turn();
+    seen.push([...done]);
+  }
+  expect(seen).toEqual([[], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]);
+});
