@@ -36,7 +36,10 @@ export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_to
 /** What the rest of a claim needs of its rows. */
 export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts";
 
-/** The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. */
+/**
+ * The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. Each is looked up by its key:
+ * planned as a join of tables that were small when PostgreSQL last looked, a claim would read the whole of them.
+ */
 export const CLAIMED_DELIVERIES = `
     SELECT c.ctid AS row, c.business_id AS "businessId", c.subscription_id AS "subscriptionId",
       c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
@@ -48,9 +51,18 @@ export const CLAIMED_DELIVERIES = `
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
       e.event_type AS "eventType", e.body, COALESCE(e.is_test, false) AS "isTest"
     FROM claimed c
-    JOIN subscriptions s ON s.business_id = c.business_id AND s.id = c.subscription_id
-    JOIN subscription_health h ON h.business_id = c.business_id AND h.subscription_id = c.subscription_id
-    LEFT JOIN webhook_events e ON e.business_id = c.business_id AND e.id = c.event_id`;
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscriptions s WHERE s.business_id = c.business_id AND s.id = c.subscription_id LIMIT 1
+    ) s
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscription_health h
+      WHERE h.business_id = c.business_id AND h.subscription_id = c.subscription_id LIMIT 1
+    ) h
+    LEFT JOIN LATERAL (
+      -- The type is that of its subscription: with it each index that may be chosen leads to the one row.
+      SELECT * FROM webhook_events e
+      WHERE e.business_id = c.business_id AND e.id = c.event_id AND e.event_type = s.event_type LIMIT 1
+    ) e ON true`;
 
 const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_until <= now())";
 
@@ -61,7 +73,8 @@ const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_u
  * statement and an index of their own: however many there are, new events are found before them.
  *
  * A claim leaves `due_at` as it is and moves `leased_until`, which no index holds: the row stays on its page and no index
- * is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a dispatcher.
+ * is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a dispatcher,
+ * unless the claim begins behind it (`withinMs`).
  */
 const claimOf = (which: string) => `
     WITH due AS (
@@ -76,17 +89,28 @@ const claimOf = (which: string) => `
       RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`;
 
-const claimNewStatement = statement<ClaimedDelivery>("webhook.claimNew", claimOf("d.attempts = 0"), {
-  unbound: "The dispatcher delivers the events of every business.",
-});
+const claimNewStatement = statement<ClaimedDelivery>(
+  "webhook.claimNew",
+  claimOf("d.attempts = 0 AND d.due_at > COALESCE(now() - $4::float8 * interval '1 ms', '-infinity')"),
+  { unbound: "The dispatcher delivers the events of every business." },
+);
 
 const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries", claimOf("d.attempts > 0"), {
   unbound: "The dispatcher delivers the events of every business.",
 });
 
-/** Claims up to `limit` deliveries whose first attempt is due, the longest due first. */
-export function claimNew(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
-  return database.rows(claimNewStatement, [limit, lease.milliseconds, lease.token]);
+/**
+ * Claims up to `limit` deliveries whose first attempt is due, the longest due first.
+ *
+ * @param withinMs Only those that have been due for less than so many milliseconds; null for all.
+ */
+export function claimNew(
+  database: Database,
+  limit: number,
+  lease: Lease,
+  withinMs: number | null = null,
+): Promise<ClaimedDelivery[]> {
+  return database.rows(claimNewStatement, [limit, lease.milliseconds, lease.token, withinMs]);
 }
 
 /** Claims up to `limit` deliveries that have failed before and are due again, the longest due first. */

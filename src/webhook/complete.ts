@@ -119,14 +119,16 @@ const completeOf = (onConflict: string) => `
       SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down,
         t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after,
         CASE WHEN t.delivered OR h.consecutive_failures = 0 THEN t.first_failed_at ELSE h.first_failed_at END AS failing_since
-      FROM tally t
-      JOIN subscription_health h ON h.business_id = t.business_id AND h.subscription_id = t.subscription_id
-      WHERE NOT (
-        t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
-        AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 s', false)
-      )
-      ORDER BY t.business_id, t.subscription_id
-      FOR NO KEY UPDATE OF h
+      FROM (SELECT * FROM tally ORDER BY business_id, subscription_id) t
+      CROSS JOIN LATERAL (
+        SELECT h.consecutive_failures, h.first_failed_at, h.probe_at FROM subscription_health h
+        WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id AND NOT (
+          t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
+          AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 s', false)
+        )
+        LIMIT 1
+        FOR NO KEY UPDATE
+      ) h
     ), health AS (
       UPDATE subscription_health h SET
         consecutive_failures = b.failures_after,
@@ -134,10 +136,10 @@ const completeOf = (onConflict: string) => `
         last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
         last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
         probe_at = CASE WHEN b.failures_after >= $20::int THEN
-          now() + (1 + $23::float8 * (2 * random() - 1)) * interval '1 ms'
-            * LEAST(GREATEST($21::float8, extract(epoch FROM now() - b.failing_since) * 1000), $22::float8)
+          now() + (1 + $25::float8 * (2 * random() - 1)) * interval '1 ms'
+            * GREATEST($21::float8, LEAST(b.failing_ms, $22::float8), LEAST(b.failing_ms * $24::float8, $23::float8))
         END
-      FROM before b
+      FROM (SELECT *, extract(epoch FROM now() - failing_since) * 1000 AS failing_ms FROM before) b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
       RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_down, b.was_down, b.failed_id,
         extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
@@ -226,7 +228,9 @@ export function complete(
     settings.disableAfterSeconds,
     downAfter(settings),
     probes.first,
-    probes.longest,
+    probes.second,
+    probes.third,
+    probes.share,
     probes.jitter,
   ]);
 }

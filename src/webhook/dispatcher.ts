@@ -7,6 +7,7 @@ import { type ClaimedDelivery, claimNew, claimRetries, type Lease, oldestDue } f
 import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
 import { Completions } from "./completions.ts";
 import type { Held, Lane } from "./lanes.ts";
+import { Looks } from "./looks.ts";
 import { dropDeliveries } from "./outbox.ts";
 import {
   claimParked,
@@ -38,12 +39,13 @@ const PROBES = 32;
 const BACKLOG = 32;
 /** What subscriptions have waiting that are not quick is parked and fetched together, this long after the first of it. */
 const GATHERED_MS = 50;
-/** Retries and probes that are due sooner are looked for at their time; the others are found by the poll. */
-const SOON_MS = 10_000;
-/** Those of so long a time are looked for together. */
-const SLOT_MS = 50;
+/**
+ * A claim begins so far before the last one that left nothing behind: what was recorded then may have been committed
+ * since. What is committed later still is found by the poll.
+ */
+const OVERLAP_MS = 2_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
-const SWEPT = 128;
+const SWEPT = 32;
 /** The most subscriptions that a poll sets aside because they are down and have nothing to be tried with. */
 const SUSPENDED = 1_000;
 
@@ -96,8 +98,12 @@ export class Dispatcher {
   #isBehind = false;
   /** Whether more subscriptions that are down may be due for a try. */
   #hasProbes = false;
-  /** The slots of time at whose end retries or probes are looked for, by `performance.now()`. */
-  readonly #slots = new Map<number, NodeJS.Timeout>();
+  readonly #retryLooks: Looks;
+  readonly #probeLooks: Looks;
+  /** Whether the next claim of new events looks at all of them; the others begin behind what is under way. */
+  #looksAtAll = true;
+  /** When the last claim of new events began that left none behind, by `performance.now()`. */
+  #seenAllAt = 0;
   #sweptTo: SubscriptionKey | null = null;
   readonly #stopWaking: () => void;
 
@@ -109,6 +115,14 @@ export class Dispatcher {
     this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
     this.#parking = new Repeating(() => this.#parkBeyond(() => true), observer.failed);
     this.#parkingDown = new Repeating(() => this.#parkDown(), observer.failed);
+    this.#retryLooks = new Looks(() => {
+      this.#hasRetries = true;
+      this.#rest.request();
+    });
+    this.#probeLooks = new Looks(() => {
+      this.#hasProbes = true;
+      this.#rest.request();
+    });
     this.#completions = new Completions(database, settings, {
       onWritten: (changes, batch) => {
         for (const change of changes) {
@@ -117,7 +131,7 @@ export class Dispatcher {
         // The delay of a retry begins when it is written, not when the attempt ends.
         for (const { next, delay } of batch) {
           if (next === "retry") {
-            this.#lookIn(delay ?? 0);
+            this.#retryLooks.in(delay ?? 0);
           }
         }
         this.#refill();
@@ -133,6 +147,7 @@ export class Dispatcher {
     });
     const stopPolling = onSchedule(settings.pollCron, () => {
       this.#polled = true;
+      this.#looksAtAll = true;
       this.#news.request();
       this.#rest.request();
     });
@@ -156,9 +171,8 @@ export class Dispatcher {
     this.#beyond.clear();
     await this.#completions.end();
     await Promise.all([this.#parking.end(), this.#parkingDown.end()]);
-    for (const timer of this.#slots.values()) {
-      clearTimeout(timer);
-    }
+    this.#retryLooks.end();
+    this.#probeLooks.end();
   }
 
   /** Looks for work if there is room for what was left behind, or in this lane for what is parked of it. */
@@ -188,8 +202,17 @@ export class Dispatcher {
       return;
     }
     this.#isBehind = false;
-    const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease));
-    this.#isBehind ||= claimed === CLAIM;
+    const looksAtAll = this.#looksAtAll;
+    this.#looksAtAll = false;
+    const now = performance.now();
+    const withinMs = looksAtAll ? null : now - this.#seenAllAt + OVERLAP_MS;
+    const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease, withinMs));
+    if (claimed === CLAIM) {
+      this.#isBehind = true;
+      this.#looksAtAll ||= looksAtAll;
+    } else {
+      this.#seenAllAt = now;
+    }
     this.#claimBacklog();
   }
 
@@ -369,29 +392,13 @@ export class Dispatcher {
     }
   }
 
-  /** Looks for retries and probes in so many milliseconds: they do not all wait for the poll, to come all at once. */
-  #lookIn(milliseconds: number): void {
-    const now = performance.now();
-    const slot = Math.ceil((now + milliseconds) / SLOT_MS);
-    if (milliseconds < SOON_MS && !this.#slots.has(slot)) {
-      const look = () => {
-        this.#slots.delete(slot);
-        this.#hasRetries = true;
-        this.#hasProbes = true;
-        this.#rest.request();
-      };
-      // A timer counts from the beginning of the turn that it is set in.
-      this.#slots.set(slot, setTimeout(look, slot * SLOT_MS - now + 10));
-    }
-  }
-
   #onHealth(change: HealthChange): void {
     if (change.isDown && !change.wasDown) {
       this.#wentDown.push(change);
       this.#parkingDown.request();
     }
     if (change.probeMs !== null) {
-      this.#lookIn(change.probeMs);
+      this.#probeLooks.in(change.probeMs);
     }
     if (change.wasDown && !change.isDown) {
       this.#runner.markHungry(change);

@@ -89,7 +89,12 @@ const claimProbesStatement = statement<ClaimedDelivery>(
     WITH down AS (
       SELECT h.business_id, h.subscription_id, d.ctid
       FROM subscription_health h
-      JOIN subscriptions s ON s.business_id = h.business_id AND s.id = h.subscription_id
+      CROSS JOIN LATERAL (
+        SELECT FROM subscriptions s
+        WHERE s.business_id = h.business_id AND s.id = h.subscription_id
+          AND s.paused_at IS NULL AND s.status <> 'disabled'
+        LIMIT 1
+      ) s
       CROSS JOIN LATERAL (
         SELECT p.ctid FROM webhook_deliveries p
         WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
@@ -97,7 +102,7 @@ const claimProbesStatement = statement<ClaimedDelivery>(
         ORDER BY p.due_at
         LIMIT 1
       ) d
-      WHERE h.probe_at <= now() AND s.paused_at IS NULL AND s.status <> 'disabled'
+      WHERE h.probe_at <= now()
       ORDER BY h.probe_at
       LIMIT $1
       FOR NO KEY UPDATE OF h SKIP LOCKED
@@ -124,14 +129,18 @@ const suspendProbesStatement = statement<never>(
     WITH idle AS (
       SELECT h.ctid
       FROM subscription_health h
-      JOIN subscriptions s ON s.business_id = h.business_id AND s.id = h.subscription_id
-      WHERE h.probe_at <= now() AND (
-        s.paused_at IS NOT NULL OR s.status = 'disabled' OR NOT EXISTS (
-          SELECT FROM webhook_deliveries p
-          WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
-            AND p.parked AND p.due_at <= now()
+      CROSS JOIN LATERAL (
+        SELECT FROM subscriptions s
+        WHERE s.business_id = h.business_id AND s.id = h.subscription_id AND (
+          s.paused_at IS NOT NULL OR s.status = 'disabled' OR NOT EXISTS (
+            SELECT FROM webhook_deliveries p
+            WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
+              AND p.parked AND p.due_at <= now()
+          )
         )
-      )
+        LIMIT 1
+      ) idle
+      WHERE h.probe_at <= now()
       ORDER BY h.probe_at
       LIMIT $1
       FOR NO KEY UPDATE OF h SKIP LOCKED
@@ -153,9 +162,13 @@ const resumeProbesStatement = statement<never>(
   `
     WITH suspended AS (
       SELECT h.ctid FROM unnest($1::text[], $2::text[]) AS wanted (business_id, subscription_id)
-      JOIN subscription_health h USING (business_id, subscription_id)
-      WHERE h.probe_at = 'infinity'
-      FOR NO KEY UPDATE OF h SKIP LOCKED
+      CROSS JOIN LATERAL (
+        SELECT h.ctid FROM subscription_health h
+        WHERE h.business_id = wanted.business_id AND h.subscription_id = wanted.subscription_id
+          AND h.probe_at = 'infinity'
+        LIMIT 1
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) h
     )
     UPDATE subscription_health SET probe_at = now() WHERE ctid = ANY(ARRAY(SELECT ctid FROM suspended))`,
   { unbound: "The dispatcher tries the subscriptions of every business." },
@@ -204,8 +217,13 @@ const parkedLanesStatement = statement<ParkedLane>(
         ELSE 'waiting'
       END AS state
     FROM lane
-    JOIN subscriptions s ON s.business_id = lane.business_id AND s.id = lane.subscription_id
-    JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscriptions s WHERE s.business_id = lane.business_id AND s.id = lane.subscription_id LIMIT 1
+    ) s
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscription_health h
+      WHERE h.business_id = lane.business_id AND h.subscription_id = lane.subscription_id LIMIT 1
+    ) h
     ORDER BY lane.place`,
   { unbound: "The dispatcher delivers the events of every business." },
 );

@@ -42,14 +42,17 @@ export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter"
   return Math.max(10, 2 * failingAfter);
 }
 
+/** A subscription that has failed for long is tried again after this part of that time: so much longer may it be down. */
+const PROBE_SHARE = 1 / 12;
+
 /**
  * The bounds of the wait between tries of a subscription that is down, in milliseconds: it waits for as long as it has
- * failed, at least the first step of the schedule and at most the second, with the same jitter. So what is down for
- * long costs next to nothing, and is found to be up again within a minute or so.
+ * failed, at least the first step of the schedule and at most the second; later for a share of that time, at most the
+ * third step. All have the same jitter. So what is down for long costs next to nothing.
  */
 export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
-  const [first = 5, second = first] = retrySeconds;
-  return { first: 1000 * first, longest: 1000 * Math.max(first, second), jitter: JITTER };
+  const [first = 5_000, second = first, third = second] = retrySeconds.map((seconds) => 1000 * seconds);
+  return { first, second, third, share: PROBE_SHARE, jitter: JITTER };
 }
 
 /**

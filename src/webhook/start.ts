@@ -26,6 +26,7 @@ export const DISPATCHER_SESSION = {
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   jit: "off",
+  plan_cache_mode: "force_generic_plan",
 };
 
 export interface WebhookParts {

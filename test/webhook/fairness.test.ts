@@ -183,6 +183,22 @@ it("what a dispatcher held that is gone falls due by itself", async () => {
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
+it("what was recorded long before it was committed is found by the poll", async () => {
+  await ground.subscribe(businessId, `${receiver.url}/late`);
+  dispatcher = ground.start();
+  await ground.record(businessId);
+  await receiver.until(1, "/late");
+  await expect.poll(() => ground.pending()).toEqual([]);
+  await dispatcher.polled();
+  await ground.test.query(
+    `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
+     SELECT s.business_id, s.id, e.id, now() - interval '1 minute'
+     FROM subscriptions s JOIN webhook_events e USING (business_id) WHERE s.business_id = $1`,
+    [businessId],
+  );
+  await receiver.until(2, "/late");
+});
+
 it("connections to the database may end at any time", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/cut`);
   dispatcher = ground.start();

@@ -196,9 +196,9 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is tried again after as long as it has failed, between the first two steps of the schedule", async () => {
+  it("is tried again after as long as it has failed, up to a step; later after a twelfth, up to the next", async () => {
     const scheduled = { ...settings, retrySeconds: [5, 60, 300] };
-    const deliveries = await claimed(23);
+    const deliveries = await claimed(25);
     const fail = async (count: number) => {
       const batch = deliveries.splice(0, count).map((delivery) => completion(delivery, "failed"));
       const [change] = await complete(ground.test.database, scheduled, batch);
@@ -210,7 +210,9 @@ describe("the health of a subscription", () => {
     for (const [since, wait] of [
       [2, 5],
       [20, 20],
-      [3600, 60],
+      [600, 60],
+      [1800, 150],
+      [7200, 300],
     ]) {
       await ground.test.query(
         "UPDATE subscription_health SET first_failed_at = now() - $2 * interval '1 s' WHERE subscription_id = $1",
@@ -243,6 +245,20 @@ it("retries are claimed apart from first attempts", async () => {
     { eventId: delivery?.eventId, attempts: 1 },
   ]);
   expect(await claimRetries(ground.test.database, 10, lease)).toEqual([]);
+});
+
+it("a claim may leave out what has been due for longer", async () => {
+  await Promise.all([ground.record(businessId), ground.record(businessId)]);
+  await ground.test.query(
+    `UPDATE webhook_deliveries SET due_at = now() - interval '5 s'
+     WHERE event_id = (SELECT min(event_id) FROM webhook_deliveries WHERE subscription_id = $1)`,
+    [subscriptionId],
+  );
+  const claimWithin = (withinMs: number | null) =>
+    claimNew(ground.test.database, 10, { milliseconds: 60_000, token }, withinMs);
+  expect(await claimWithin(4_000)).toHaveLength(1);
+  expect(await claimWithin(4_000)).toHaveLength(0);
+  expect(await claimWithin(null)).toHaveLength(1);
 });
 
 it("two claims never hold the same delivery", async () => {

@@ -39,7 +39,7 @@ const lease = [60_000, "00000000-0000-4000-8000-000000000001"];
 
 describe("a claim reads no more than it takes", () => {
   it.each([
-    ["webhook.claimNew", [256, ...lease], "webhook_deliveries_new"],
+    ["webhook.claimNew", [256, ...lease, null], "webhook_deliveries_new"],
     ["webhook.claimRetries", [64, ...lease], "webhook_deliveries_retry"],
     ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]], "webhook_deliveries_parked"],
     ["webhook.claimProbes", [32, ...lease], "webhook_deliveries_parked"],
@@ -59,7 +59,7 @@ it("a claim writes no index: the rows stay on their pages", async () => {
   try {
     await client.query("BEGIN");
     const { text } = knownStatements().get("webhook.claimNew") as { text: string };
-    expect((await client.query(text, [256, ...lease])).rows).toHaveLength(256);
+    expect((await client.query(text, [256, ...lease, null])).rows).toHaveLength(256);
     const { rows } = await client.query(
       `SELECT n_tup_upd::int AS updated, n_tup_hot_upd::int AS "inPlace" FROM pg_stat_xact_user_tables
        WHERE relname = 'webhook_deliveries'`,
@@ -74,7 +74,7 @@ it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each up in plac
   await ground.test.query("DELETE FROM webhook_deliveries");
   await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
   await fill();
-  const plan = await dispatcherPlan(name, [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 0.2]);
+  const plan = await dispatcherPlan(name, [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 300_000, 0.1, 0.2]);
   const scans = plan.flatMap((line, place) =>
     /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
   );
@@ -86,4 +86,47 @@ it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each up in plac
     expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries TID Cond: /),
     expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
   ]);
+});
+
+describe("each subscription and event is looked up by its key, however many have come since", () => {
+  beforeAll(async () => {
+    const businessId = await ground.business();
+    await ground.test.query(
+      `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)
+       SELECT $1, 'sub_0' || lpad(n::text, 25, '0'), 'message.incoming.received', 'https://receiver.example/' || n, '', now(), now()
+       FROM generate_series(1, 1200) n`,
+      [businessId],
+    );
+    await ground.test.query(
+      `INSERT INTO subscription_health (business_id, subscription_id, consecutive_failures, first_failed_at, probe_at)
+       SELECT business_id, id, 40, now(), now() FROM subscriptions WHERE business_id = $1`,
+      [businessId],
+    );
+    // As autovacuum leaves them that has not come to the subscriptions yet.
+    await ground.test.query("DELETE FROM pg_statistic WHERE starelid = 'subscriptions'::regclass");
+    await ground.test.query("ANALYZE subscription_health");
+  });
+  it.each([
+    ["webhook.claimNew", [256, ...lease, null]],
+    ["webhook.claimRetries", [64, ...lease]],
+    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]]],
+    ["webhook.claimProbes", [32, ...lease]],
+    ["webhook.suspendProbes", [1_000]],
+    ["webhook.resumeProbes", [["biz"], ["sub"]]],
+    ["webhook.parkedLanes", ["", "", 128]],
+    ["webhook.complete", [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 300_000, 0.1, 0.2]],
+  ])("%s", async (name, values) => {
+    const plan = await dispatcherPlan(name, values);
+    expect(plan.join("\n")).not.toMatch(/Materialize|Seq Scan/);
+    const lookups = plan.flatMap((line, place) =>
+      /Scan.* on (subscriptions|subscription_health|webhook_events\w*) /.test(line) && !line.includes("_probe on")
+        ? [`${line.trim()} ${plan[place + 1]?.trim()}`]
+        : [],
+    );
+    for (const lookup of lookups) {
+      expect(lookup).toMatch(
+        /_pkey on .* Index Cond: .*business_id = .*id = |_type_id_idx on .* Index Cond: .*event_type = .*id = /,
+      );
+    }
+  });
 });

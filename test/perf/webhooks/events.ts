@@ -63,7 +63,7 @@ export async function failForAnHour(stage: Stage, subscribers: readonly Subscrib
   const ids = [subscribers.map(({ subscriptionId }) => subscriptionId)];
   await stage.query(
     `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now() - interval '1 hour',
-       last_failed_at = now(), probe_at = now() + random() * interval '1 minute'
+       last_failed_at = now(), probe_at = now() + random() * interval '5 minutes'
      WHERE subscription_id = ANY($1)`,
     ids,
   );

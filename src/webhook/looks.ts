@@ -1,0 +1,35 @@
+/** Those of so long a time are looked for together. */
+const SLOT_MS = 50;
+/** What is due later is found by the poll. */
+const SOON_MS = 10_000;
+
+/** Looks for what will be due soon at its time: it does not all wait for the poll, to come all at once. */
+export class Looks {
+  readonly #look: () => void;
+  /** The slots of time at whose end something is due, by `performance.now()`. */
+  readonly #slots = new Map<number, NodeJS.Timeout>();
+
+  constructor(look: () => void) {
+    this.#look = look;
+  }
+
+  /** Something is due in so many milliseconds. */
+  in(milliseconds: number): void {
+    const now = performance.now();
+    const slot = Math.ceil((now + milliseconds) / SLOT_MS);
+    if (milliseconds < SOON_MS && !this.#slots.has(slot)) {
+      const look = () => {
+        this.#slots.delete(slot);
+        this.#look();
+      };
+      // A timer counts from the beginning of the turn that it is set in.
+      this.#slots.set(slot, setTimeout(look, slot * SLOT_MS - now + 10));
+    }
+  }
+
+  end(): void {
+    for (const timer of this.#slots.values()) {
+      clearTimeout(timer);
+    }
+  }
+}
