@@ -100,8 +100,9 @@ export class Dispatcher {
   #hasProbes = false;
   readonly #retryLooks: Looks;
   readonly #probeLooks: Looks;
-  /** Whether the next claim of new events looks at all of them; the others begin behind what is under way. */
-  #looksAtAll = true;
+  /** How many polls there were, and of which of them a claim has looked at all that is new and left none behind. */
+  #polls = 1;
+  #answeredPoll = 0;
   /** When the last claim of new events began that left none behind, by `performance.now()`. */
   #seenAllAt = 0;
   #sweptTo: SubscriptionKey | null = null;
@@ -128,9 +129,12 @@ export class Dispatcher {
         for (const change of changes) {
           this.#onHealth(change);
         }
-        // The delay of a retry begins when it is written, not when the attempt ends.
-        for (const { next, delay } of batch) {
-          if (next === "retry") {
+        const down = new Set(changes.flatMap(({ isDown, subscriptionId }) => (isDown ? subscriptionId : [])));
+        for (const { next, delay, held } of batch) {
+          // A delay begins when it is written, not when the attempt ends. What is parked waits for the next probe.
+          if (next === "park" || (next === "retry" && down.has(held.subscriptionId))) {
+            this.#probeLooks.in(delay ?? 0);
+          } else if (next === "retry") {
             this.#retryLooks.in(delay ?? 0);
           }
         }
@@ -147,7 +151,7 @@ export class Dispatcher {
     });
     const stopPolling = onSchedule(settings.pollCron, () => {
       this.#polled = true;
-      this.#looksAtAll = true;
+      this.#polls += 1;
       this.#news.request();
       this.#rest.request();
     });
@@ -202,16 +206,16 @@ export class Dispatcher {
       return;
     }
     this.#isBehind = false;
-    const looksAtAll = this.#looksAtAll;
-    this.#looksAtAll = false;
+    const poll = this.#polls;
     const now = performance.now();
-    const withinMs = looksAtAll ? null : now - this.#seenAllAt + OVERLAP_MS;
+    // What is under way stays in the queue: but for the poll a claim begins behind it, and does not step over all of it.
+    const withinMs = this.#answeredPoll < poll ? null : now - this.#seenAllAt + OVERLAP_MS;
     const claimed = await this.#take((lease) => claimNew(this.#parts.database, CLAIM, lease, withinMs));
     if (claimed === CLAIM) {
       this.#isBehind = true;
-      this.#looksAtAll ||= looksAtAll;
     } else {
       this.#seenAllAt = now;
+      this.#answeredPoll = withinMs === null ? poll : this.#answeredPoll;
     }
     this.#claimBacklog();
   }
