@@ -15,8 +15,6 @@ import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 const IS_FULL = process.env.KILLS !== undefined;
 const AGENTS = IS_FULL ? 50 : 12;
 const CONTACTS = IS_FULL ? 10_000 : 120;
-/** The most that an agent thinks before acting, in milliseconds: fifty who never do only wait for one campaign's row. */
-const THOUGHT_MS = IS_FULL ? 2_000 : 0;
 /** In milliseconds: longer than any run should take. */
 const PATIENCE = IS_FULL ? 900_000 : 60_000;
 
@@ -140,10 +138,9 @@ it(
             await leaveSession(pool, caller, session);
             return;
           }
-          await delay(5 + THOUGHT_MS / 4);
+          await delay(5);
           continue;
         }
-        await delay(chance() * THOUGHT_MS);
         const luck = chance();
         if (luck < 0.1) {
           await skipContact(pool, caller, session, contactId).catch(refused);
