@@ -12,8 +12,11 @@ export interface ClaimedDelivery {
   /** The attempts made before. */
   attempts: number;
   targetUrl: string;
-  /** What the subscription takes: deliveries; none for now, because it is down or paused; none at all. */
-  state: "open" | "closed" | "disabled";
+  /**
+   * What the subscription takes: deliveries; none for now, because it is down or paused; one, to see whether it is still
+   * down (`suspendProbes`); none at all.
+   */
+  state: "open" | "closed" | "suspended" | "disabled";
   secret: Buffer;
   /** The secret before, while it still signs. */
   previousSecret: Buffer | null;
@@ -45,7 +48,8 @@ export const CLAIMED_DELIVERIES = `
       c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
       CASE
         WHEN s.status = 'disabled' THEN 'disabled'
-        WHEN h.probe_at IS NOT NULL OR s.paused_at IS NOT NULL THEN 'closed'
+        WHEN isfinite(h.probe_at) OR s.paused_at IS NOT NULL THEN 'closed'
+        WHEN h.probe_at IS NOT NULL THEN 'suspended'
         ELSE 'open'
       END AS state,
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
@@ -67,7 +71,7 @@ export const CLAIMED_DELIVERIES = `
 const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_until <= now())";
 
 /**
- * The hot statements. They take the oldest due rows, whosever they are, and never look at one twice: what a
+ * The hot statements. They take the oldest due rows, whosever they are, and look at no backlog again and again: what a
  * subscription has no room for is parked (see `park.ts`), so that no backlog, however deep, stands before the due rows
  * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call. Retries have a
  * statement and an index of their own: however many there are, new events are found before them.

@@ -45,7 +45,7 @@ const GATHERED_MS = 50;
  */
 const OVERLAP_MS = 2_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
-const SWEPT = 32;
+const SWEPT = 128;
 /** The most subscriptions that a poll sets aside because they are down and have nothing to be tried with. */
 const SUSPENDED = 1_000;
 
@@ -144,7 +144,14 @@ export class Dispatcher {
     });
     this.#runner = new Runner({
       attempt: (held) => this.#attempt(held),
-      giveBack: (held, next) => this.#completions.add({ held, next }),
+      giveBack: (held, how) => {
+        if (how === "beyond") {
+          this.#putBeyond(held);
+          this.#parking.requestWithin(GATHERED_MS);
+        } else {
+          this.#completions.add({ held, next: how });
+        }
+      },
       onRoom: (lane) => this.#refill(lane),
       onCalm: () => this.#goOn(),
       onError: observer.failed,
@@ -275,8 +282,9 @@ export class Dispatcher {
       return;
     }
     const goesAhead = isProbe || held.isTest;
+    const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
     // An event may be out of sight for a moment, while it is moved to its partition.
-    if (held.eventType === null || (held.state === "closed" && !goesAhead)) {
+    if (held.eventType === null || (isClosed && !goesAhead)) {
       this.#completions.add({ held, next: "park" });
       return;
     }
@@ -284,12 +292,17 @@ export class Dispatcher {
     if (lane.room > 0 || goesAhead) {
       this.#runner.take(lane, held);
     } else {
-      const others = this.#beyond.get(lane);
-      if (others) {
-        others.push(held);
-      } else {
-        this.#beyond.set(lane, [held]);
-      }
+      this.#putBeyond(held);
+    }
+  }
+
+  #putBeyond(held: Held): void {
+    const lane = this.#runner.lane(held);
+    const others = this.#beyond.get(lane);
+    if (others) {
+      others.push(held);
+    } else {
+      this.#beyond.set(lane, [held]);
     }
   }
 

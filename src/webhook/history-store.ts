@@ -192,7 +192,7 @@ const enqueueRangeStatement = statement<{ count: number; lastId: string | null }
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, $2, chosen.id, now() + chosen.place * interval '1 second' / $7::integer,
-        s.paused_at IS NOT NULL OR h.probe_at IS NOT NULL
+        s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE
       FROM chosen
       JOIN subscriptions s ON s.business_id = $1 AND s.id = $2
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id

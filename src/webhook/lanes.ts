@@ -53,8 +53,13 @@ export class Lane {
     return this.hasMore && 2 * this.room >= this.#width;
   }
 
+  /** Whether it has something under way or waiting. */
+  get isBusy(): boolean {
+    return this.running.size > 0 || this.waiting.length > 0;
+  }
+
   get isIdle(): boolean {
-    return this.running.size === 0 && this.waiting.length === 0 && !this.hasMore;
+    return !this.isBusy && !this.hasMore;
   }
 
   /** Each quick delivery widens it; a slow one narrows it, and a failure more so. */

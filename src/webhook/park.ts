@@ -150,8 +150,9 @@ const suspendProbesStatement = statement<never>(
 );
 
 /**
- * Has up to `limit` subscriptions that are down tried no more, because they have nothing to be tried with: each claim
- * of probes would look at all of them again. `resumeProbes` is for those that have something once more.
+ * Sets up to `limit` subscriptions aside that are down and have nothing to be tried with: each claim of probes would
+ * look at all of them again. Their `probe_at` is infinite. What is recorded for one then is not parked, and the first of
+ * it is tried at once; `resumeProbes` is for what was parked before.
  */
 export async function suspendProbes(database: Database, limit: number): Promise<void> {
   await database.rows(suspendProbesStatement, [limit]);
@@ -165,7 +166,7 @@ const resumeProbesStatement = statement<never>(
       CROSS JOIN LATERAL (
         SELECT h.ctid FROM subscription_health h
         WHERE h.business_id = wanted.business_id AND h.subscription_id = wanted.subscription_id
-          AND h.probe_at = 'infinity'
+          AND NOT isfinite(h.probe_at) -- which no index serves: it would be walked for each of them
         LIMIT 1
         FOR NO KEY UPDATE SKIP LOCKED
       ) h

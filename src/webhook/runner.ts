@@ -17,8 +17,8 @@ const REMEMBERED = 10_000;
 export interface RunnerParts {
   /** Makes the attempt; rejects when the fault is this process's own. */
   attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
-  /** A delivery goes back without an attempt: to wait for its subscription, or for anybody to take. */
-  giveBack(held: Held, how: "park" | "free"): void;
+  /** A delivery goes back without an attempt: to wait for its subscription, for room in its lane, for anybody to take. */
+  giveBack(held: Held, how: "park" | "beyond" | "free"): void;
   /** An attempt of the lane has ended. */
   onRoom(lane: Lane): void;
   /** All that was taken has begun, or waits for its lane. */
@@ -85,6 +85,11 @@ export class Runner {
       this.#lanes.set(key.subscriptionId, lane);
     }
     return lane;
+  }
+
+  /** Whether a subscription has something under way or waiting here. */
+  isBusy({ subscriptionId }: SubscriptionKey): boolean {
+    return this.#lanes.get(subscriptionId)?.isBusy ?? false;
   }
 
   /** What the hungry lanes would take now. */
@@ -241,11 +246,11 @@ export class Runner {
     change();
     this.#count(lane, lane.running.size);
     if (lane.room < 0) {
-      this.#giveBack(lane, Math.min(-lane.room, lane.waiting.length), "park");
+      this.#giveBack(lane, Math.min(-lane.room, lane.waiting.length), "beyond");
     }
   }
 
-  #giveBack(lane: Lane, count: number, how: "park" | "free"): void {
+  #giveBack(lane: Lane, count: number, how: "beyond" | "free"): void {
     for (const held of lane.waiting.splice(lane.waiting.length - count)) {
       this.#waiting -= 1;
       this.#parts.giveBack(held, how);

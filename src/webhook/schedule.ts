@@ -42,7 +42,7 @@ export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter"
   return Math.max(10, 2 * failingAfter);
 }
 
-/** A subscription that has failed for long is tried again after this part of that time: so much longer may it be down. */
+/** A subscription that has failed for long is tried again after this part of that time. */
 const PROBE_SHARE = 1 / 12;
 
 /**

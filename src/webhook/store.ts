@@ -169,11 +169,15 @@ export async function pause(database: Database, businessId: string, id: string):
 const resumeStatement = statement<never>(
   "subscription.resume",
   `
+    WITH tried AS (
+      UPDATE subscription_health SET probe_at = now()
+      WHERE business_id = $1 AND subscription_id = $2 AND probe_at = 'infinity'
+    )
     UPDATE subscriptions SET paused_at = NULL, updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
 );
 
-/** Lets go what was held back: the dispatcher finds it. */
+/** Lets go what was held back: the dispatcher finds it, and tries one that is down at once. */
 export async function resume(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }

@@ -1,9 +1,13 @@
+/** What is waiting is done within about so many turns, however much it is. */
+const TURNS = 8;
+
 /** Spreads work over turns of the event loop, a few pieces in each: what is urgent need not wait for all of it. */
 export class Turns {
   readonly #perTurn: number;
   readonly #pieces: (() => void)[] = [];
   #isGoing = false;
 
+  /** @param perTurn Pieces in a turn at the least; more where many are waiting. */
   constructor(perTurn: number) {
     this.#perTurn = perTurn;
   }
@@ -18,7 +22,8 @@ export class Turns {
   }
 
   #go(): void {
-    for (const piece of this.#pieces.splice(0, this.#perTurn)) {
+    const count = Math.max(this.#perTurn, Math.ceil(this.#pieces.length / TURNS));
+    for (const piece of this.#pieces.splice(0, count)) {
       piece();
     }
     this.#isGoing = this.#pieces.length > 0;

@@ -1,23 +1,33 @@
-import { openPool, type PoolSettings } from "../../src/db/pool.ts";
-import { composedStatement, knownStatements } from "../../src/db/statement.ts";
+import pg from "pg";
+import type { PoolSettings } from "../../src/db/pool.ts";
+import { knownStatements } from "../../src/db/statement.ts";
 
 /**
- * How PostgreSQL would carry out a statement, line by line.
+ * How PostgreSQL carries out a statement as it is prepared, line by line.
  *
  * @param name the statement's whole name, or its beginning where its text is composed.
  */
 export async function planOf(
-  pool: Pick<PoolSettings, "connection" | "session">,
+  { connection, session = {} }: Pick<PoolSettings, "connection" | "session">,
   name: string,
   values: readonly unknown[],
 ): Promise<string[]> {
-  const database = openPool({ ...pool, size: 1 });
+  const known = knownStatements();
+  const { text } = known.get(name) ?? [...known.values()].find((each) => each.name.startsWith(`${name}.`)) ?? {};
+  const client = new pg.Client(connection);
+  await client.connect();
   try {
-    const known = knownStatements();
-    const { text } = known.get(name) ?? [...known.values()].find((each) => each.name.startsWith(`${name}.`)) ?? {};
-    const explained = composedStatement<{ "QUERY PLAN": string }>("poolTest.explain", `EXPLAIN (COSTS OFF) ${text}`);
-    return (await database.rows(explained, values)).map((row) => row["QUERY PLAN"]);
+    for (const [setting, value] of Object.entries(session)) {
+      await client.query(`SET ${setting} = '${value}'`);
+    }
+    await client.query(`PREPARE planned AS ${text}`);
+    const literals = values.map((value) =>
+      value === null ? "NULL" : client.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : String(value)),
+    );
+    const execute = literals.length > 0 ? `planned (${literals.join(", ")})` : "planned";
+    const { rows } = await client.query(`EXPLAIN (COSTS OFF) EXECUTE ${execute}`);
+    return rows.map((row) => row["QUERY PLAN"]);
   } finally {
-    await database.close();
+    await client.end();
   }
 }

@@ -52,6 +52,19 @@ it("a backlog of a quick one arrives whole, each once, without a poll", async ()
   expect(dispatcher.errors).toEqual([]);
 });
 
+it("what a quick one gives back because one of many failed comes again without a poll", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/once`);
+  let requests = 0;
+  receiver.behave("/once", (response, request, received) => {
+    requests += 1;
+    behaviours[requests === 20 ? "error" : "ok"](response, request, received);
+  });
+  await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
+  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  expect(requests).toBe(41);
+});
+
 it("the backlogs of many that fail arrive whole when they are well, without a poll", async () => {
   const bad = Array.from({ length: 6 }, (_none, lane) => `/bad/${lane}`);
   for (const path of bad) {
@@ -149,6 +162,29 @@ it("of those that are down, what has nothing to be tried with is not looked at a
   expect(receiver.received.filter(({ path }) => path === "/disabled")).toEqual([]);
 });
 
+it("the first event for one that is down and had nothing to be tried with is tried at once, and no other", async () => {
+  receiver.behave("/first", behaviours.error);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/first`);
+  const set = (probeAt: string) =>
+    ground.test.query(
+      `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = ${probeAt}
+       WHERE subscription_id = $1`,
+      [id],
+    );
+  await set("'infinity'");
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [60, 60] });
+  await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41, isDown: true });
+  await expect.poll(() => ground.pending(id)).toEqual(Array(20).fill(expect.objectContaining({ parked: true })));
+  expect(receiver.received.filter(({ path }) => path === "/first")).toHaveLength(1);
+  receiver.behave("/first", behaviours.ok);
+  await set("'infinity'");
+  await ground.record(businessId);
+  // All but the one that waits for its retry.
+  await expect.poll(() => ground.pending(id)).toMatchObject([{ attempts: 1 }]);
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+});
+
 it("one that is paused is left alone, and is given everything when it goes on", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/paused`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
@@ -163,7 +199,7 @@ it("two dispatchers share the work and do none of it twice", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
   dispatcher = ground.start({ timeoutMs: 10_000 });
   const other = ground.start({ timeoutMs: 10_000 });
-  const events = await Promise.all(Array.from({ length: 300 }, () => ground.record(businessId)));
+  const events = await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   const received = await receiver.until(300, "/shared");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());

@@ -17,3 +17,19 @@ it("does a few pieces of work in each turn of the event loop, in their order", a
   }
   expect(seen).toEqual([[], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]);
 });
+
+it("does more of them where many are waiting: they do not pile up", async () => {
+  const turns = new Turns(2);
+  let done = 0;
+  for (let piece = 0; piece < 64; piece += 1) {
+    turns.add(() => {
+      done += 1;
+    });
+  }
+  const seen: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await turn();
+    seen.push(done);
+  }
+  expect(seen).toEqual([8, 15, 22]);
+});
