@@ -199,7 +199,7 @@ it("two dispatchers share the work and do none of it twice", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
   dispatcher = ground.start({ timeoutMs: 10_000 });
   const other = ground.start({ timeoutMs: 10_000 });
-  const events = await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
+  const events = await Promise.all(Array.from({ length: 300 }, () => ground.record(businessId)));
   const received = await receiver.until(300, "/shared");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());
