@@ -48,8 +48,8 @@ async function rest(method: string, path: string, body?: object): Promise<Answer
   return response.json();
 }
 
-/** What the first field of an operation gives; a refusal fails the test. */
-async function ask(who: "admin" | "agent", query: string, variables: object = {}): Promise<Answer> {
+/** What the first field of an operation gives; a refusal fails the test, unless it is the one that is allowed. */
+async function ask(who: "admin" | "agent", query: string, variables: object = {}, allowed?: string): Promise<Answer> {
   const response = await fetch(`${service.internalUrl}/graphql`, {
     method: "POST",
     headers: { authorization: `Bearer ${tokens[who]}`, "content-type": "application/json" },
@@ -57,7 +57,7 @@ async function ask(who: "admin" | "agent", query: string, variables: object = {}
   });
   const { data, errors } = (await response.json()) as Answer;
   const [answer] = Object.values(data ?? {}) as Answer[];
-  expect([errors, answer?.message]).toEqual([undefined, undefined]);
+  expect([errors, answer?.message === allowed ? undefined : answer?.message]).toEqual([undefined, undefined]);
   return answer;
 }
 
@@ -154,7 +154,11 @@ it("two agents work a campaign to completion, and everybody tells the same story
         continue;
       }
       const { id: c, primaryNumber: number } = held;
-      await ask(who, contact("dialContact"), { s, c });
+      // Who called it before may only now have changed what the dialer had recorded when it let go of the contact.
+      const dialed = await ask(who, contact("dialContact"), { s, c }, "This contact is completed.");
+      if (dialed.message) {
+        continue;
+      }
       const { call } = await ended(who, s);
       const turn = (seen.get(number) ?? 0) + 1;
       seen.set(number, turn);
