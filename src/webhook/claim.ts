@@ -40,9 +40,19 @@ export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_to
 export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts";
 
 /**
- * The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. Each is looked up by its key:
- * planned as a join of tables that were small when PostgreSQL last looked, a claim would read the whole of them.
+ * The subscription `s` and the health `h` of each of the rows, looked up by its key: planned as a join of tables that
+ * were small when PostgreSQL last looked, a statement would read the whole of them.
  */
+export const subscriptionOf = (rows: string) => `
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscriptions s WHERE s.business_id = ${rows}.business_id AND s.id = ${rows}.subscription_id LIMIT 1
+    ) s
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscription_health h
+      WHERE h.business_id = ${rows}.business_id AND h.subscription_id = ${rows}.subscription_id LIMIT 1
+    ) h`;
+
+/** The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. */
 export const CLAIMED_DELIVERIES = `
     SELECT c.ctid AS row, c.business_id AS "businessId", c.subscription_id AS "subscriptionId",
       c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
@@ -54,14 +64,7 @@ export const CLAIMED_DELIVERIES = `
       END AS state,
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
       e.event_type AS "eventType", e.body, COALESCE(e.is_test, false) AS "isTest"
-    FROM claimed c
-    CROSS JOIN LATERAL (
-      SELECT * FROM subscriptions s WHERE s.business_id = c.business_id AND s.id = c.subscription_id LIMIT 1
-    ) s
-    CROSS JOIN LATERAL (
-      SELECT * FROM subscription_health h
-      WHERE h.business_id = c.business_id AND h.subscription_id = c.subscription_id LIMIT 1
-    ) h
+    FROM claimed c ${subscriptionOf("c")}
     LEFT JOIN LATERAL (
       -- The type is that of its subscription: with it each index that may be chosen leads to the one row.
       SELECT * FROM webhook_events e

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim.ts";
 
 /**
  * Parked deliveries are out of the claim's way: those of a subscription that is down or paused, and what is due to
@@ -217,14 +217,7 @@ const parkedLanesStatement = statement<ParkedLane>(
         WHEN h.probe_at = 'infinity' THEN 'untried'
         ELSE 'waiting'
       END AS state
-    FROM lane
-    CROSS JOIN LATERAL (
-      SELECT * FROM subscriptions s WHERE s.business_id = lane.business_id AND s.id = lane.subscription_id LIMIT 1
-    ) s
-    CROSS JOIN LATERAL (
-      SELECT * FROM subscription_health h
-      WHERE h.business_id = lane.business_id AND h.subscription_id = lane.subscription_id LIMIT 1
-    ) h
+    FROM lane ${subscriptionOf("lane")}
     ORDER BY lane.place`,
   { unbound: "The dispatcher delivers the events of every business." },
 );

@@ -41,6 +41,8 @@ it("uses a connection again, and those that hang stand in nobody's way", async (
   }
   expect(await post("/ok")).toMatchObject({ status: 200 });
   expect(made).toBe(21);
+  // Those that hung are ended, the one in use is kept.
+  await expect.poll(() => receiver.connections().open).toBe(1);
 });
 
 it("makes another connection after one that the receiver has ended", async () => {

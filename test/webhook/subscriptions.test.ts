@@ -398,6 +398,17 @@ describe("GraphQL", () => {
       { id: during, parked: true },
       { id: after, parked: false },
     ]);
+    await change("pauseWebhookSubscription");
+    await query(
+      `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = 'infinity'
+       WHERE subscription_id = $1`,
+      [id],
+    );
+    await change("resumeWebhookSubscription");
+    // One that is down is to be tried with what was parked.
+    expect(
+      await query("SELECT probe_at <= now() AS due FROM subscription_health WHERE subscription_id = $1", [id]),
+    ).toEqual([{ due: true }]);
   });
 
   it("shows attempts and statistics, samples apart", async () => {
