@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openWake } from "../../src/db/wake.ts";
+import { resume } from "../../src/webhook/store.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -193,6 +194,37 @@ it("one that is paused is left alone, and is given everything when it goes on", 
   expect(await ground.pending(id)).toMatchObject([{ parked: true }]);
   await ground.test.query("UPDATE subscriptions SET paused_at = NULL WHERE id = $1", [id]);
   await receiver.until(1, "/paused");
+});
+
+it("one that goes on is not behind thousands of others that are paused", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/resumed`);
+  await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
+  const [event] = [await ground.record(businessId), await ground.record(businessId)];
+  await ground.test.query(
+    `WITH other AS (
+       SELECT 'sub_0' || lpad(n::text, 25, '0') AS id, n FROM generate_series(1, 3000) n
+     ), subscription AS (
+       INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, paused_at, created_at, updated_at)
+       SELECT business_id, other.id, event_type, target_url || n, secret, now(), now(), now()
+       FROM subscriptions s, other WHERE s.id = $2
+     ), health AS (
+       INSERT INTO subscription_health (business_id, subscription_id) SELECT $1, id FROM other
+     )
+     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
+     SELECT $1, id, $3, now(), true FROM other`,
+    [businessId, id, event],
+  );
+  dispatcher = ground.start();
+  await dispatcher.polled();
+  await resume(ground.test.database, businessId, id);
+  const late = async () => {
+    for (let poll = 0; poll < 10; poll += 1) {
+      await dispatcher?.polled();
+    }
+    return "later than ten polls";
+  };
+  expect(await Promise.race([receiver.until(2, "/resumed"), late()])).toHaveLength(2);
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 0, isDown: false });
 });
 
 it("two dispatchers share the work and do none of it twice", async () => {
