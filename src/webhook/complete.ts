@@ -30,7 +30,7 @@ export interface AttemptRecord {
   verdict: "delivered" | "failed" | "gone" | "none";
 }
 
-/** What the health of a subscription has come to, told where it was down or its attempts before or now were not all well. */
+/** What the health of a subscription has come to, told unless all was well before and after. */
 export interface HealthChange {
   businessId: string;
   subscriptionId: string;
