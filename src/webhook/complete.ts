@@ -30,7 +30,7 @@ export interface AttemptRecord {
   verdict: "delivered" | "failed" | "gone" | "none";
 }
 
-/** What the health of a subscription has come to, told unless all was well before and after. */
+/** What the health of a subscription has come to, told where the attempts or their results were not all well. */
 export interface HealthChange {
   businessId: string;
   subscriptionId: string;
@@ -143,7 +143,7 @@ const completeOf = (onConflict: string) => `
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
       RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_down, b.was_down, b.failed_id,
         extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
-        b.failures_before > 0 OR h.consecutive_failures > 0 OR b.was_down AS is_told,
+        b.gone OR b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
         CASE
           WHEN b.gone THEN 'disabled'
           WHEN h.consecutive_failures >= $18::int

@@ -196,6 +196,14 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
+  it("is disabled by 410 also where the attempts written with it were well", async () => {
+    const deliveries = await claimed(3);
+    const verdicts = ["delivered", "gone", "delivered"] as const;
+    const changes = await write(deliveries.map((held, place) => completion(held, verdicts[place] ?? "none")));
+    expect(changes).toMatchObject([{ status: "disabled", disabledReason: "gone" }]);
+    expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
+  });
+
   it("is tried again after as long as it has failed, up to a step; later after a twelfth, up to the next", async () => {
     const scheduled = { ...settings, retrySeconds: [5, 60, 300] };
     const deliveries = await claimed(25);
