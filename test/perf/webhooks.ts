@@ -1,7 +1,7 @@
 import { cpus, loadavg, release, totalmem } from "node:os";
 import { age, failForAnHour } from "./webhooks/events.ts";
 import { type Latency, latency, within } from "./webhooks/latency.ts";
-import { openStage } from "./webhooks/stage.ts";
+import { openStage, type Stage } from "./webhooks/stage.ts";
 import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput.ts";
 
 /**
@@ -15,6 +15,12 @@ const BESIDE = 1_000;
 const TURNS = 5;
 const LATENCY_TURNS = 5;
 const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
+
+/** A way to deliver that is compared with another. */
+interface Way {
+  name: string;
+  run(): Promise<Throughput>;
+}
 
 export async function run(options: string[]): Promise<void> {
   const numberOf = (name: string, fallback: number) => {
@@ -63,43 +69,45 @@ export async function run(options: string[]): Promise<void> {
   const [lane] = lanes as [(typeof lanes)[number]];
 
   /**
-   * One dispatcher by turns with another way: each run is compared with its neighbour, since the machine has its moods.
-   * The receiver does the same for each delivery in both, so its CPU tells how fast the machine was meanwhile: by that
-   * clock the rates are compared once more. It favours the slower, whose receiver wakes more often for as much.
+   * Two ways by turns, in changing order: each run is compared with its neighbour, since the machine has its moods. The
+   * receiver does the same for each delivery in both, so its CPU tells how fast the machine was meanwhile: by that clock
+   * they are compared once more. It favours the slower, whose receiver wakes more often for as much.
    */
-  const compare = async (
-    name: string,
-    other: () => Promise<Throughput>,
-    ratioOf: (one: number, other: number) => number = (one, other) => one / other,
-  ) => {
+  const compare = async (first: Way, second: Way) => {
     const turns: { bySecond: number; byReceiver: number }[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const one = addThroughput("one dispatcher, by turns", await dispatched(stage, receiver, lanes, deliveries));
-      const beside = addThroughput(name, await other());
+      const measured = new Map<Way, Throughput>();
+      for (const way of turn % 2 === 0 ? [first, second] : [second, first]) {
+        measured.set(way, addThroughput(way.name, await way.run()));
+      }
+      const [one, other] = [measured.get(first) as Throughput, measured.get(second) as Throughput];
       turns.push({
-        bySecond: ratioOf(one.rate, beside.rate),
-        byReceiver: ratioOf(one.rate * one.receiverCpu, beside.rate * beside.receiverCpu),
+        bySecond: one.rate / other.rate,
+        byReceiver: (one.rate * one.receiverCpu) / (other.rate * other.receiverCpu),
       });
     }
     const medianOf = (ratios: number[]) =>
       `${within(ratios, 0.5).toFixed(2)}, median of ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}`;
     const bySecond = medianOf(turns.map((turn) => turn.bySecond));
     const byReceiver = medianOf(turns.map((turn) => turn.byReceiver));
-    add(`one dispatcher and ${name}`, bySecond, `at the same speed of the machine ${byReceiver}`);
+    add(`${first.name} ÷ ${second.name}`, bySecond, `by the receiver's CPU, which favours the slower: ${byReceiver}`);
   };
+  const one: Way = { name: "one dispatcher", run: () => dispatched(stage, receiver, lanes, deliveries) };
 
   if (wants("throughput")) {
     addThroughput("the POST alone, without a database", await bare(stage, receiver, lane, deliveries));
-    addThroughput("one dispatcher", await dispatched(stage, receiver, lanes, deliveries));
+    addThroughput(one.name, await one.run());
   }
   if (wants("graphile")) {
-    const theirs = (count: number, batching: boolean) => worked(stage, receiver, lanes, count, batching);
-    await compare("graphile-worker, batching", () => theirs(deliveries, true));
-    await compare("graphile-worker, default", () => theirs(Math.round(deliveries / 5), false));
+    const graphile = (name: string, count: number, batching: boolean): Way => ({
+      name: `graphile-worker, ${name}`,
+      run: () => worked(stage, receiver, lanes, count, batching),
+    });
+    await compare(one, graphile("batching", deliveries, true));
+    await compare(one, graphile("default", Math.round(deliveries / 5), false));
   }
   if (wants("two")) {
-    const two = () => dispatched(stage, receiver, lanes, deliveries, 2);
-    await compare("two dispatchers", two, (one, other) => other / one);
+    await compare({ name: "two dispatchers", run: () => dispatched(stage, receiver, lanes, deliveries, 2) }, one);
   }
   if (wants("https")) {
     const secure = await stage.receiver(true);
@@ -146,11 +154,18 @@ export async function run(options: string[]): Promise<void> {
     }
   }
   if (wants("history")) {
+    await using young = await openStage();
     await using aged = await openStage();
-    const those = await aged.subscribe(lanes.map(({ url }) => url));
+    const on = async (name: string, other: Stage): Promise<Way> => {
+      const subscribers = await other.subscribe(lanes.map(({ url }) => url));
+      return { name, run: () => dispatched(other, receiver, subscribers, deliveries) };
+    };
+    const [without, beside] = [
+      await on("one dispatcher on a fresh database", young),
+      await on(`one dispatcher beside ${history} old attempts and events`, aged),
+    ];
     await age(aged, history);
-    const name = `one with ${history} old attempts and events`;
-    await compare(name, () => dispatched(aged, receiver, those, deliveries));
+    await compare(beside, without);
   }
   console.log(`\n| What | Measured | |\n|---|---|---|\n${table.join("\n")}`);
 }
