@@ -45,7 +45,9 @@ const GATHERED_MS = 50;
  */
 const OVERLAP_MS = 2_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
-const SWEPT = 128;
+const SWEPT = 1_024;
+/** Subscriptions whose parked deliveries are claimed together. */
+const FED = 128;
 /** The most subscriptions that a poll sets aside because they are down and have nothing to be tried with. */
 const SUSPENDED = 1_000;
 
@@ -332,9 +334,12 @@ export class Dispatcher {
   }
 
   async #feedHungry(): Promise<void> {
-    const wanted = this.#runner.wanted();
+    const wanted = this.#runner.wanted(FED);
     if (wanted.length === 0) {
       return;
+    }
+    if (wanted.length === FED) {
+      this.#rest.request();
     }
     const found = new Map<string, number>();
     await this.#take(async (lease) => {
@@ -358,15 +363,15 @@ export class Dispatcher {
     const { database, observer } = this.#parts;
     observer.oldestDue(await oldestDue(database));
     await suspendProbes(database, SUSPENDED);
-    const parked = await listParked(database, this.#sweptTo, SWEPT);
-    this.#sweptTo = parked.length === SWEPT ? (parked.at(-1) as SubscriptionKey) : null;
-    const untried = parked.filter(({ state }) => state === "untried");
+    const { lanes, last } = await listParked(database, this.#sweptTo, SWEPT);
+    this.#sweptTo = last;
+    const untried = lanes.filter(({ state }) => state === "untried");
     if (untried.length > 0) {
       await resumeProbes(database, untried);
       this.#hasProbes = true;
       this.#rest.request();
     }
-    for (const { state, businessId, subscriptionId } of parked) {
+    for (const { state, businessId, subscriptionId } of lanes) {
       if (state === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (state === "released") {

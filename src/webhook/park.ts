@@ -192,7 +192,7 @@ export interface ParkedLane extends SubscriptionKey {
   state: "released" | "disabled" | "untried" | "waiting";
 }
 
-const parkedLanesStatement = statement<ParkedLane>(
+const parkedLanesStatement = statement<ParkedLane & { place: number }>(
   "webhook.parkedLanes",
   `
     WITH RECURSIVE lane AS (
@@ -209,23 +209,35 @@ const parkedLanesStatement = statement<ParkedLane>(
       ) next
       WHERE lane.place < $3::int
     )
-    SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId",
-      CASE
-        WHEN s.status = 'disabled' THEN 'disabled'
-        WHEN lane.due_at > now() OR s.paused_at IS NOT NULL THEN 'waiting'
-        WHEN h.probe_at IS NULL THEN 'released'
-        WHEN h.probe_at = 'infinity' THEN 'untried'
-        ELSE 'waiting'
-      END AS state
-    FROM lane ${subscriptionOf("lane")}
-    ORDER BY lane.place`,
+    SELECT * FROM (
+      SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId", lane.place,
+        CASE
+          WHEN s.status = 'disabled' THEN 'disabled'
+          WHEN lane.due_at > now() OR s.paused_at IS NOT NULL THEN 'waiting'
+          WHEN h.probe_at IS NULL THEN 'released'
+          WHEN h.probe_at = 'infinity' THEN 'untried'
+          ELSE 'waiting'
+        END AS state
+      FROM lane ${subscriptionOf("lane")}
+    ) parked
+    WHERE state <> 'waiting' OR place = $3::int
+    ORDER BY place`,
   { unbound: "The dispatcher delivers the events of every business." },
 );
 
 /**
- * Up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the first.
- * The query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ * Looks at up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
+ * first. The query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ *
+ * @returns those that need not wait, and the one to go on after; null where there are no more.
  */
-export function listParked(database: Database, after: SubscriptionKey | null, limit: number): Promise<ParkedLane[]> {
-  return database.rows(parkedLanesStatement, [after?.businessId ?? "", after?.subscriptionId ?? "", limit]);
+export async function listParked(
+  database: Database,
+  after: SubscriptionKey | null,
+  limit: number,
+): Promise<{ lanes: ParkedLane[]; last: SubscriptionKey | null }> {
+  const values = [after?.businessId ?? "", after?.subscriptionId ?? "", limit];
+  const lanes = await database.rows(parkedLanesStatement, values);
+  const last = lanes.at(-1);
+  return { lanes, last: last?.place === limit ? last : null };
 }

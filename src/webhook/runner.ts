@@ -92,12 +92,23 @@ export class Runner {
     return this.#lanes.get(subscriptionId)?.isBusy ?? false;
   }
 
-  /** What the hungry lanes would take now. */
-  wanted(): Wanted[] {
-    return [...this.#hungry].flatMap((lane) => {
+  /** What up to so many of the hungry lanes would take now; those that were not asked for longest come first. */
+  wanted(most: number): Wanted[] {
+    const wanted: Wanted[] = [];
+    for (const lane of this.#hungry) {
       const room = lane.isQuick || this.#slow < MOST_SLOW ? lane.room : 0;
-      return room > 0 ? [{ lane, room, hunger: lane.hunger }] : [];
-    });
+      if (room > 0) {
+        wanted.push({ lane, room, hunger: lane.hunger });
+      }
+      if (wanted.length === most) {
+        break;
+      }
+    }
+    for (const { lane } of wanted) {
+      this.#hungry.delete(lane);
+      this.#hungry.add(lane);
+    }
+    return wanted;
   }
 
   /** Notes that a subscription has more, parked. */

@@ -169,18 +169,15 @@ export async function pause(database: Database, businessId: string, id: string):
 const resumeStatement = statement<never>(
   "subscription.resume",
   `
-    WITH resumed AS (
-      UPDATE subscriptions SET paused_at = NULL, updated_at = date_trunc('milliseconds', clock_timestamp())
-      WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL
-      RETURNING business_id, id
+    WITH tried AS (
+      UPDATE subscription_health SET probe_at = now()
+      WHERE business_id = $1 AND subscription_id = $2 AND probe_at = 'infinity'
     )
-    UPDATE subscription_health h SET probe_at = now() FROM resumed r
-    WHERE h.business_id = r.business_id AND h.subscription_id = r.id AND EXISTS (
-      SELECT FROM webhook_deliveries d WHERE d.business_id = r.business_id AND d.subscription_id = r.id AND d.parked
-    )`,
+    UPDATE subscriptions SET paused_at = NULL, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
 );
 
-/** Lets go what was held back: the dispatcher tries one of it with the next poll, and if that is well the rest follows. */
+/** Lets go what was held back: the dispatcher finds it, and tries one that is down at once. */
 export async function resume(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }

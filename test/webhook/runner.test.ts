@@ -68,19 +68,33 @@ it("remembers what is parked while the parked ones of a lane are being looked fo
   const { runner, take, endAll } = bench();
   const key = { businessId: "biz", subscriptionId: "sub" };
   runner.markHungry(key);
-  const looked = runner.wanted();
+  const looked = runner.wanted(10);
   expect(looked).toMatchObject([{ lane: { key }, room: 2 }]);
   runner.markHungry(key);
   runner.markFed(looked[0] as (typeof looked)[number]);
-  const again = runner.wanted();
+  const again = runner.wanted(10);
   expect(again).toHaveLength(1);
   runner.markFed(again[0] as (typeof again)[number]);
-  expect(runner.wanted()).toEqual([]);
+  expect(runner.wanted(10)).toEqual([]);
 
   // A lane without work is forgotten; what is noted later is noted of the one that has the next attempts.
   runner.markHungry(key);
   take("sub");
-  expect(runner.wanted()).toMatchObject([{ lane: { key }, room: 1 }]);
+  expect(runner.wanted(10)).toMatchObject([{ lane: { key }, room: 1 }]);
   endAll();
+  await runner.end(1_000);
+});
+
+it("lets hungry lanes be fed by turns", async () => {
+  const { runner } = bench();
+  for (const subscriptionId of ["one", "two", "three"]) {
+    runner.markHungry({ businessId: "biz", subscriptionId });
+  }
+  const wanted = () => runner.wanted(2).map(({ lane }) => lane.key.subscriptionId);
+  expect([wanted(), wanted(), wanted()]).toEqual([
+    ["one", "two"],
+    ["three", "one"],
+    ["two", "three"],
+  ]);
   await runner.end(1_000);
 });
