@@ -338,9 +338,6 @@ export class Dispatcher {
     if (wanted.length === 0) {
       return;
     }
-    if (wanted.length === FED) {
-      this.#rest.request();
-    }
     const found = new Map<string, number>();
     await this.#take(async (lease) => {
       const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
@@ -355,6 +352,9 @@ export class Dispatcher {
       if ((found.get(one.lane.key.subscriptionId) ?? 0) < one.room) {
         this.#runner.markFed(one);
       }
+    }
+    if (wanted.length === FED) {
+      this.#rest.request();
     }
   }
 

@@ -24,7 +24,9 @@ export class Repeating {
       this.#again = true;
       return;
     }
-    this.#running = this.#work()
+    // The work may ask for itself: it begins when this is noted.
+    this.#running = Promise.resolve()
+      .then(this.#work)
       .catch(this.#onError)
       .finally(() => {
         this.#running = undefined;

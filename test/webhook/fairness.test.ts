@@ -85,6 +85,19 @@ it("the backlogs of many that fail arrive whole when they are well, without a po
   expect(dispatcher.errors).toEqual([]);
 });
 
+it("what hundreds have parked that may go on arrives whole", async () => {
+  const paths = Array.from({ length: 300 }, (_none, index) => `/parked/${index}`);
+  await Promise.all(paths.map((path) => ground.subscribe(businessId, receiver.url + path)));
+  await Promise.all(Array.from({ length: 4 }, () => ground.record(businessId)));
+  await ground.test.query("UPDATE webhook_deliveries SET parked = true");
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  expect(paths.map((path) => receiver.received.filter((request) => request.path === path).length)).toEqual(
+    Array(300).fill(4),
+  );
+  expect(dispatcher.errors).toEqual([]);
+});
+
 it("what is paused with a backlog in hand is not claimed in circles", async () => {
   receiver.behave("/circle", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/circle`);
