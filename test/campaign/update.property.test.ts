@@ -189,10 +189,12 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
         expect(["validation_error", "invalid_phone_number"]).toContain(code);
         expect(typeof message).toBe("string");
         expect(request_id).toBe(answer.headers["x-request-id"]);
-        expect(Object.keys(JSON.parse(payload))).toContain(field);
+        // What reaches for a prototype is named by its whole path.
+        const isNamed = (key: string) => field === key || (field.startsWith(`${key}.`) && field.endsWith("__proto__"));
+        expect(Object.keys(JSON.parse(payload)).some(isNamed), field).toBe(true);
         expect(await read(contact)).toEqual(before);
       }),
-      { numRuns: 400 },
+      { numRuns: 400, examples: [['{"":[{"__proto__":null}]}']] },
     );
   });
 
