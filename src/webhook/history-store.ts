@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
+import { IS_PARKED } from "./outbox.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
 /** What happened, what was tried, and what its owner should know. */
@@ -192,7 +193,7 @@ const enqueueRangeStatement = statement<{ count: number; lastId: string | null }
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, $2, chosen.id, now() + chosen.place * interval '1 second' / $7::integer,
-        s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE
+        ${IS_PARKED}
       FROM chosen
       JOIN subscriptions s ON s.business_id = $1 AND s.id = $2
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id

@@ -3,6 +3,9 @@ import { statement } from "../db/statement.ts";
 import { newId } from "../id.ts";
 import type { EventDraft, EventEnvelope } from "./rules.ts";
 
+/** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or down and not set aside. */
+export const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
+
 const recordEventStatement = statement<never>(
   "webhook.recordEvent",
   `
@@ -10,7 +13,7 @@ const recordEventStatement = statement<never>(
       INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body) VALUES ($1, $2, $3, $4, $5)
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
-    SELECT $1, s.id, $2, clock_timestamp(), s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE
+    SELECT $1, s.id, $2, clock_timestamp(), ${IS_PARKED}
     FROM subscriptions s
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
     WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'`,
@@ -57,7 +60,7 @@ const enqueueDeliveryStatement = statement<{ id: string }>(
   `
     WITH delivery AS (
       SELECT s.id AS subscription_id, e.id AS event_id, COALESCE($4::timestamptz, now()) AS due_at,
-        s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE AS parked
+        ${IS_PARKED} AS parked
       FROM subscriptions s
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type

@@ -13,7 +13,6 @@ const LANES = 200;
 const BAD = ["hang", "drip", "reset", "refuse"];
 const BESIDE = 1_000;
 const TURNS = 5;
-const LATENCY_TURNS = 5;
 const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
 
 /** A way to deliver that is compared with another. */
@@ -138,7 +137,7 @@ export async function run(options: string[]): Promise<void> {
     console.log("once without counting it, to warm up …");
     await latency(stage, receiver, lanes);
     const mosts = Object.keys(ways).map((): number[] => []);
-    for (let turn = 0; turn < LATENCY_TURNS; turn += 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
       for (const [index, [name, others]] of Object.entries(ways).entries()) {
         mosts[index]?.push(addLatency(name, await latency(stage, receiver, lanes, await others())));
       }
@@ -149,7 +148,7 @@ export async function run(options: string[]): Promise<void> {
       add(
         `p99 of ${name.replace("the same ", "")}, to that alone`,
         (most / alone).toFixed(2),
-        `medians of ${LATENCY_TURNS} turns`,
+        `medians of ${TURNS} turns`,
       );
     }
   }
