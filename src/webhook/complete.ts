@@ -7,9 +7,12 @@ import type { WebhookSettings } from "./settings.ts";
 /** What became of a claimed delivery. */
 export interface Completion {
   held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
-  /** It is over; it is tried again after `delay`; it waits for its subscription; it is due again, for anybody. */
+  /**
+   * It is over; it is tried again; it waits for its subscription; it is due again for anybody. Only what is due is
+   * parked: a retry of a subscription that is down is parked when its time has come.
+   */
   next: "done" | "retry" | "park" | "free";
-  /** Milliseconds. */
+  /** Milliseconds until it is due again; now where none is given. */
   delay?: number | null;
   attempt?: AttemptRecord;
 }
@@ -173,9 +176,7 @@ const completeOf = (onConflict: string) => `
         lease_token = NULL,
         leased_until = NULL,
         attempts = d.attempts + CASE WHEN i.next = 'retry' THEN 1 ELSE 0 END,
-        parked = i.next = 'park' OR i.next = 'retry' AND EXISTS (
-          SELECT FROM health h WHERE h.subscription_id = i.subscription_id AND h.is_down
-        )
+        parked = i.next = 'park'
       FROM held i
       WHERE d.ctid = i.row AND i.next <> 'done'
     )

@@ -44,6 +44,8 @@ const GATHERED_MS = 50;
  * since. What is committed later still is found by the poll.
  */
 const OVERLAP_MS = 2_000;
+/** What this process cannot send as it is now is put off: another one may be able to. */
+const PUT_OFF_MS = 5_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
 const SWEPT = 1_024;
 /** Subscriptions whose parked deliveries are claimed together. */
@@ -131,13 +133,13 @@ export class Dispatcher {
         for (const change of changes) {
           this.#onHealth(change);
         }
-        const down = new Set(changes.flatMap(({ isDown, subscriptionId }) => (isDown ? subscriptionId : [])));
         for (const { next, delay, held } of batch) {
-          // A delay begins when it is written, not when the attempt ends. What is parked waits for the next probe.
-          if (next === "park" || (next === "retry" && down.has(held.subscriptionId))) {
-            this.#probeLooks.in(delay ?? 0);
-          } else if (next === "retry") {
+          // A delay begins when it is written, not when the attempt ends.
+          if (next === "retry") {
             this.#retryLooks.in(delay ?? 0);
+          } else if (next === "park") {
+            this.#runner.markHungry(held);
+            this.#probeLooks.in(0);
           }
         }
         this.#refill();
@@ -151,7 +153,7 @@ export class Dispatcher {
           this.#putBeyond(held);
           this.#parking.requestWithin(GATHERED_MS);
         } else {
-          this.#completions.add({ held, next: how });
+          this.#completions.add({ held, next: "free", delay: how === "failed" ? PUT_OFF_MS : 0 });
         }
       },
       onRoom: (lane) => this.#refill(lane),
@@ -285,9 +287,13 @@ export class Dispatcher {
     }
     const goesAhead = isProbe || held.isTest;
     const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
-    // An event may be out of sight for a moment, while it is moved to its partition.
-    if (held.eventType === null || (isClosed && !goesAhead)) {
+    if (isClosed && !goesAhead) {
       this.#completions.add({ held, next: "park" });
+      return;
+    }
+    if (held.eventType === null) {
+      // It is out of sight for a moment, while it is moved to its partition.
+      this.#completions.add({ held, next: "free", delay: PUT_OFF_MS });
       return;
     }
     const lane = this.#runner.lane(held);
@@ -323,8 +329,7 @@ export class Dispatcher {
     for (const [{ key }, { length }] of chosen) {
       // The lane itself may have been forgotten meanwhile.
       this.#runner.markHungry(key);
-      if (length >= BACKLOG) {
-        await parkDue(database, key);
+      if (length >= BACKLOG && (await parkDue(database, key))) {
         this.#runner.markHungry(key);
       }
     }
@@ -342,9 +347,8 @@ export class Dispatcher {
     await this.#take(async (lease) => {
       const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
       const claimed = await claimParked(this.#parts.database, keys, lease);
-      for (const { subscriptionId, state } of claimed) {
-        // What is closed goes back: looked for again it would come again.
-        found.set(subscriptionId, (found.get(subscriptionId) ?? 0) + (state === "open" ? 1 : 0));
+      for (const { subscriptionId } of claimed) {
+        found.set(subscriptionId, (found.get(subscriptionId) ?? 0) + 1);
       }
       return claimed;
     });
@@ -410,7 +414,10 @@ export class Dispatcher {
 
   async #parkDown(): Promise<void> {
     for (const key of this.#wentDown.splice(0)) {
-      await parkDue(this.#parts.database, key);
+      if (await parkDue(this.#parts.database, key)) {
+        this.#runner.markHungry(key);
+        this.#rest.requestWithin(GATHERED_MS);
+      }
     }
   }
 

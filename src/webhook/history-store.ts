@@ -1,7 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
-import { IS_PARKED } from "./outbox.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
 /** What happened, what was tried, and what its owner should know. */
@@ -191,12 +190,8 @@ const enqueueRangeStatement = statement<{ count: number; lastId: string | null }
         ORDER BY id LIMIT $6
       ) e
     ), queued AS (
-      INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
-      SELECT $1, $2, chosen.id, now() + chosen.place * interval '1 second' / $7::integer,
-        ${IS_PARKED}
-      FROM chosen
-      JOIN subscriptions s ON s.business_id = $1 AND s.id = $2
-      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+      INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
+      SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM chosen
       ON CONFLICT (business_id, subscription_id, event_id) DO NOTHING
     )
     SELECT count(*) AS count, max(id) AS "lastId" FROM chosen`,

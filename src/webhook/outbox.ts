@@ -4,7 +4,7 @@ import { newId } from "../id.ts";
 import type { EventDraft, EventEnvelope } from "./rules.ts";
 
 /** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or down and not set aside. */
-export const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
+const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
 
 const recordEventStatement = statement<never>(
   "webhook.recordEvent",
@@ -59,15 +59,14 @@ const enqueueDeliveryStatement = statement<{ id: string }>(
   "webhook.enqueueDelivery",
   `
     WITH delivery AS (
-      SELECT s.id AS subscription_id, e.id AS event_id, COALESCE($4::timestamptz, now()) AS due_at,
-        ${IS_PARKED} AS parked
+      SELECT s.id AS subscription_id, e.id AS event_id, ${IS_PARKED} AS parked
       FROM subscriptions s
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
       WHERE s.business_id = $1 AND s.id = $2 AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
-      SELECT $1, subscription_id, event_id, due_at, parked FROM delivery
+      SELECT $1, subscription_id, event_id, now(), parked FROM delivery
       ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
         SET due_at = LEAST(d.due_at, excluded.due_at), attempts = 0
         -- What waits for a retry starts anew. What is under way is not touched: its completion would miss the new row.
@@ -77,18 +76,17 @@ const enqueueDeliveryStatement = statement<{ id: string }>(
 );
 
 /**
- * Puts an event up for delivery to one subscription once more, at once or at `dueAt`; where it still waits for its
- * delivery there it starts anew. A replay at a limited rate gives each event a `dueAt` of its own.
+ * Puts an event up for delivery to one subscription once more; where it still waits for its delivery there it starts
+ * anew.
  *
  * @returns whether it will be delivered: the event is kept, of the subscription's type, and that is not disabled.
  */
 export async function enqueueDelivery(
   database: Database,
   businessId: string,
-  { eventId, subscriptionId, dueAt }: { eventId: string; subscriptionId: string; dueAt?: string | undefined },
+  { eventId, subscriptionId }: { eventId: string; subscriptionId: string },
 ): Promise<boolean> {
-  const values = [businessId, subscriptionId, eventId, dueAt ?? null];
-  const queued = await database.row(enqueueDeliveryStatement, values);
+  const queued = await database.row(enqueueDeliveryStatement, [businessId, subscriptionId, eventId]);
   database.announce("webhook");
   return queued !== undefined;
 }

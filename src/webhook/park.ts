@@ -3,8 +3,9 @@ import { statement } from "../db/statement.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim.ts";
 
 /**
- * Parked deliveries are out of the claim's way: those of a subscription that is down or paused, and what is due to
- * one beyond its room. They are claimed by subscription, as many as it has room for.
+ * Parked deliveries are out of the claim's way: what is due to a subscription that is down or paused, and what is due to
+ * one beyond its room. They are claimed by subscription, as many as it has room for. Who parks looks for them afterwards:
+ * the subscription may have recovered meanwhile.
  */
 
 /** A subscription by its whole key. */
@@ -33,13 +34,13 @@ const parkDueStatement = statement<{ parked: number; last: string | null }>(
 
 const PARK_BATCH = 5_000;
 
-/** Parks all that is due to the subscription and claimed by nobody, batch by batch. */
-export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<void> {
+/** Parks all that is due to the subscription and claimed by nobody, batch by batch. Returns whether there was any. */
+export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<boolean> {
   let after = "";
   for (;;) {
     const batch = await database.row(parkDueStatement, [businessId, subscriptionId, after, PARK_BATCH]);
     if (!batch?.last || batch.parked < PARK_BATCH) {
-      return;
+      return after !== "" || (batch?.parked ?? 0) > 0;
     }
     after = batch.last;
   }
@@ -51,9 +52,21 @@ const claimParkedStatement = statement<ClaimedDelivery>(
     WITH wanted AS (
       SELECT * FROM unnest($1::text[], $4::text[], $5::int[]) AS wanted (business_id, subscription_id, room)
     ), due AS (
-      SELECT d.ctid FROM wanted w CROSS JOIN LATERAL (
+      SELECT d.ctid FROM wanted w
+      CROSS JOIN LATERAL (
+        SELECT s.business_id, s.id FROM subscriptions s
+        WHERE s.business_id = w.business_id AND s.id = w.subscription_id
+          AND s.paused_at IS NULL AND s.status <> 'disabled'
+        LIMIT 1
+      ) s
+      CROSS JOIN LATERAL (
+        SELECT h.business_id, h.subscription_id FROM subscription_health h
+        WHERE h.business_id = s.business_id AND h.subscription_id = s.id AND h.probe_at IS NULL
+        LIMIT 1
+      ) h
+      CROSS JOIN LATERAL (
         SELECT p.ctid FROM webhook_deliveries p
-        WHERE p.business_id = w.business_id AND p.subscription_id = w.subscription_id
+        WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
           AND p.parked AND p.due_at <= now()
         ORDER BY p.due_at
         LIMIT w.room
@@ -68,7 +81,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
   { unbound: "The dispatcher delivers the events of every business." },
 );
 
-/** Claims parked deliveries that are due, for each of the subscriptions as many as it has room for. */
+/** Claims what is parked of subscriptions that take deliveries, for each as many as it has room for. */
 export function claimParked(
   database: Database,
   wanted: readonly (SubscriptionKey & { room: number })[],

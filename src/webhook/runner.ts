@@ -17,8 +17,11 @@ const REMEMBERED = 10_000;
 export interface RunnerParts {
   /** Makes the attempt; rejects when the fault is this process's own. */
   attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
-  /** A delivery goes back without an attempt: to wait for its subscription, for room in its lane, for anybody to take. */
-  giveBack(held: Held, how: "park" | "beyond" | "free"): void;
+  /**
+   * A delivery goes back without an attempt that counts: to wait for room in its lane, for anybody to take, or because
+   * this process failed to make it.
+   */
+  giveBack(held: Held, how: "beyond" | "free" | "failed"): void;
   /** An attempt of the lane has ended. */
   onRoom(lane: Lane): void;
   /** All that was taken has begun, or waits for its lane. */
@@ -204,7 +207,7 @@ export class Runner {
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
       this.#parts.onError(error);
-      this.#parts.giveBack(held, "park");
+      this.#parts.giveBack(held, "failed");
     }
     this.#count(lane, -1);
     lane.running.delete(mark);

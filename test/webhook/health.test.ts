@@ -234,11 +234,11 @@ describe("the health of a subscription", () => {
     }
   });
 
-  it("parks retries while it is down", async () => {
+  it("parks what is recorded while it is down; a retry waits for its time first", async () => {
     const deliveries = await claimed(10);
     await write(deliveries.map((delivery) => completion(delivery, "failed")));
     expect(await state()).toMatchObject({ failures: 10, isDown: true });
-    expect((await ground.pending(subscriptionId)).map(({ parked }) => parked)).toEqual(Array(10).fill(true));
+    expect((await ground.pending(subscriptionId)).map(({ parked }) => parked)).toEqual(Array(10).fill(false));
     await ground.record(businessId);
     expect((await ground.pending(subscriptionId)).at(-1)).toMatchObject({ parked: true, attempts: 0 });
   });
