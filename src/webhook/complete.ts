@@ -8,8 +8,8 @@ import type { WebhookSettings } from "./settings.ts";
 export interface Completion {
   held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /**
-   * It is over; it is tried again; it waits for its subscription; it is due again for anybody. Only what is due is
-   * parked: a retry of a subscription that is down is parked when its time has come.
+   * It is over; it is tried again; it waits for its subscription, or for room; it is due again for anybody. Only what is
+   * due is parked: a retry of a subscription that is down is parked when its time has come.
    */
   next: "done" | "retry" | "park" | "free";
   /** Milliseconds until it is due again; now where none is given. */

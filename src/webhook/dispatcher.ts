@@ -6,7 +6,7 @@ import { type AttemptResult, attempt } from "./attempt.ts";
 import { type ClaimedDelivery, claimNew, claimRetries, type Lease, oldestDue } from "./claim.ts";
 import { type AttemptRecord, type Completion, complete, type HealthChange } from "./complete.ts";
 import { Completions } from "./completions.ts";
-import type { Held, Lane } from "./lanes.ts";
+import { type Held, type Lane, PUT_OFF_MS } from "./lanes.ts";
 import { Looks } from "./looks.ts";
 import { dropDeliveries } from "./outbox.ts";
 import {
@@ -31,7 +31,8 @@ const CLAIM = 256;
 const RETRIES = 64;
 /** With so much still to be written nothing more is claimed. */
 const MOST_UNWRITTEN = 2_000;
-/** With so many subscriptions that have something to be parked nothing more is claimed. */
+/** With so many subscriptions that have something to be parked it is parked at once; with so many nothing more is claimed. */
+const MUCH_BEYOND = 100;
 const MOST_BEYOND = 500;
 /** Subscriptions that are down, tried at one time: the others follow when what was claimed before has begun. */
 const PROBES = 32;
@@ -44,8 +45,6 @@ const GATHERED_MS = 50;
  * since. What is committed later still is found by the poll.
  */
 const OVERLAP_MS = 2_000;
-/** What this process cannot send as it is now is put off: another one may be able to. */
-const PUT_OFF_MS = 5_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
 const SWEPT = 1_024;
 /** Subscriptions whose parked deliveries are claimed together. */
@@ -88,12 +87,12 @@ export class Dispatcher {
   /** A backlog is claimed by two at a time: a busy process takes longer to read the rows than PostgreSQL to find them. */
   readonly #moreNews: Repeating;
   readonly #rest: Repeating;
-  /** Parks what was claimed beyond the room of its lane. */
+  /** Parks what was claimed that nobody may run now. */
   readonly #parking: Repeating;
   /** Subscriptions go down many at a time: what they have is parked one after the other, however much it is. */
   readonly #parkingDown: Repeating;
   readonly #wentDown: SubscriptionKey[] = [];
-  /** What was claimed beyond the room of its lane, and is soon parked. */
+  /** What was claimed beyond the room of its lane, or of a subscription that takes nothing now, and is soon parked. */
   readonly #beyond = new Map<Lane, Held[]>();
   #polled = true;
   /** Whether retries may be due. */
@@ -133,13 +132,10 @@ export class Dispatcher {
         for (const change of changes) {
           this.#onHealth(change);
         }
-        for (const { next, delay, held } of batch) {
+        for (const { next, delay } of batch) {
           // A delay begins when it is written, not when the attempt ends.
           if (next === "retry") {
             this.#retryLooks.in(delay ?? 0);
-          } else if (next === "park") {
-            this.#runner.markHungry(held);
-            this.#probeLooks.in(0);
           }
         }
         this.#refill();
@@ -262,7 +258,7 @@ export class Dispatcher {
     }
   }
 
-  /** Claims, and hands out what was claimed. A probe goes ahead although its subscription takes nothing else. */
+  /** Claims, and hands out what was claimed. A probe and a test go ahead although their subscription takes nothing else. */
   async #take(claim: (lease: Lease) => Promise<ClaimedDelivery[]>, isProbe = false): Promise<number> {
     const milliseconds = leaseMs(this.#parts.settings);
     const token = randomUUID();
@@ -270,34 +266,30 @@ export class Dispatcher {
     const claimed = await claim({ milliseconds, token });
     this.#parts.observer.claimed(claimed.length);
     for (const delivery of claimed) {
-      this.#accept(Object.assign(delivery, { token, startBefore }), isProbe);
+      this.#accept(Object.assign(delivery, { token, startBefore, goesAhead: isProbe || delivery.isTest }));
     }
-    await this.#parkBeyond((lane, count) => lane.isQuick || count >= BACKLOG);
+    const isMuch = this.#beyond.size >= MUCH_BEYOND;
+    await this.#parkBeyond((lane, count) => isMuch || lane.isQuick || count >= BACKLOG);
     if (this.#beyond.size > 0) {
       this.#parking.requestWithin(GATHERED_MS);
     }
     return claimed.length;
   }
 
-  /** Runs the delivery, or settles it without an attempt, or adds it to those that are beyond the room of their lane. */
-  #accept(held: Held, isProbe: boolean): void {
+  /** Runs the delivery, or settles it without an attempt, or has it parked. */
+  #accept(held: Held): void {
     if (held.state === "disabled" && !held.isTest) {
       this.#completions.add({ held, next: "done" });
       return;
     }
-    const goesAhead = isProbe || held.isTest;
-    const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
-    if (isClosed && !goesAhead) {
-      this.#completions.add({ held, next: "park" });
-      return;
-    }
     if (held.eventType === null) {
-      // It is out of sight for a moment, while it is moved to its partition.
       this.#completions.add({ held, next: "free", delay: PUT_OFF_MS });
+      this.#rest.requestWithin(GATHERED_MS);
       return;
     }
+    const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
     const lane = this.#runner.lane(held);
-    if (lane.room > 0 || goesAhead) {
+    if (held.goesAhead || (lane.room > 0 && !isClosed)) {
       this.#runner.take(lane, held);
     } else {
       this.#putBeyond(held);
@@ -314,7 +306,7 @@ export class Dispatcher {
     }
   }
 
-  /** Parks what there is no room for in these lanes: they are to find it when they have room. */
+  /** Parks what there is no room for in these lanes: they are to find it when they have room, or have recovered. */
   async #parkBeyond(isChosen: (lane: Lane, count: number) => boolean): Promise<void> {
     const chosen = [...this.#beyond].filter(([lane, { length }]) => isChosen(lane, length));
     if (chosen.length === 0) {
@@ -325,7 +317,15 @@ export class Dispatcher {
     }
     const { database, settings } = this.#parts;
     const batch = chosen.flatMap(([, those]) => those.map((held): Completion => ({ held, next: "park" })));
-    await complete(database, settings, batch);
+    try {
+      await complete(database, settings, batch);
+    } catch (error) {
+      for (const held of chosen.flatMap(([, those]) => those)) {
+        this.#putBeyond(held);
+      }
+      throw error;
+    }
+    this.#hasProbes ||= chosen.some(([, those]) => those.some(({ state }) => state === "closed"));
     for (const [{ key }, { length }] of chosen) {
       // The lane itself may have been forgotten meanwhile.
       this.#runner.markHungry(key);

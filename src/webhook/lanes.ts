@@ -6,6 +6,8 @@ export interface Held extends ClaimedDelivery {
   token: string;
   /** Until when an attempt may begin, by `performance.now()`: after that the lease might end before it does. */
   startBefore: number;
+  /** Whether it runs whatever its subscription takes, and whatever room its lane has: a test, or a try of one that is down. */
+  goesAhead: boolean;
 }
 
 /** Attempts at once for one subscription: before it has shown to be quick, at the most, and after a failure. */
@@ -14,6 +16,8 @@ const MOST = 16;
 const AFTER_FAILURE = 1;
 /** An attempt that takes longer is slow, and so is its subscription. */
 const SLOW_MS = 1_000;
+/** What this process cannot send as it is now is put off, and all of its subscription: another one may be able to. */
+export const PUT_OFF_MS = 5_000;
 /** How many of a quick one wait in memory for each that may run. */
 const WAITING = 4;
 
@@ -28,6 +32,8 @@ export class Lane {
   /** How often that was noted. */
   hunger = 0;
   #width = FIRST;
+  /** Until when it takes nothing, by `performance.now()`. */
+  #restsUntil = 0;
 
   constructor({ businessId, subscriptionId }: SubscriptionKey) {
     this.key = { businessId, subscriptionId };
@@ -45,6 +51,9 @@ export class Lane {
 
   /** How many more it takes; one that is not quick holds no more than may run. */
   get room(): number {
+    if (performance.now() < this.#restsUntil) {
+      return -this.waiting.length;
+    }
     return this.#width * (this.isQuick ? 1 + WAITING : 1) - this.running.size - this.waiting.length;
   }
 
@@ -71,6 +80,12 @@ export class Lane {
     } else {
       this.#width = Math.min(this.#width + 1, MOST);
     }
+  }
+
+  /** Has it take nothing for a while: this process cannot make its attempts. */
+  putOff(): void {
+    this.#width = AFTER_FAILURE;
+    this.#restsUntil = performance.now() + PUT_OFF_MS;
   }
 
   /** Narrows it when its oldest attempt is slow, without waiting for the end of that. */

@@ -39,7 +39,8 @@ const recordTestEventStatement = statement<never>(
       INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, is_test)
       VALUES ($1, $2, $3, $4, $5, true)
     )
-    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $6, $2, now())`,
+    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, is_test)
+    VALUES ($1, $6, $2, now(), true)`,
 );
 
 /**
@@ -93,10 +94,10 @@ export async function enqueueDelivery(
 
 const dropDeliveriesStatement = statement<never>(
   "webhook.dropDeliveries",
-  "DELETE FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2",
+  "DELETE FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test",
 );
 
-/** Forgets what is still to be delivered to a subscription. The events stay, and can be redelivered. */
+/** Forgets what is still to be delivered to a subscription, but for a test. The events stay, and can be redelivered. */
 export async function dropDeliveries(database: Database, businessId: string, subscriptionId: string): Promise<void> {
   await database.rows(dropDeliveriesStatement, [businessId, subscriptionId]);
 }

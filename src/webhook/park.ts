@@ -4,8 +4,8 @@ import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, s
 
 /**
  * Parked deliveries are out of the claim's way: what is due to a subscription that is down or paused, and what is due to
- * one beyond its room. They are claimed by subscription, as many as it has room for. Who parks looks for them afterwards:
- * the subscription may have recovered meanwhile.
+ * one beyond its room. They are claimed by subscription, as many as it has room for. A dispatcher that parks looks for
+ * them afterwards: the subscription may have recovered meanwhile.
  */
 
 /** A subscription by its whole key. */
@@ -20,7 +20,7 @@ const parkDueStatement = statement<{ parked: number; last: string | null }>(
     WITH due AS (
       SELECT d.ctid FROM webhook_deliveries d
       WHERE d.business_id = $1 AND d.subscription_id = $2 AND d.event_id > $3
-        AND NOT d.parked AND d.lease_token IS NULL AND d.due_at <= now()
+        AND NOT d.parked AND NOT d.is_test AND d.lease_token IS NULL AND d.due_at <= now()
       ORDER BY d.event_id
       LIMIT $4
       FOR UPDATE SKIP LOCKED
@@ -34,7 +34,11 @@ const parkDueStatement = statement<{ parked: number; last: string | null }>(
 
 const PARK_BATCH = 5_000;
 
-/** Parks all that is due to the subscription and claimed by nobody, batch by batch. Returns whether there was any. */
+/**
+ * Parks all that is due to the subscription and claimed by nobody, batch by batch; a test does not wait for anything.
+ *
+ * @returns whether there was any.
+ */
 export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<boolean> {
   let after = "";
   for (;;) {
@@ -54,19 +58,19 @@ const claimParkedStatement = statement<ClaimedDelivery>(
     ), due AS (
       SELECT d.ctid FROM wanted w
       CROSS JOIN LATERAL (
+        SELECT h.business_id, h.subscription_id FROM subscription_health h
+        WHERE h.business_id = w.business_id AND h.subscription_id = w.subscription_id AND h.probe_at IS NULL
+        LIMIT 1
+      ) h
+      CROSS JOIN LATERAL (
         SELECT s.business_id, s.id FROM subscriptions s
-        WHERE s.business_id = w.business_id AND s.id = w.subscription_id
+        WHERE s.business_id = h.business_id AND s.id = h.subscription_id
           AND s.paused_at IS NULL AND s.status <> 'disabled'
         LIMIT 1
       ) s
       CROSS JOIN LATERAL (
-        SELECT h.business_id, h.subscription_id FROM subscription_health h
-        WHERE h.business_id = s.business_id AND h.subscription_id = s.id AND h.probe_at IS NULL
-        LIMIT 1
-      ) h
-      CROSS JOIN LATERAL (
         SELECT p.ctid FROM webhook_deliveries p
-        WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
+        WHERE p.business_id = s.business_id AND p.subscription_id = s.id
           AND p.parked AND p.due_at <= now()
         ORDER BY p.due_at
         LIMIT w.room
@@ -149,6 +153,11 @@ const suspendProbesStatement = statement<never>(
             SELECT FROM webhook_deliveries p
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
               AND p.parked AND p.due_at <= now()
+          ) AND NOT EXISTS (
+            -- What is claimed, or soon is, may be parked in a moment.
+            SELECT FROM webhook_deliveries p
+            WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
+              AND NOT p.parked AND (p.lease_token IS NOT NULL OR p.due_at <= now())
           )
         )
         LIMIT 1
@@ -165,7 +174,7 @@ const suspendProbesStatement = statement<never>(
 /**
  * Sets up to `limit` subscriptions aside that are down and have nothing to be tried with: each claim of probes would
  * look at all of them again. Their `probe_at` is infinite. What is recorded for one then is not parked, and the first of
- * it is tried at once; `resumeProbes` is for what was parked before.
+ * it is tried at once; `resumeProbes` is for what was parked all the same.
  */
 export async function suspendProbes(database: Database, limit: number): Promise<void> {
   await database.rows(suspendProbesStatement, [limit]);
@@ -200,7 +209,7 @@ export async function resumeProbes(database: Database, keys: readonly Subscripti
 export interface ParkedLane extends SubscriptionKey {
   /**
    * `released`: they need not be parked any more, or are those of a dispatcher that died. `untried`: it is down, and
-   * set aside because it had nothing to be tried with. `waiting`: for their time, for the next try, for its owner.
+   * set aside because it had nothing to be tried with. `waiting`: for the next try, for its owner.
    */
   state: "released" | "disabled" | "untried" | "waiting";
 }
@@ -210,15 +219,15 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
   `
     WITH RECURSIVE lane AS (
       (
-        SELECT d.business_id, d.subscription_id, d.due_at, 1 AS place FROM webhook_deliveries d
+        SELECT d.business_id, d.subscription_id, 1 AS place FROM webhook_deliveries d
         WHERE d.parked AND (d.business_id, d.subscription_id) > ($1, $2)
-        ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
+        ORDER BY d.business_id, d.subscription_id LIMIT 1
       )
       UNION ALL
-      SELECT next.business_id, next.subscription_id, next.due_at, lane.place + 1 FROM lane CROSS JOIN LATERAL (
-        SELECT d.business_id, d.subscription_id, d.due_at FROM webhook_deliveries d
+      SELECT next.business_id, next.subscription_id, lane.place + 1 FROM lane CROSS JOIN LATERAL (
+        SELECT d.business_id, d.subscription_id FROM webhook_deliveries d
         WHERE d.parked AND (d.business_id, d.subscription_id) > (lane.business_id, lane.subscription_id)
-        ORDER BY d.business_id, d.subscription_id, d.due_at LIMIT 1
+        ORDER BY d.business_id, d.subscription_id LIMIT 1
       ) next
       WHERE lane.place < $3::int
     )
@@ -226,7 +235,7 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
       SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId", lane.place,
         CASE
           WHEN s.status = 'disabled' THEN 'disabled'
-          WHEN lane.due_at > now() OR s.paused_at IS NOT NULL THEN 'waiting'
+          WHEN s.paused_at IS NOT NULL THEN 'waiting'
           WHEN h.probe_at IS NULL THEN 'released'
           WHEN h.probe_at = 'infinity' THEN 'untried'
           ELSE 'waiting'

@@ -58,7 +58,7 @@ export class Runner {
   #ending = false;
   #onIdle: (() => void) | undefined;
 
-  /** Lanes that have more, parked. */
+  /** Lanes that may have more, parked. */
   readonly #hungry = new Set<Lane>();
 
   constructor(parts: RunnerParts) {
@@ -114,7 +114,7 @@ export class Runner {
     return wanted;
   }
 
-  /** Notes that a subscription has more, parked. */
+  /** Notes that a subscription may have more, parked. */
   markHungry(key: SubscriptionKey): void {
     const lane = this.lane(key);
     lane.hasMore = true;
@@ -143,7 +143,7 @@ export class Runner {
     this.#ending = true;
     clearInterval(this.#look);
     for (const lane of this.#lanes.values()) {
-      this.#giveBack(lane, lane.waiting.length, "free");
+      this.#giveBack(lane, new Set(lane.waiting), "free");
     }
     if (this.running > 0) {
       let timer: NodeJS.Timeout | undefined;
@@ -201,7 +201,7 @@ export class Runner {
     lane.running.add(mark);
     this.#busy.add(lane);
     this.#count(lane, 1);
-    let learn = () => {};
+    let learn = () => lane.putOff();
     try {
       const { result, delivered } = await this.#parts.attempt(held);
       learn = () => lane.learn(result.durationMs, delivered);
@@ -260,13 +260,16 @@ export class Runner {
     change();
     this.#count(lane, lane.running.size);
     if (lane.room < 0) {
-      this.#giveBack(lane, Math.min(-lane.room, lane.waiting.length), "beyond");
+      const beyond = lane.waiting.filter(({ goesAhead }) => !goesAhead).slice(lane.room);
+      this.#giveBack(lane, new Set(beyond), "beyond");
     }
   }
 
-  #giveBack(lane: Lane, count: number, how: "beyond" | "free"): void {
-    for (const held of lane.waiting.splice(lane.waiting.length - count)) {
-      this.#waiting -= 1;
+  #giveBack(lane: Lane, those: ReadonlySet<Held>, how: "beyond" | "free"): void {
+    const kept = lane.waiting.filter((held) => !those.has(held));
+    lane.waiting.splice(0, lane.waiting.length, ...kept);
+    this.#waiting -= those.size;
+    for (const held of those) {
       this.#parts.giveBack(held, how);
     }
   }

@@ -1,0 +1,206 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { dropDeliveries, recordTestEvent } from "../../src/webhook/outbox.ts";
+import { parkDue, suspendProbes } from "../../src/webhook/park.ts";
+import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
+import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
+
+/** What is parked comes when it may, by itself; what may not is neither tried nor claimed in circles. */
+
+let ground: Ground;
+let receiver: Receiver;
+let businessId: string;
+let dispatcher: RunningDispatcher | undefined;
+beforeAll(async () => {
+  ground = await createGround();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  await ground?.close();
+  await receiver?.close();
+});
+beforeEach(async () => {
+  await dispatcher?.end();
+  await ground.test.query("DELETE FROM webhook_deliveries");
+  businessId = await ground.business();
+});
+
+/** A poll so rare that nothing is found by it. */
+const NEVER = "0 0 0 29 2 *";
+
+/** Has a subscription have failed for long, with its next try at a time in SQL: it is down unless that is null. */
+const down = (id: string, probeAt: string) =>
+  ground.test.query(
+    `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = ${probeAt}
+     WHERE subscription_id = $1`,
+    [id],
+  );
+
+const recordTest = (id: string) =>
+  recordTestEvent(ground.test.database, id, {
+    businessId,
+    type: "message.incoming.received",
+    occurredAt: "2026-11-21T01:10:21.500Z",
+    data: {},
+  });
+
+it("a retry of one that was down comes without a poll, also if that is well before it is due", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/retried`);
+  await down(id, "now()");
+  await ground.record(businessId);
+  await ground.record(businessId);
+  // The first try asks for two steps, one step later the second is well.
+  receiver.behave("/retried", (response, request, received) => {
+    receiver.behave("/retried", behaviours.ok);
+    behaviours.busy(response, request, received);
+  });
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 0.5] });
+  await receiver.until(2, "/retried");
+  await expect.poll(() => ground.state(id)).toMatchObject({ isDown: false });
+  expect(await ground.pending(id)).toMatchObject([{ attempts: 1 }]);
+  await receiver.until(3, "/retried");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+  expect(dispatcher.errors).toEqual([]);
+});
+
+it("a retry of one that was set aside is the next try of it", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
+  await down(id, "'infinity'");
+  receiver.behave("/aside", behaviours.error);
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 60] });
+  await ground.record(businessId);
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41 });
+  await down(id, "'infinity'");
+  receiver.behave("/aside", behaviours.ok);
+  await receiver.until(2, "/aside");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+});
+
+/** Has a dispatcher claim what is due to one that is down, and lets it park that when something has been done. */
+async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void> {
+  await ground.record(businessId);
+  await ground.test.query("UPDATE webhook_deliveries SET parked = false, attempts = 1 WHERE subscription_id = $1", [
+    id,
+  ]);
+  // Nothing is completed while the history is locked.
+  const lock = new pg.Client(ground.test.connection);
+  await lock.connect();
+  await lock.query("BEGIN");
+  await lock.query("LOCK TABLE webhook_attempts IN ACCESS EXCLUSIVE MODE");
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
+  await expect.poll(() => ground.pending(id)).toMatchObject([{ leased: true }]);
+  await work();
+  await lock.end();
+}
+
+it("what is parked just after its subscription recovered comes without a poll", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/recovered`);
+  await down(id, "now() + interval '1 hour'");
+  await parkAfter(id, () => down(id, "NULL"));
+  await receiver.until(1, "/recovered");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+});
+
+it("what is parked just after its subscription was to be tried is tried without a poll", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/tried`);
+  await down(id, "now() + interval '1 hour'");
+  await parkAfter(id, () => down(id, "now()"));
+  await receiver.until(1, "/tried");
+  await expect.poll(() => ground.pending(id)).toEqual([]);
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+});
+
+it("what this process cannot send is put off, and not claimed in circles", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
+  await ground.test.query("UPDATE subscriptions SET secret = '\\x00' WHERE id = $1", [id]);
+  await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  for (let poll = 0; poll < 3; poll += 1) {
+    await dispatcher.polled();
+  }
+  // Two were tried at once, and nothing more of it for some seconds.
+  const pending = await ground.pending(id);
+  expect(pending).toHaveLength(20);
+  expect(pending.filter(({ waitMs }) => waitMs > 0)).not.toEqual([]);
+  expect(dispatcher.errors.length).toBeLessThan(10);
+  expect(dispatcher.claimed()).toBeLessThan(40);
+});
+
+it("what is due to one that is down is claimed once and parked", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/retries`);
+  await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
+  await ground.test.query("UPDATE webhook_deliveries SET attempts = 1 WHERE subscription_id = $1", [id]);
+  await down(id, "now() + interval '1 hour'");
+  dispatcher = ground.start();
+  for (let poll = 0; poll < 3; poll += 1) {
+    await dispatcher.polled();
+  }
+  const parked = async () => (await ground.pending(id)).filter((delivery) => delivery.parked);
+  await expect.poll(parked).toHaveLength(20);
+  expect(dispatcher.claimed()).toBe(20);
+});
+
+it("what is behind events that are out of sight comes without a poll", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/sight`);
+  const events: string[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    events.push(await ground.record(businessId));
+  }
+  await ground.test.query("DELETE FROM webhook_events WHERE id = ANY($1)", [events.slice(0, 2)]);
+  await ground.test.query("UPDATE webhook_deliveries SET parked = true WHERE subscription_id = $1", [id]);
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
+  await receiver.until(18, "/sight");
+  await expect.poll(() => ground.pending(id)).toHaveLength(2);
+});
+
+it.each([
+  ["paused", "paused_at = now()"],
+  ["disabled", "status = 'disabled', disabled_reason = 'failures'"],
+])("a test of one that is %s waits for those under way at the most", async (state, set) => {
+  const path = `/test-of-${state}`;
+  receiver.behave(path, behaviours.hang);
+  const { id } = await ground.subscribe(businessId, receiver.url + path);
+  await Promise.all([ground.record(businessId), ground.record(businessId)]);
+  dispatcher = ground.start({ timeoutMs: 1_000, retrySeconds: [600] });
+  await receiver.until(2, path);
+  receiver.behave(path, behaviours.ok);
+  await ground.test.query(`UPDATE subscriptions SET ${set} WHERE id = $1`, [id]);
+  await recordTest(id);
+  ground.wake.ring("webhook");
+  const [, , test] = await receiver.until(3, path);
+  expect(test?.headers["x-service-test"]).toBe("true");
+});
+
+it("a test is neither parked nor dropped with what is due to its subscription", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/kept`);
+  await ground.record(businessId);
+  await recordTest(id);
+  expect(await parkDue(ground.test.database, { businessId, subscriptionId: id })).toBe(true);
+  expect(await ground.pending(id)).toMatchObject([{ parked: true }, { parked: false }]);
+  expect(await parkDue(ground.test.database, { businessId, subscriptionId: id })).toBe(false);
+  await dropDeliveries(ground.test.database, businessId, id);
+  expect(await ground.pending(id)).toMatchObject([{ parked: false }]);
+});
+
+it("one that is down is not set aside while something of it is claimed", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/claimed`);
+  await ground.record(businessId);
+  await ground.test.query(
+    `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), leased_until = now() + interval '1 minute'
+     WHERE subscription_id = $1`,
+    [id],
+  );
+  await down(id, "now()");
+  const isAside = async () => {
+    await suspendProbes(ground.test.database, 1_000);
+    const [health] = await ground.test.query<{ aside: boolean }>(
+      "SELECT probe_at = 'infinity' AS aside FROM subscription_health WHERE subscription_id = $1",
+      [id],
+    );
+    return health?.aside;
+  };
+  expect(await isAside()).toBe(false);
+  await ground.test.query("DELETE FROM webhook_deliveries WHERE subscription_id = $1", [id]);
+  expect(await isAside()).toBe(true);
+});
