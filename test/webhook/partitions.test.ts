@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { identityAt } from "../../src/id.ts";
+import { identityAt, lowestIdAt } from "../../src/id.ts";
 import { maintainPartitions } from "../../src/webhook/partitions.ts";
 import { createGround, type Ground } from "./ground.ts";
 
@@ -99,4 +99,28 @@ it("waits for nobody for long: a day that is read is dropped the next time", asy
   await reader.end();
   await maintainPartitions(ground.test.database, at("2031-04-05T00:00:00Z"));
   expect(await partitions("webhook_events")).not.toContain("20310304");
+});
+
+it("an event that is recorded while its day is made waits for it", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const start = Date.parse(today);
+  const name = `webhook_events_${today.replaceAll("-", "")}`;
+  const maker = new pg.Client(ground.test.connection);
+  await maker.connect();
+  await maker.query("BEGIN");
+  const bounds = [lowestIdAt("evt", start), lowestIdAt("evt", start + 86_400_000)];
+  const made = await maker.query("SELECT add_partition('webhook_events', $1, $2, $3) AS added", [name, ...bounds]);
+  expect(made.rows).toEqual([{ added: true }]);
+  const recorded = ground.record(businessId);
+  const waiting = () =>
+    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await maker.query("COMMIT");
+  await maker.end();
+  const id = await recorded;
+  const rows = await ground.test.query<{ part: string }>(
+    "SELECT tableoid::regclass::text AS part FROM webhook_events WHERE id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ part: name }]);
 });
