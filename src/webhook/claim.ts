@@ -37,7 +37,7 @@ export interface Lease {
 export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_token = $3";
 
 /** What the rest of a claim needs of its rows. */
-export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts";
+export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts, d.is_test";
 
 /**
  * The subscription `s` and the health `h` of each of the rows, looked up by its key: planned as a join of tables that
@@ -63,7 +63,7 @@ export const CLAIMED_DELIVERIES = `
         ELSE 'open'
       END AS state,
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
-      e.event_type AS "eventType", e.body, COALESCE(e.is_test, false) AS "isTest"
+      e.event_type AS "eventType", e.body, c.is_test OR COALESCE(e.is_test, false) AS "isTest"
     FROM claimed c ${subscriptionOf("c")}
     LEFT JOIN LATERAL (
       -- The type is that of its subscription: with it each index that may be chosen leads to the one row.

@@ -36,6 +36,8 @@ const MUCH_BEYOND = 100;
 const MOST_BEYOND = 500;
 /** Subscriptions that are down, tried at one time: the others follow when what was claimed before has begun. */
 const PROBES = 32;
+/** Tests of one subscription that wait here: they go ahead of its room, and may not fill that of all. */
+const TESTS = 16;
 /** A claim that takes so many beyond the room of a subscription has met a backlog. */
 const BACKLOG = 32;
 /** What subscriptions have waiting that are not quick is parked and fetched together, this long after the first of it. */
@@ -45,6 +47,8 @@ const GATHERED_MS = 50;
  * since. What is committed later still is found by the poll.
  */
 const OVERLAP_MS = 2_000;
+/** What could not be parked is, this long after. */
+const PARK_AGAIN_MS = 1_000;
 /** In so many subscriptions a poll looks for parked deliveries that nobody remembers; the next one goes on from there. */
 const SWEPT = 1_024;
 /** Subscriptions whose parked deliveries are claimed together. */
@@ -174,14 +178,14 @@ export class Dispatcher {
   /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
   async end(drainMs: number): Promise<void> {
     this.#stopWaking();
-    await Promise.all([this.#news.end(), this.#moreNews.end(), this.#rest.end()]);
+    const turns = [this.#news, this.#moreNews, this.#rest, this.#parking, this.#parkingDown];
+    await Promise.all(turns.map((turn) => turn.end()));
     await this.#runner.end(drainMs);
     for (const held of [...this.#beyond.values()].flat()) {
       this.#completions.add({ held, next: "free" });
     }
     this.#beyond.clear();
     await this.#completions.end();
-    await Promise.all([this.#parking.end(), this.#parkingDown.end()]);
     this.#retryLooks.end();
     this.#probeLooks.end();
   }
@@ -282,13 +286,13 @@ export class Dispatcher {
       this.#completions.add({ held, next: "done" });
       return;
     }
-    if (held.eventType === null) {
+    const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
+    const lane = this.#runner.lane(held);
+    if (held.eventType === null || (held.isTest && lane.waiting.length >= TESTS)) {
       this.#completions.add({ held, next: "free", delay: PUT_OFF_MS });
       this.#rest.requestWithin(GATHERED_MS);
       return;
     }
-    const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
-    const lane = this.#runner.lane(held);
     if (held.goesAhead || (lane.room > 0 && !isClosed)) {
       this.#runner.take(lane, held);
     } else {
@@ -323,18 +327,24 @@ export class Dispatcher {
       for (const held of chosen.flatMap(([, those]) => those)) {
         this.#putBeyond(held);
       }
-      throw error;
+      this.#parts.observer.failed(error);
+      this.#parking.requestWithin(PARK_AGAIN_MS);
+      return;
     }
     this.#hasProbes ||= chosen.some(([, those]) => those.some(({ state }) => state === "closed"));
-    for (const [{ key }, { length }] of chosen) {
+    const look = () => this.#rest.requestWithin(chosen.some(([lane]) => lane.isQuick) ? 0 : GATHERED_MS);
+    for (const [{ key }] of chosen) {
       // The lane itself may have been forgotten meanwhile.
       this.#runner.markHungry(key);
-      if (length >= BACKLOG && (await parkDue(database, key))) {
-        this.#runner.markHungry(key);
-      }
     }
     // They may have had room again before it was noted that they have more.
-    this.#rest.requestWithin(chosen.some(([lane]) => lane.isQuick) ? 0 : GATHERED_MS);
+    look();
+    for (const [{ key }, { length }] of chosen) {
+      if (length >= BACKLOG && (await parkDue(database, key))) {
+        this.#runner.markHungry(key);
+        look();
+      }
+    }
     this.#claimBacklog();
   }
 

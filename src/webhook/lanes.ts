@@ -51,7 +51,7 @@ export class Lane {
 
   /** How many more it takes; one that is not quick holds no more than may run. */
   get room(): number {
-    if (performance.now() < this.#restsUntil) {
+    if (this.isResting) {
       return -this.waiting.length;
     }
     return this.#width * (this.isQuick ? 1 + WAITING : 1) - this.running.size - this.waiting.length;
@@ -68,7 +68,12 @@ export class Lane {
   }
 
   get isIdle(): boolean {
-    return !this.isBusy && !this.hasMore;
+    return !this.isBusy && !this.hasMore && !this.isResting;
+  }
+
+  /** Whether it was put off, and takes nothing yet. */
+  get isResting(): boolean {
+    return performance.now() < this.#restsUntil;
   }
 
   /** Each quick delivery widens it; a slow one narrows it, and a failure more so. */

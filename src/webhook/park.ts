@@ -154,10 +154,10 @@ const suspendProbesStatement = statement<never>(
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
               AND p.parked AND p.due_at <= now()
           ) AND NOT EXISTS (
-            -- What is claimed, or soon is, may be parked in a moment.
+            -- What is claimed, which leaves it due, or soon is, may be parked in a moment.
             SELECT FROM webhook_deliveries p
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
-              AND NOT p.parked AND (p.lease_token IS NOT NULL OR p.due_at <= now())
+              AND NOT p.parked AND p.due_at <= now()
           )
         )
         LIMIT 1

@@ -9,7 +9,7 @@ const MOST_SLOW = 3_000;
 const SLOW_IN_A_TURN = 4;
 /** What quick subscriptions may have under way and waiting before it is enough for now. */
 const ENOUGH = 512;
-/** How often it is looked which attempts have become slow. */
+/** How often it is looked which attempts have become slow, and which lanes have rested. */
 const LOOK_MS = 250;
 /** Quick subscriptions without work that are remembered. */
 const REMEMBERED = 10_000;
@@ -22,7 +22,7 @@ export interface RunnerParts {
    * this process failed to make it.
    */
   giveBack(held: Held, how: "beyond" | "free" | "failed"): void;
-  /** An attempt of the lane has ended. */
+  /** An attempt of the lane has ended, or its rest. */
   onRoom(lane: Lane): void;
   /** All that was taken has begun, or waits for its lane. */
   onCalm(): void;
@@ -49,6 +49,8 @@ export class Runner {
   readonly #stalled = new Set<Lane>();
   readonly #stalledSlow = new Set<Lane>();
   readonly #busy = new Set<Lane>();
+  /** Lanes that were put off. */
+  readonly #resting = new Set<Lane>();
   readonly #look: NodeJS.Timeout;
   #quick = 0;
   #slow = 0;
@@ -63,7 +65,7 @@ export class Runner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    this.#look = setInterval(() => this.#lookAtSlow(), LOOK_MS);
+    this.#look = setInterval(() => this.#lookAtLanes(), LOOK_MS);
   }
 
   /** Attempts under way. */
@@ -207,6 +209,7 @@ export class Runner {
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
       this.#parts.onError(error);
+      this.#resting.add(lane);
       this.#parts.giveBack(held, "failed");
     }
     this.#count(lane, -1);
@@ -259,8 +262,9 @@ export class Runner {
     this.#count(lane, -lane.running.size);
     change();
     this.#count(lane, lane.running.size);
-    if (lane.room < 0) {
-      const beyond = lane.waiting.filter(({ goesAhead }) => !goesAhead).slice(lane.room);
+    const { room } = lane;
+    if (room < 0) {
+      const beyond = lane.waiting.filter(({ goesAhead }) => !goesAhead).slice(room);
       this.#giveBack(lane, new Set(beyond), "beyond");
     }
   }
@@ -274,10 +278,17 @@ export class Runner {
     }
   }
 
-  #lookAtSlow(): void {
+  #lookAtLanes(): void {
     const now = performance.now();
     for (const lane of this.#busy) {
       this.#change(lane, () => lane.look(now));
+    }
+    for (const lane of this.#resting) {
+      if (!lane.isResting) {
+        this.#resting.delete(lane);
+        this.#forget(lane);
+        this.#parts.onRoom(lane);
+      }
     }
   }
 

@@ -69,7 +69,7 @@ it("a retry of one that was set aside is the next try of it", async () => {
   receiver.behave("/aside", behaviours.error);
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 60] });
   await ground.record(businessId);
-  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41 });
+  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ failures: 41 });
   await down(id, "'infinity'");
   receiver.behave("/aside", behaviours.ok);
   await receiver.until(2, "/aside");
@@ -89,9 +89,12 @@ async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void
   await lock.query("BEGIN");
   await lock.query("LOCK TABLE webhook_attempts IN ACCESS EXCLUSIVE MODE");
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
-  await expect.poll(() => ground.pending(id)).toMatchObject([{ leased: true }]);
-  await work();
-  await lock.end();
+  try {
+    await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toMatchObject([{ leased: true }]);
+    await work();
+  } finally {
+    await lock.end();
+  }
 }
 
 it("what is parked just after its subscription recovered comes without a poll", async () => {
@@ -123,8 +126,8 @@ it("what this process cannot send is put off, and not claimed in circles", async
   const pending = await ground.pending(id);
   expect(pending).toHaveLength(20);
   expect(pending.filter(({ waitMs }) => waitMs > 0)).not.toEqual([]);
-  expect(dispatcher.errors.length).toBeLessThan(10);
-  expect(dispatcher.claimed()).toBeLessThan(40);
+  expect(dispatcher.errors).toHaveLength(2);
+  expect(dispatcher.claimed()).toBe(20);
 });
 
 it("what is due to one that is down is claimed once and parked", async () => {
@@ -157,7 +160,7 @@ it("what is behind events that are out of sight comes without a poll", async () 
 it.each([
   ["paused", "paused_at = now()"],
   ["disabled", "status = 'disabled', disabled_reason = 'failures'"],
-])("a test of one that is %s waits for those under way at the most", async (state, set) => {
+])("a test of one that is %s is sent, also when those before it fail", async (state, set) => {
   const path = `/test-of-${state}`;
   receiver.behave(path, behaviours.hang);
   const { id } = await ground.subscribe(businessId, receiver.url + path);
@@ -170,6 +173,16 @@ it.each([
   ground.wake.ring("webhook");
   const [, , test] = await receiver.until(3, path);
   expect(test?.headers["x-service-test"]).toBe("true");
+});
+
+it("tests of one that hangs leave room for all others", async () => {
+  receiver.behave("/tested", behaviours.hang);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/tested`);
+  await Promise.all(Array.from({ length: 60 }, () => recordTest(id)));
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  // Two are under way, 16 wait here.
+  const putOff = async () => (await ground.pending(id)).filter(({ waitMs }) => waitMs > 0);
+  await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(42);
 });
 
 it("a test is neither parked nor dropped with what is due to its subscription", async () => {
