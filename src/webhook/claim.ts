@@ -23,6 +23,7 @@ export interface ClaimedDelivery {
   /** The event; null where it has passed its retention, and for the moment in which it is moved to its partition. */
   eventType: EventType | null;
   body: string;
+  /** By its own mark; what was queued before there was one has that of its event. */
   isTest: boolean;
 }
 

@@ -287,8 +287,8 @@ export class Dispatcher {
       return;
     }
     const isClosed = held.state === "closed" || (held.state === "suspended" && this.#runner.isBusy(held));
-    const lane = this.#runner.lane(held);
-    if (held.eventType === null || (held.isTest && lane.waiting.length >= TESTS)) {
+    const lane = held.eventType === null ? null : this.#runner.lane(held);
+    if (lane === null || (held.isTest && lane.waiting.length >= TESTS)) {
       this.#completions.add({ held, next: "free", delay: PUT_OFF_MS });
       this.#rest.requestWithin(GATHERED_MS);
       return;
