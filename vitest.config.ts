@@ -29,6 +29,9 @@ export default defineConfig({
       },
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
+      // Drills take minutes and have commands of their own.
+      { test: { ...shared, name: "faults", include: ["test/faults/*.faults.ts"], fileParallelism: false } },
+      { test: { ...shared, name: "security", include: ["test/security/*.security.ts"], fileParallelism: false } },
     ],
   },
 });
