@@ -69,7 +69,8 @@ const requestHeaders = {
   "Idempotency-Key": {
     in: "header",
     name: "Idempotency-Key",
-    description: "Makes it safe to send the request again within 24 hours.",
+    description:
+      "Makes it safe to send the request again within 24 hours. It belongs to the client and the user of the token.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } satisfies Record<string, oas31.ParameterObject>;

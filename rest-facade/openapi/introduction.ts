@@ -50,7 +50,8 @@ limit the answer is \`429\`: wait \`Retry-After\` seconds, and back off exponent
 Send an \`Idempotency-Key\` with a POST, PATCH or DELETE and you may safely send it again: within 24 hours the same key
 with the same request brings the first answer back, marked \`Idempotent-Replayed: true\`, and does nothing twice. The
 same key with another request is \`409 idempotency_key_reused\`; while the first request still runs, the answer is
-\`409 idempotency_in_progress\`. An answer of 4xx or 5xx did nothing and is not kept.
+\`409 idempotency_in_progress\`. An answer of 4xx or 5xx did nothing and is not kept. A key belongs to the business, the
+OAuth client and the user of the token: others may use the same key for requests of their own.
 
 ## Lists
 

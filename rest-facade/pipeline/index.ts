@@ -89,7 +89,8 @@ export async function answer(
     return toFinalAnswer(await write(services.database));
   }
   const path = request.url.split("?", 1)[0] as string;
-  const owner = { businessId: principal.businessId, clientId: principal.clientId, key };
+  const { businessId, clientId, userId } = principal;
+  const owner = { businessId, clientId, userId, key };
   const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
   return answerOnce(services, keyed, write);
 }

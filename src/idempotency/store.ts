@@ -5,10 +5,11 @@ import { statement } from "../db/statement.ts";
 
 /** The kept answers of writes that carried an Idempotency-Key (contract, section 2). */
 
-/** A key belongs to a business and an OAuth client. */
+/** A key belongs to a business, an OAuth client and a user: nobody is given the answer of another. */
 export interface KeyOwner {
   businessId: string;
   clientId: string;
+  userId: string;
   key: string;
 }
 
@@ -43,13 +44,14 @@ const claimStatement = statement<ClaimRow>(
   "idempotency.claim",
   `
     SELECT locked, fingerprint, status, headers, body, sealed_body AS "sealedBody"
-    FROM claim_idempotency_key($1, $2, $3, $4, ${RETENTION})`,
+    FROM claim_idempotency_key($1, $2, $3, $4, $5, $6, ${RETENTION})`,
 );
 
 /** Claims a key until the transaction ends, without waiting. A lock that dies with its connection is never stuck. */
 export async function claimKey(database: Database, box: SecretBox, owner: KeyOwner): Promise<Claim> {
-  const values = [owner.businessId, owner.clientId, owner.key, lockNumber(owner)];
-  const row = await database.row(claimStatement, values);
+  const { businessId, clientId, userId, key } = owner;
+  const locks = [lockNumber(businessId, clientId, userId, key), lockNumber(businessId, clientId, key)];
+  const row = await database.row(claimStatement, [businessId, clientId, userId, key, ...locks]);
   if (!row?.fingerprint) {
     return { state: row?.locked ? "free" : "in_progress" };
   }
@@ -93,7 +95,7 @@ export async function keepAnswer(
   const sealedBody = secret && text !== undefined ? box.seal(text, purposeOf(owner)) : null;
   const values = [
     owner.businessId,
-    owner.clientId,
+    `${owner.clientId} ${owner.userId}`,
     owner.key,
     fingerprint,
     status,
@@ -126,14 +128,14 @@ export async function pruneBatch(database: Database, size: number): Promise<numb
 }
 
 /** Bound into the cipher text, so that a body moved to another row does not open there. */
-function purposeOf({ businessId, clientId, key }: KeyOwner): string {
-  return JSON.stringify(["kept answer", businessId, clientId, key]);
+function purposeOf({ businessId, clientId, userId, key }: KeyOwner): string {
+  return JSON.stringify(["kept answer", businessId, clientId, userId, key]);
 }
 
-/** The number of the advisory lock: 64 bits of a digest, so that two keys practically never share one. */
-function lockNumber({ businessId, clientId, key }: KeyOwner): string {
+/** The number of an advisory lock: 64 bits of a digest, so that two keys practically never share one. */
+function lockNumber(...owner: string[]): string {
   const digest = createHash("sha256")
-    .update(JSON.stringify(["idempotency", businessId, clientId, key]))
+    .update(JSON.stringify(["idempotency", ...owner]))
     .digest();
   return digest.readBigInt64BE().toString();
 }

@@ -144,12 +144,13 @@ describe.each(writes)("$on.method $on.path", (route) => {
     }
   });
 
-  it("takes the key of another client and of another business for another key", async () => {
+  it("takes the key of another client, of another user and of another business for another key", async () => {
     const key = randomUUID();
     await api.send(await api.seed(route), keyed(key));
-    const { admin, rival, rivals } = api.world;
+    const { admin, agent, rival, rivals } = api.world;
     const strangers = [
       { token: await api.token(admin.userId, { clientId: "demo-server" }), seed: await api.seed(route) },
+      { token: await api.token(agent.userId), seed: await api.seed(route) },
       { token: await api.token(rival.userId), seed: await api.seed(route, rivals) },
     ];
     for (const { token, seed } of strangers) {
@@ -157,7 +158,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
       expect(answer.status).toBeLessThan(300);
       expect(answer.headers["idempotent-replayed"]).toBeUndefined();
     }
-    expect(await rowsOf(key)).toBe(3);
+    expect(await rowsOf(key)).toBe(4);
   });
 
   it("is free again after 24 hours, and not before", async () => {

@@ -175,21 +175,23 @@ it("refuses a body that canonical JSON cannot hold as a bad request", async () =
   expect([answer.status, answer.body.error.code]).toEqual([400, "validation_error"]);
 });
 
-it("keeps the keys of businesses and of clients apart", async () => {
+it("keeps the keys of businesses, of clients and of users apart", async () => {
+  const colleague = await api.token(api.world.agent.userId);
   const rival = await api.token(api.world.rival.userId);
   const otherClient = await api.token(api.world.admin.userId, { clientId: "demo-server" });
   const bodies = [
     { token, body: draft() },
     { token: rival, body: { name: key, inbox_ids: [api.world.rivals.inboxIds[0]] } },
     { token: otherClient, body: draft() },
+    { token: colleague, body: draft() },
   ];
   const answers = [];
   for (const request of bodies) {
     answers.push(await keyed("POST", "/campaigns", request));
   }
-  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
-  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(3);
-  expect(await keptRows()).toHaveLength(3);
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(4);
+  expect(await keptRows()).toHaveLength(4);
   for (const [index, request] of bodies.entries()) {
     expect((await keyed("POST", "/campaigns", request)).text).toBe(answers[index]?.text);
   }
@@ -310,6 +312,16 @@ describe("an answer with a secret", () => {
     }
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(api.logs.join("")).not.toContain(secret.slice(6));
+  });
+
+  it("is not shown to a colleague who sends the same through the same client", async () => {
+    const first = await subscribe();
+    const colleague = await api.token(api.world.agent.userId);
+    const body = { event_type: "call.incoming.completed", target_url: `https://example.com/${key}` };
+    const other = await keyed("POST", "/subscriptions", { token: colleague, body });
+    expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
+    expect(other.text).not.toContain(first.body.signing_secret);
+    expect((await subscribe()).text).toBe(first.text);
   });
 
   it("does not open in the row of another key", async () => {
