@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
-import { validate } from "node-cron";
-import { z } from "zod";
-import { type SigningAlgorithm, signingAlgorithms } from "./auth/signing-keys.ts";
-import { type CarrierSettings, carrierNames } from "./carrier/rules.ts";
+import type { SigningAlgorithm } from "./auth/signing-keys.ts";
+import type { CarrierSettings } from "./carrier/rules.ts";
 import type { TwilioSettings } from "./carrier/twilio/settings.ts";
-import { isNetwork } from "./limit/address.ts";
+import { type Environment, expectations, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
 import { StartError } from "./start-error.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
 
@@ -45,149 +43,16 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-const roles = ["all", "gateway", "worker"] as const;
-type Role = (typeof roles)[number];
-
 /** Of the 200 connections of the embedded server some are for background work and for commands beside the service. */
 const EMBEDDED_CONNECTIONS = 160;
-
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-type LogLevel = (typeof logLevels)[number];
-
-const port = z.coerce.number().int().min(1).max(65_535);
-const count = z.coerce.number().int().min(1);
-const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
-
-const list = <Item>(item: z.ZodType<Item>) =>
-  z.string().transform((value, context) => {
-    const items = value.split(",").map((part) => item.safeParse(part.trim() === "" ? undefined : part.trim()));
-    if (items.some(({ success }) => !success)) {
-      context.addIssue({ code: "custom" });
-    }
-    return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  });
-
-const environment = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: port.default(4000),
-  HOST: z.string().default("127.0.0.1"),
-  INTERNAL_PORT: port.default(4001),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().default(".data"),
-  // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./)
-    .optional(),
-  DATABASE_POOL_SIZE: count.max(1000).default(10),
-  RATE_LIMIT_MAX: count.default(600),
-  RATE_LIMIT_ANONYMOUS_MAX: count.default(60),
-  RATE_LIMIT_WINDOW_SECONDS: count.max(86_400).default(60),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork))
-    .default([]),
-  ENCRYPTION_KEY: z
-    .string()
-    .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
-    .refine((keys) => keys.every((key) => key.length === 32))
-    .optional(),
-  SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_AUDIENCE: z.string().default("public-api"),
-  OIDC_USER_CLAIM: z.string().default("email"),
-  WEBHOOK_RETRY_SECONDS: list(z.coerce.number().positive().max(2_592_000)).default([
-    5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
-  ]),
-  WEBHOOK_TIMEOUT_MS: count.max(120_000).default(15_000),
-  WEBHOOK_FAILING_AFTER: count.default(5),
-  WEBHOOK_DISABLE_AFTER: count.default(50),
-  WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce.number().int().min(0).default(86_400),
-  WEBHOOK_POLL_CRON: z
-    .string()
-    .refine((value) => value.trim().split(/\s+/).length === 6 && validate(value))
-    .default("* * * * * *"),
-  WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
-  WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
-  ROLE: z.enum(roles).default("all"),
-  WORKERS: count.max(64).default(1),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_AUTH_TOKEN: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_API_KEY: z
-    .string()
-    .regex(/^SK[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_API_SECRET: z.string().optional(),
-  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CARRIER: z.enum(carrierNames).default("simulator"),
-  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
-  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
-  CARRIER_CONCURRENCY: count.max(1000).default(20),
-  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
-  SIMULATOR_SEED: z.coerce.number().int().default(1),
-  SEED_DEMO: flag.default(true),
-  LOG_LEVEL: z.enum(logLevels).default("info"),
-});
-
-const expectations: Record<string, string> = {
-  PORT: "a port from 1 to 65535",
-  INTERNAL_PORT: "a port from 1 to 65535",
-  PUBLIC_URL: "an http or https URL such as https://api.example.com",
-  DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
-  DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
-  RATE_LIMIT_MAX: "a whole number from 1",
-  RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
-  RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
-  REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
-  TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
-  ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
-  SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
-  OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
-  WEBHOOK_RETRY_SECONDS: "a comma list of seconds such as 5,60,300",
-  WEBHOOK_TIMEOUT_MS: "a whole number of milliseconds from 1 to 120000",
-  WEBHOOK_FAILING_AFTER: "a whole number from 1",
-  WEBHOOK_DISABLE_AFTER: "a whole number from 1",
-  WEBHOOK_DISABLE_AFTER_SECONDS: "a whole number of seconds from 0",
-  WEBHOOK_POLL_CRON: "a cron expression of six fields, the first for seconds, such as * * * * * *",
-  WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
-  WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
-  ROLE: `one of ${roles.join(", ")}`,
-  WORKERS: "a whole number from 1 to 64",
-  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
-  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
-  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
-  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
-  CARRIER: `one of ${carrierNames.join(", ")}`,
-  CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
-  CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
-  CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
-  SIMULATOR_SPEED: "a number from 0.01 to 1000000",
-  SIMULATOR_SEED: "a whole number",
-  SEED_DEMO: "true or false",
-  LOG_LEVEL: `one of ${logLevels.join(", ")}`,
-};
 
 /**
  * Reads the settings. An empty variable counts as absent.
  *
- * @throws StartError that names the variable and what it should hold, never its value.
+ * @throws StartError that names what is wrong and what to do, never a value.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const name = String(result.error.issues[0]?.path[0]);
-    throw new StartError(`${name} is not readable: it must be ${expectations[name] ?? "a text"}`);
-  }
-  const settings = result.data;
+  const settings = readEnvironment(variables);
   const production = settings.NODE_ENV === "production";
   if (production && !settings.ENCRYPTION_KEY) {
     throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
@@ -263,7 +128,7 @@ function isLoopback(url: string): boolean {
 }
 
 /** @throws StartError */
-function readTwilio(settings: z.infer<typeof environment>, production: boolean): TwilioSettings {
+function readTwilio(settings: Environment, production: boolean): TwilioSettings {
   const required = (name: keyof typeof settings) => {
     const value = settings[name];
     if (value === undefined) {
