@@ -30,13 +30,17 @@ export interface OperationTools extends SubscriptionTools {
 
 const NOBODY = {};
 
-/** One context an operation: its loaders batch what one operation reads. */
+/**
+ * One context an operation: its loaders batch what one operation reads. `byScope`: by the public API, which has asked
+ * for a scope.
+ */
 export function createContext(
   database: Database,
   membership: Membership | null,
   tools: OperationTools,
+  byScope = false,
 ): GraphQLContext {
-  return new OperationContext(database, membership, tools);
+  return new OperationContext(database, membership, tools, byScope);
 }
 
 /** The same as plain properties, for a server that copies them into a context of its own. */
@@ -54,13 +58,15 @@ class OperationContext implements GraphQLContext {
   readonly [contextCacheSymbol]: object;
   readonly isService = false;
   readonly #tools: OperationTools;
+  readonly #byScope: boolean;
   #loaders: Loaders | undefined;
 
-  constructor(database: Database, membership: Membership | null, tools: OperationTools) {
+  constructor(database: Database, membership: Membership | null, tools: OperationTools, byScope: boolean) {
     this.database = database;
     this.membership = membership;
     this.webhooks = tools;
     this.#tools = tools;
+    this.#byScope = byScope;
     // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
     this[contextCacheSymbol] = membership ?? NOBODY;
   }
@@ -74,7 +80,7 @@ class OperationContext implements GraphQLContext {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }
     const { business, user } = this.membership;
-    return { businessId: business.id, userId: user.id, role: user.role };
+    return { businessId: business.id, userId: user.id, role: user.role, byScope: this.#byScope };
   }
 
   get loaders(): Loaders {

@@ -81,7 +81,7 @@ export async function answer(
   const write = async (database: Database): Promise<Answer> => {
     const input = readInput(route, request);
     const variables = route.variables(input) as Record<string, unknown>;
-    const data = await run(variables, createContext(database, membership, services));
+    const data = await run(variables, createContext(database, membership, services, true));
     return route.answers.reply(route.present(data as never, { input, principal }));
   };
   const key = idempotencyKey(route, request.idempotencyKey);

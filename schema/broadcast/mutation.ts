@@ -15,7 +15,7 @@ builder.mutationFields((t) => ({
   }),
   cancelBroadcast: t.field({
     type: BroadcastType,
-    description: "Ends a broadcast. The few texts that are queued already still go out.",
+    description: "Ends a broadcast. The few texts that are queued already still go out. For its maker and admins.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },

@@ -38,8 +38,9 @@ builder.mutationFields((t) => ({
   }),
   deleteContact: t.field({
     type: ContactDeletionType,
-    description: "Deletes a contact for good: what is known of the person is erased, and nothing refers to it.",
-    authScopes: { member: true },
+    description:
+      "Deletes a contact for good: what is known of the person is erased, and nothing refers to it. For admins.",
+    authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -51,8 +52,8 @@ builder.mutationFields((t) => ({
     type: ContactType,
     description:
       "Makes one contact of two. The first keeps what it has and takes what it lacks; what referred to the second " +
-      "refers to the first, and the second is deleted.",
-    authScopes: { member: true },
+      "refers to the first, and the second is deleted. For admins.",
+    authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: {
       intoId: t.arg.id({ required: true, description: "The contact that stays." }),

@@ -15,7 +15,7 @@ builder.mutationFields((t) => ({
   }),
   markConversationRead: t.field({
     type: ConversationType,
-    description: "Marks what came in as read.",
+    description: "Marks what came in as read. For users of its inbox, and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },

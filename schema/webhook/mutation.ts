@@ -27,7 +27,8 @@ builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
     type: SubscriptionWithSecretType,
     description:
-      "Subscribes a URL to a type of event; one that is disabled is replaced. The secret is shown this once.",
+      "Subscribes a URL to a type of event; one that is disabled is replaced by its maker or an admin. The secret is " +
+      "shown this once.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }) },
@@ -36,7 +37,8 @@ builder.mutationFields((t) => ({
   }),
   enableWebhookSubscription: t.field({
     type: SubscriptionType,
-    description: "Makes a subscription active with no failures. A disabled one starts anew: nothing is replayed.",
+    description:
+      "Makes a subscription active with no failures. A disabled one starts anew: nothing is replayed. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -44,7 +46,7 @@ builder.mutationFields((t) => ({
   }),
   pauseWebhookSubscription: t.field({
     type: SubscriptionType,
-    description: "Holds the deliveries of a subscription back. They are kept for 30 days.",
+    description: "Holds the deliveries of a subscription back. They are kept for 30 days. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -52,7 +54,8 @@ builder.mutationFields((t) => ({
   }),
   resumeWebhookSubscription: t.field({
     type: SubscriptionType,
-    description: "Lets the deliveries of a paused subscription go out again, those that were held back first.",
+    description:
+      "Lets the deliveries of a paused subscription go out again, those that were held back first. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -60,7 +63,8 @@ builder.mutationFields((t) => ({
   }),
   rotateWebhookSecret: t.field({
     type: SubscriptionWithSecretType,
-    description: "Gives a subscription a new secret, shown this once. The old one signs beside it for 24 hours.",
+    description:
+      "Gives a subscription a new secret, shown this once. The old one signs beside it for 24 hours. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -68,7 +72,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhookSubscription: t.field({
     type: DeletionType,
-    description: "Deletes a subscription, and what waits to be delivered to it.",
+    description: "Deletes a subscription, and what waits to be delivered to it. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },

@@ -2,7 +2,7 @@ import { holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
-import type { Caller } from "../identity/rules.ts";
+import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
@@ -73,14 +73,18 @@ async function chooseInboxes(
 /**
  * Ends a broadcast: it writes no further text. The few that are queued already still go out.
  *
- * @throws DomainError `not_found`, `conflict` where it has been completed. Canceling twice is canceling once.
+ * @throws DomainError `not_found`, `forbidden` to whoever is neither its maker nor an admin, `conflict` where it has been
+ *   completed. Canceling twice is canceling once.
  */
 export async function cancelBroadcast(database: Database, caller: Caller, id: string): Promise<Broadcast> {
-  const { businessId } = caller;
-  const isCanceled = await endAsCanceled(database, businessId, id);
+  const { businessId, userId } = caller;
+  const isCanceled = await endAsCanceled(database, businessId, id, mayChangeOthers(caller) ? null : userId);
   const broadcast = await findBroadcast(database, businessId, id);
   if (!broadcast) {
     throw new DomainError("not_found", "There is no such broadcast.");
+  }
+  if (broadcast.userId !== userId && !mayChangeOthers(caller)) {
+    throw notTheMaker();
   }
   if (!isCanceled && broadcast.status === "completed") {
     throw new DomainError("conflict", "This broadcast is completed: all of its texts have been ordered.");

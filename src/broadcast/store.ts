@@ -143,13 +143,22 @@ const cancelStatement = statement<{ id: string }>(
   "broadcast.cancel",
   `
     UPDATE broadcasts SET status = 'canceled', ended_at = ${NOW}, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND ($3::text IS NULL OR user_id = $3)
     RETURNING id`,
 );
 
-/** Ends a broadcast; it waits for a batch in work. @returns whether it had not ended before. */
-export async function endAsCanceled(database: Database, businessId: string, id: string): Promise<boolean> {
-  return (await database.row(cancelStatement, [businessId, id])) !== undefined;
+/**
+ * Ends a broadcast, of one maker alone where one is named; it waits for a batch in work.
+ *
+ * @returns whether it had not ended before.
+ */
+export async function endAsCanceled(
+  database: Database,
+  businessId: string,
+  id: string,
+  makerId: string | null,
+): Promise<boolean> {
+  return (await database.row(cancelStatement, [businessId, id, makerId])) !== undefined;
 }
 
 /** How far a broadcast has come. */

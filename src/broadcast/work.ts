@@ -80,7 +80,7 @@ function step(database: Database, businessId: string, id: string, segmentsPerSec
       return false;
     }
     if (broadcast.campaignStatus === "archived") {
-      await endAsCanceled(transaction, businessId, id);
+      await endAsCanceled(transaction, businessId, id, null);
       return false;
     }
     if (broadcast.campaignStatus === "paused" || !broadcast.mayText) {

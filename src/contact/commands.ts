@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
-import type { Caller } from "../identity/rules.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
 import { findMatch, lockKeys, requireFreeExternalId } from "./keys.ts";
 import { linkConversations, moveReferences } from "./references.ts";
@@ -101,8 +101,9 @@ export async function changeContact(database: Database, caller: Caller, id: stri
   });
 }
 
-/** Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. */
+/** Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. For admins. */
 export async function deleteContact(database: Database, caller: Caller, id: string): Promise<void> {
+  requireAdmin(caller);
   const { businessId } = caller;
   await database.transaction(async (transaction) => {
     await requireThere(transaction, businessId, [id]);
@@ -114,7 +115,7 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
 /**
  * Makes one contact of two that are the same person. The first keeps what it has and takes what it lacks: single
  * fields, numbers while there is room, free fields under other keys. What referred to the second refers to the first,
- * and the second is deleted.
+ * and the second is deleted. For admins.
  */
 export async function mergeContacts(
   database: Database,
@@ -122,6 +123,7 @@ export async function mergeContacts(
   intoId: string,
   fromId: string,
 ): Promise<Contact> {
+  requireAdmin(caller);
   const { businessId } = caller;
   if (intoId === fromId) {
     throw new DomainError("validation_error", "A contact cannot be merged into itself.", { field: "fromId" });

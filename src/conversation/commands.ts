@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
-import type { Caller } from "../identity/rules.ts";
+import { type Caller, mayChangeOthers } from "../identity/rules.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
 import { type Conversation, type Message, type MessageDraft, messageDraft, requireAddressee } from "./rules.ts";
@@ -49,12 +49,16 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
   return { inbox, phoneNumber: conversation.phoneNumber, knownContactId: conversation.contactId };
 }
 
-/** Marks what came in as read. @throws DomainError `not_found`. */
+/** Marks what came in as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use. */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
-  const { businessId } = caller;
-  const conversation = (await markRead(database, businessId, id)) && (await findConversation(database, businessId, id));
+  const { businessId, userId } = caller;
+  const isMarked = await markRead(database, businessId, id, mayChangeOthers(caller) ? null : userId);
+  const conversation = await findConversation(database, businessId, id);
   if (!conversation) {
     throw new DomainError("not_found", "There is no such conversation.");
+  }
+  if (!isMarked) {
+    throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
   }
   return conversation;
 }

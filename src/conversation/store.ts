@@ -140,10 +140,23 @@ const markReadStatement = statement<{ id: string }>(
       unread_count = 0,
       updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
     WHERE business_id = $1 AND id = $2
+      AND ($3::text IS NULL OR EXISTS (
+        SELECT FROM inbox_users iu
+        WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = conversations.inbox_id
+      ))
     RETURNING id`,
 );
 
-/** Sets the count of unread messages to 0. @returns whether there is such a conversation. */
-export async function markRead(database: Database, businessId: string, id: string): Promise<boolean> {
-  return (await database.row(markReadStatement, [businessId, id])) !== undefined;
+/**
+ * Sets the count of unread messages to 0, where a user is named only in an inbox that they may use.
+ *
+ * @returns whether it did.
+ */
+export async function markRead(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string | null,
+): Promise<boolean> {
+  return (await database.row(markReadStatement, [businessId, id, userId])) !== undefined;
 }

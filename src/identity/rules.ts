@@ -7,6 +7,8 @@ export interface Caller {
   businessId: string;
   userId: string;
   role: Role;
+  /** By the public API the scope of the token decides, which has been checked, and not who made something. */
+  byScope?: boolean | undefined;
 }
 
 export interface Business {
@@ -67,6 +69,16 @@ export function requireAdmin(caller: Caller): void {
   if (caller.role !== "admin") {
     throw new DomainError("forbidden", "Only an admin of the business may do this.");
   }
+}
+
+/** Whether the caller may change what others have made: an admin, and by the public API whoever has the scope. */
+export function mayChangeOthers(caller: Caller): boolean {
+  return caller.role === "admin" || caller.byScope === true;
+}
+
+/** The refusal of a change to what somebody else made, or nobody knows who. */
+export function notTheMaker(): DomainError {
+  return new DomainError("forbidden", "Only who made it and an admin of the business may do this.");
 }
 
 export function requireDialer(business: Business): void {

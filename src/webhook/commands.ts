@@ -3,7 +3,7 @@ import type { SecretBox } from "../auth/secret-box.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, newIdentity } from "../id.ts";
-import type { Caller } from "../identity/rules.ts";
+import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { instant, parseInput } from "../input.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
@@ -42,7 +42,8 @@ export interface SubscriptionWithSecret {
 const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z.string().trim() });
 
 /**
- * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced.
+ * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced by whoever
+ * may delete it.
  *
  * @throws DomainError `validation_error` on the URL, `conflict` where there is one.
  */
@@ -59,11 +60,12 @@ export async function createSubscription(
   }
   const identity = newIdentity("sub");
   const signingSecret = newSecret();
-  const row = { ...identity, ...draft, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
+  const { userId } = caller;
+  const row = { ...identity, ...draft, userId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
   return database.transaction(async (transaction) => {
     const { businessId } = caller;
     let subscription = await insertSubscription(transaction, businessId, row);
-    if (!subscription && (await deleteDisabled(transaction, businessId, draft))) {
+    if (!subscription && (await deleteDisabled(transaction, businessId, draft, makerOf(caller)))) {
       subscription = await insertSubscription(transaction, businessId, row);
     }
     if (!subscription) {
@@ -75,8 +77,9 @@ export async function createSubscription(
 
 /** Deletes it, and what waits to be delivered to it. */
 export async function removeSubscription(database: Database, caller: Caller, id: string): Promise<void> {
-  if (!(await deleteSubscription(database, caller.businessId, id))) {
-    throw noSubscription();
+  if (!(await deleteSubscription(database, caller.businessId, id, makerOf(caller)))) {
+    found(await findSubscription(database, caller.businessId, id));
+    throw notTheMaker();
   }
 }
 
@@ -84,7 +87,7 @@ export async function removeSubscription(database: Database, caller: Caller, id:
 export async function enableSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const { status } = found(await lockSubscription(transaction, businessId, id));
+    const { status } = await lockOwn(transaction, caller, id);
     if (status === "disabled") {
       await dropDeliveries(transaction, businessId, id);
     }
@@ -106,12 +109,13 @@ export function resumeSubscription(database: Database, caller: Caller, id: strin
 
 async function changeSubscription(
   database: Database,
-  { businessId }: Caller,
+  caller: Caller,
   id: string,
   change: (database: Database, businessId: string, id: string) => Promise<void>,
 ): Promise<Subscription> {
+  const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    found(await lockSubscription(transaction, businessId, id));
+    await lockOwn(transaction, caller, id);
     await change(transaction, businessId, id);
     transaction.announce("webhook");
     return found(await findSubscription(transaction, businessId, id));
@@ -129,7 +133,7 @@ export async function rotateSecret(
   const signingSecret = newSecret();
   const sealed = box.seal(signingSecret, SUBSCRIPTION_SECRET);
   return database.transaction(async (transaction) => {
-    found(await lockSubscription(transaction, businessId, id));
+    await lockOwn(transaction, caller, id);
     await replaceSecret(transaction, businessId, id, sealed);
     return { subscription: found(await findSubscription(transaction, businessId, id)), signingSecret };
   });
@@ -259,6 +263,20 @@ async function requireReceiver(
     throw new DomainError("conflict", "This subscription is disabled: enable it first.");
   }
   return subscription.eventType;
+}
+
+/** Whose subscriptions the caller may change: null for everybody's. */
+function makerOf(caller: Caller): string | null {
+  return mayChangeOthers(caller) ? null : caller.userId;
+}
+
+/** Holds it until commit. @throws DomainError `not_found`, `forbidden` to whoever may not change it. */
+async function lockOwn(transaction: Database, caller: Caller, id: string) {
+  const subscription = found(await lockSubscription(transaction, caller.businessId, id));
+  if (subscription.userId !== caller.userId && !mayChangeOthers(caller)) {
+    throw notTheMaker();
+  }
+  return subscription;
 }
 
 function found<Value>(value: Value | null): Value {

@@ -71,8 +71,8 @@ const insertSubscriptionStatement = statement<Subscription>(
   "subscription.insert",
   `
     WITH added AS (
-      INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $6)
+      INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
       ON CONFLICT (business_id, event_type, target_url) DO NOTHING
       RETURNING *
     ), health AS (
@@ -87,44 +87,67 @@ const insertSubscriptionStatement = statement<Subscription>(
 export async function insertSubscription(
   database: Database,
   businessId: string,
-  draft: { id: string; createdAt: string; eventType: EventType; targetUrl: string; secret: Buffer },
+  draft: {
+    id: string;
+    createdAt: string;
+    eventType: EventType;
+    targetUrl: string;
+    secret: Buffer;
+    /** Who makes it. */
+    userId: string | null;
+  },
 ): Promise<Subscription | null> {
-  const { id, eventType, targetUrl, secret, createdAt } = draft;
-  const values = [businessId, id, eventType, targetUrl, secret, createdAt];
+  const { id, eventType, targetUrl, secret, userId, createdAt } = draft;
+  const values = [businessId, id, eventType, targetUrl, secret, userId, createdAt];
   return (await database.row(insertSubscriptionStatement, values)) ?? null;
 }
+
+/** Whether a user made it; of a maker of null, whoever did. */
+const MADE_BY = (parameter: string) => `(${parameter}::text IS NULL OR user_id = ${parameter})`;
 
 const deleteDisabledStatement = statement<{ id: string }>(
   "subscription.deleteDisabled",
   `
     DELETE FROM subscriptions
-    WHERE business_id = $1 AND event_type = $2 AND target_url = $3 AND status = 'disabled'
+    WHERE business_id = $1 AND event_type = $2 AND target_url = $3 AND status = 'disabled' AND ${MADE_BY("$4")}
     RETURNING id`,
 );
 
-/** Makes room for another one of the type and the URL, where the one that is there is disabled. */
+/** Makes room for another one of the type and the URL, where the one that is there is disabled and of the maker. */
 export async function deleteDisabled(
   database: Database,
   businessId: string,
   { eventType, targetUrl }: { eventType: EventType; targetUrl: string },
+  makerId: string | null,
 ): Promise<boolean> {
-  return (await database.row(deleteDisabledStatement, [businessId, eventType, targetUrl])) !== undefined;
+  return (await database.row(deleteDisabledStatement, [businessId, eventType, targetUrl, makerId])) !== undefined;
 }
 
 const deleteSubscriptionStatement = statement<{ id: string }>(
   "subscription.delete",
-  "DELETE FROM subscriptions WHERE business_id = $1 AND id = $2 RETURNING id",
+  `DELETE FROM subscriptions WHERE business_id = $1 AND id = $2 AND ${MADE_BY("$3")} RETURNING id`,
 );
 
-/** Deletes it with what waits to be delivered to it. */
-export async function deleteSubscription(database: Database, businessId: string, id: string): Promise<boolean> {
-  return (await database.row(deleteSubscriptionStatement, [businessId, id])) !== undefined;
+/** Deletes it with what waits to be delivered to it, where it is of the maker. */
+export async function deleteSubscription(
+  database: Database,
+  businessId: string,
+  id: string,
+  makerId: string | null,
+): Promise<boolean> {
+  return (await database.row(deleteSubscriptionStatement, [businessId, id, makerId])) !== undefined;
 }
 
-const lockSubscriptionStatement = statement<{ status: SubscriptionStatus; eventType: EventType; secret: Buffer }>(
+const lockSubscriptionStatement = statement<{
+  status: SubscriptionStatus;
+  eventType: EventType;
+  secret: Buffer;
+  /** Who made it; null where nobody knows. */
+  userId: string | null;
+}>(
   "subscription.lock",
   `
-    SELECT status, event_type AS "eventType", secret FROM subscriptions
+    SELECT status, event_type AS "eventType", secret, user_id AS "userId" FROM subscriptions
     WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 

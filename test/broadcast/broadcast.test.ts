@@ -423,6 +423,18 @@ describe("how it ends", () => {
     expect(await cancel(id)).toMatchObject({ status: "CANCELED" });
   });
 
+  it("is canceled by the member who ordered it and by an admin, and by no other member", async () => {
+    const { campaignId } = await campaignOf(1);
+    const { userId: member } = await bench.agent("member", bench.inboxIds);
+    const { userId: other } = await bench.agent("member", bench.inboxIds);
+    const own = await create({ campaignId, body: "Hello" }, member);
+    expect(await cancel(own.id, other)).toMatchObject({ code: "FORBIDDEN" });
+    expect(await read(own.id)).toMatchObject({ status: "SCHEDULED" });
+    expect(await cancel(own.id, member)).toMatchObject({ status: "CANCELED" });
+    const second = await create({ campaignId, body: "Hello" }, member);
+    expect(await cancel(second.id)).toMatchObject({ status: "CANCELED" });
+  });
+
   it("is not canceled once it is completed", async () => {
     const { campaignId } = await campaignOf(1);
     const { id } = await create({ campaignId, body: "Hello" });

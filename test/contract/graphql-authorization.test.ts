@@ -50,7 +50,7 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, forAdmins, source, foreign, session, variables } = CASES[name] as Case;
+  const { open, forAdmins, forOwners, source, foreign, session, variables } = CASES[name] as Case;
 
   /** The ids of what one business has: what is refused changes nothing, so they serve all that ask. */
   let own: Ids;
@@ -99,6 +99,18 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     });
   }
 
+  if (forOwners) {
+    it("as a member whose it is not, and as one whose it is", async () => {
+      const ids = await idsOf(world.northwind, session);
+      await giveTo(forOwners, ids, world.admin.userId);
+      before = await written();
+      expectForbidden(await ask(everybody.agent, ids));
+      await giveTo(forOwners, ids, world.agent.userId);
+      before = await written();
+      expectAllowed(await ask(everybody.agent, ids));
+    });
+  }
+
   it("without a membership", async () => {
     const result = await ask(null);
     open === "public" ? expectAllowed(result) : expectForbidden(result);
@@ -138,6 +150,16 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     }
   });
 });
+
+/** Makes a user the one who made it; a conversation comes to an inbox that the user may use, or the agent may not. */
+async function giveTo(what: NonNullable<Case["forOwners"]>, ids: Ids, userId: string): Promise<void> {
+  if (what === "conversation") {
+    const inbox = world.northwind.inboxIds[userId === world.agent.userId ? 0 : 1];
+    await test.query("UPDATE conversations SET inbox_id = $2 WHERE id = $1", [ids.conversation, inbox]);
+  } else {
+    await test.query(`UPDATE ${what}s SET user_id = $2 WHERE id = $1`, [ids[what], userId]);
+  }
+}
 
 /** A disposition of the workspace's own that nothing has used. */
 async function freshDisposition(businessId: string): Promise<string> {

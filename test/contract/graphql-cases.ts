@@ -18,6 +18,8 @@ export interface Case {
   open: "public" | "member" | "dialer";
   /** Whether members are refused. */
   forAdmins?: true;
+  /** What a member must have made, or for a conversation: of whose inbox they must be. */
+  forOwners?: "subscription" | "broadcast" | "conversation";
   /** The operation, with the ids of a business put in. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -67,12 +69,14 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.deleteContact": {
     open: "member",
+    forAdmins: true,
     source: ({ contact }) =>
       `mutation { deleteContact(id: ${text(contact)}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.mergeContacts": {
     open: "member",
+    forAdmins: true,
     source: ({ contact, customer }) =>
       `mutation { mergeContacts(intoId: ${text(customer)}, fromId: ${text(contact)}) {
         ... on Contact { id } ${REFUSAL} } }`,
@@ -110,6 +114,7 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.markConversationRead": {
     open: "member",
+    forOwners: "conversation",
     source: ({ conversation }) =>
       `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
     foreign: notFound,
@@ -245,7 +250,12 @@ export const CASES: Record<string, Case> = {
     "deleteWebhookSubscription",
     "WebhookSubscriptionDeletion { deletedId }",
   ),
-  "Mutation.testWebhookSubscription": onSubscription("testWebhookSubscription", "WebhookTest { eventId }"),
+  "Mutation.testWebhookSubscription": {
+    open: "member",
+    source: ({ subscription }) =>
+      `mutation { testWebhookSubscription(id: ${text(subscription)}) { ... on WebhookTest { eventId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.redeliverWebhookEvent": {
     open: "member",
     source: ({ event, subscription }) =>
@@ -292,6 +302,7 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.cancelBroadcast": {
     open: "dialer",
+    forOwners: "broadcast",
     source: ({ broadcast }) =>
       `mutation { cancelBroadcast(id: ${text(broadcast)}) { ... on Broadcast { id } ${REFUSAL} } }`,
     foreign: notFound,
@@ -393,10 +404,11 @@ export const CASES: Record<string, Case> = {
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 
-/** A mutation that takes the id of a subscription and nothing else. */
+/** A mutation that changes a subscription and takes nothing but its id. */
 function onSubscription(field: string, selection: string): Case {
   return {
     open: "member",
+    forOwners: "subscription",
     source: ({ subscription }) => `mutation { ${field}(id: ${text(subscription)}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };

@@ -256,6 +256,21 @@ describe("markConversationRead", () => {
     expect((await ask(MARK, { id })).markConversationRead).toEqual({ unreadCount: 0 });
   });
 
+  it("is for members of the inbox, and for admins", async () => {
+    const text = `
+      SELECT c.id FROM conversations c JOIN inboxes i ON i.id = c.inbox_id
+      WHERE c.business_id = $1 AND c.unread_count > 0 AND c.inbox_id = $2`;
+    const [own, others] = world.northwind.inboxIds;
+    const unread = async (inboxId: string | undefined) =>
+      (await test.query<{ id: string }>(text, [world.northwind.businessId, inboxId]))[0]?.id;
+    await test.query("UPDATE conversations SET unread_count = 1 WHERE business_id = $1", [world.northwind.businessId]);
+    const foreign = await unread(others);
+    expect((await ask(MARK, { id: foreign }, "agent")).markConversationRead).toEqual({ code: "FORBIDDEN" });
+    expect(await unread(others)).toBe(foreign);
+    expect((await ask(MARK, { id: await unread(own) }, "agent")).markConversationRead).toEqual({ unreadCount: 0 });
+    expect((await ask(MARK, { id: foreign })).markConversationRead).toEqual({ unreadCount: 0 });
+  });
+
   it("knows no conversation of another business", async () => {
     const id = await conversationWith("Hi Ada");
     expect((await ask(MARK, { id }, "rival")).markConversationRead).toEqual({ code: "NOT_FOUND" });

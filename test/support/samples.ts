@@ -102,6 +102,7 @@ async function freshWebhook({ database, query }: TestDatabase, { businessId }: H
     eventType: type,
     targetUrl: freshTarget(),
     secret: webhookTools.box.seal(newSecret(), SUBSCRIPTION_SECRET),
+    userId: null,
   });
   const occurredAt = identity.createdAt;
   const event = await recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });

@@ -139,8 +139,10 @@ async function createCarrierRows(test: TestDatabase): Promise<void> {
 async function createSubscription(test: TestDatabase, businessId: string): Promise<void> {
   const { id, createdAt } = newIdentity("sub");
   await test.query(
-    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, paused_at, created_at, updated_at)
-     VALUES ($1, $2, 'message.incoming.received', 'https://receiver.example/hook', 'sealed', $3, $3, $3)`,
+    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, paused_at, created_at,
+       updated_at)
+     SELECT $1, $2, 'message.incoming.received', 'https://receiver.example/hook', 'sealed', min(u.id), $3, $3, $3
+     FROM users u WHERE u.business_id = $1`,
     [businessId, id, createdAt],
   );
   await test.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [businessId, id]);

@@ -54,9 +54,13 @@ const record = (type: EventType = INCOMING) => {
 const disable = (id: string) =>
   query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
 
-/** Runs GraphQL as Northwind's admin. */
-async function ask(source: string, variableValues: Record<string, unknown> = {}): Promise<Answer> {
-  const membership = await findMembership(api.test.database, api.world.admin.userId);
+/** Runs GraphQL as Northwind's admin, or as another. */
+async function ask(
+  source: string,
+  variableValues: Record<string, unknown> = {},
+  userId = api.world.admin.userId,
+): Promise<Answer> {
+  const membership = await findMembership(api.test.database, userId);
   const contextValue = createContext(api.test.database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
   expect(errors).toBeUndefined();
@@ -353,6 +357,50 @@ describe("redelivery", () => {
     expect(await send({ perSecond: 0 })).toEqual({ code: "VALIDATION_ERROR", field: "perSecond" });
     await disable(id);
     expect(await send({})).toEqual({ code: "CONFLICT", field: null });
+  });
+});
+
+describe("who may change what an admin has made", () => {
+  const FORBIDDEN = { code: "FORBIDDEN" };
+  const refusable = (field: string) => `mutation ($id: ID!) { ${field}(id: $id) { ... on DomainError { code } } }`;
+
+  it("by REST a member whose token has the scope", async () => {
+    const { id } = (await subscribe()).body;
+    const member = { token: await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] }) };
+    await disable(id);
+    const enabled = await api.call("PATCH", `/subscriptions/${id}`, { ...member, body: { status: "active" } });
+    expect([enabled.status, enabled.body.status]).toEqual([200, "active"]);
+    expect((await api.call("DELETE", `/subscriptions/${id}`, member)).status).toBe(204);
+  });
+
+  it("by REST that member may replace one that is disabled, and is its maker then", async () => {
+    const { id } = (await subscribe()).body;
+    await disable(id);
+    const member = await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] });
+    const body = { event_type: INCOMING, target_url: target };
+    const made = await api.call("POST", "/subscriptions", { token: member, body });
+    expect(made.status).toBe(201);
+    const removed = await ask(refusable("deleteWebhookSubscription"), { id: made.body.id }, api.world.agent.userId);
+    expect(removed).toEqual({});
+  });
+
+  it("by GraphQL no member, nor where nobody knows who made it", async () => {
+    const { id } = (await subscribe()).body;
+    const rotate = () => ask(refusable("rotateWebhookSecret"), { id }, api.world.agent.userId);
+    expect(await rotate()).toEqual(FORBIDDEN);
+    await query("UPDATE subscriptions SET user_id = NULL WHERE id = $1", [id]);
+    expect(await rotate()).toEqual(FORBIDDEN);
+  });
+
+  it("by GraphQL no member by subscribing its URL anew while it is disabled", async () => {
+    const { id } = (await subscribe()).body;
+    await disable(id);
+    const source = `mutation ($draft: WebhookSubscriptionDraft!) { createWebhookSubscription(draft: $draft) {
+      ... on DomainError { code } ... on WebhookSubscriptionWithSecret { subscription { targetUrl } } } }`;
+    const draft = { eventType: "MESSAGE_INCOMING_RECEIVED", targetUrl: target };
+    expect(await ask(source, { draft }, api.world.agent.userId)).toEqual({ code: "CONFLICT" });
+    expect((await read(id)).body.status).toBe("disabled");
+    expect(await ask(source, { draft })).toEqual({ subscription: { targetUrl: target } });
   });
 });
 
