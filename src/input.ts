@@ -138,9 +138,9 @@ export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown): O
   const issue = result.error.issues[0] as z.core.$ZodIssue;
   const code = issue.code === "custom" ? (issue.params?.code as DomainErrorCode | undefined) : undefined;
   const field = fieldName([...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])], code);
-  throw new DomainError(code ?? "validation_error", field ? `${field} ${issue.message}` : whole(issue.message), {
-    field,
-  });
+  const nameless = field === undefined && issue.code === "unrecognized_keys";
+  const problem = nameless ? "has a field without a name" : issue.message;
+  throw new DomainError(code ?? "validation_error", field ? `${field} ${problem}` : whole(problem), { field });
 }
 
 /** What is wrong with the input as a whole, where the words are not a sentence already. */
@@ -156,7 +156,7 @@ function fieldName(path: readonly PropertyKey[], code: DomainErrorCode | undefin
   const isEntry = code === "invalid_phone_number" && path.at(-1) === "number" && typeof path.at(-2) === "number";
   const named = isEntry ? path.slice(0, -1) : path;
   const end = named.findLastIndex((part) => typeof part !== "number") + 1;
-  return end === 0 ? undefined : named.slice(0, end).map(String).join(".");
+  return named.slice(0, end).map(String).join(".") || undefined;
 }
 
 function describe(issue: z.core.$ZodRawIssue): string | undefined {

@@ -80,6 +80,12 @@ describe.each(routes.filter((route) => route.body !== undefined))("$on.method $o
     },
   );
 
+  it("refuses a field without a name, and names none", async () => {
+    const answer = await api.send(seed, { body: { ...(seed.body as object), "": "x" } });
+    expect(answer.body.error).toMatchObject({ message: "The input has a field without a name." });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error" });
+  });
+
   it("takes its sample with a charset, in other capitals and up to 1 MiB of it", async () => {
     for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=UTF-8"]) {
       const answer = await api.send(await api.seed(route), { headers: { "content-type": type } });

@@ -1,8 +1,11 @@
 import { secretBox } from "../../src/auth/secret-box.ts";
 import type { SubscriptionTools } from "../../src/webhook/commands.ts";
 
+/** The key of secrets at rest. */
+export const TEST_KEY = Buffer.alloc(32, 1);
+
 /** What the service gives to GraphQL for webhooks: public targets alone. */
 export const webhookTools: SubscriptionTools = {
-  box: secretBox([Buffer.alloc(32, 1)]),
+  box: secretBox([TEST_KEY]),
   targets: { allowPrivate: false, ports: [443, 8443] },
 };

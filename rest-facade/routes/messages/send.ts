@@ -30,7 +30,7 @@ export const sendMessage = defineRoute({
   variables: ({ body }) => ({ draft: camelKeys(body) }),
   answers: created(Message),
   present: ({ sendMessage }) => toMessage(sendMessage),
-  fails: ["invalid_phone_number", "unprocessable_entity"],
+  fails: ["invalid_phone_number", "forbidden", "unprocessable_entity"],
   sample: {
     body: { inbox_id: sampleIds.inbox, to: "+14155550123", body: "Your order is ready. We are open until 6 pm." },
   },

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "undici";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { makeToken } from "../support/token-command.ts";
+import { TEST_KEY } from "../support/webhook-tools.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the other. */
+
+/** Stands in every text that belongs to the rival: an answer to anybody else that holds it is a leak. */
+export const CANARY = "canary-of-the-rival";
+
+/** Requests on the way at the same time. */
+const CONCURRENCY = 16;
+
+const ID = /\b[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
+
+export interface SentRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+export interface Received {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string | undefined>;
+  text: string;
+}
+
+/** The two listeners. */
+export type Listener = "public" | "internal";
+
+export interface Ground {
+  test: TestDatabase;
+  world: World;
+  service: ServiceProcess;
+  /** Tokens for both listeners, by the person. */
+  tokens: Record<"admin" | "agent" | "basic", Record<Listener, string>>;
+  send(listener: Listener, request: SentRequest): Promise<Received>;
+  /** The ids in every row of the business. */
+  idsOf(businessId: string): Promise<string[]>;
+  /** Every row of the rival, to see that none has changed. */
+  rivalRows(): Promise<Record<string, string>>;
+  /** The most memory that the process has had, in MiB. */
+  peakMemory(): number;
+  end(): Promise<void>;
+}
+
+/** Starts the service, which answers alone: nothing is sent or delivered whatever is asked of it. */
+export async function openGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), "service-security-"));
+  const test = await createTestDatabase();
+  const world = await createWorld(test);
+  await markRival(test, world.rivals.businessId);
+  const settings = {
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEY: TEST_KEY.toString("base64"),
+    ROLE: "gateway",
+    RATE_LIMIT_MAX: "100000000",
+    RATE_LIMIT_ANONYMOUS_MAX: "100000000",
+    PUBLIC_URL: "http://127.0.0.1:4000",
+    LOG_LEVEL: "error",
+  };
+  const service = await startService(settings);
+  const pools = { public: new Pool(service.publicUrl), internal: new Pool(service.internalUrl) };
+  const tokensOf = async (user: string) => ({
+    public: await makeToken(settings, user),
+    internal: await makeToken(settings, user, "internal-api"),
+  });
+  return {
+    test,
+    world,
+    service,
+    tokens: {
+      admin: await tokensOf(world.admin.email),
+      agent: await tokensOf(world.agent.email),
+      basic: await tokensOf(world.basic.email),
+    },
+    async send(listener, { method, path, headers, body }) {
+      const response = await pools[listener].request({ method, path, headers, body: body ?? null });
+      const text = await response.body.text();
+      return { status: response.statusCode, headers: response.headers as Received["headers"], text };
+    },
+    idsOf: async (businessId) => [
+      ...new Set(Object.values(await readRows(test, businessId)).flatMap((rows) => rows.match(ID) ?? [])),
+    ],
+    rivalRows: () => readRows(test, world.rivals.businessId),
+    peakMemory: () =>
+      Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${service.child.pid}/status`, "utf8"))?.[1]) / 1024,
+    async end() {
+      await Promise.all([pools.public.close(), pools.internal.close()]);
+      await service.end();
+      await test.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Does the work for each of the things, several at a time, until all are done or one has failed. */
+export async function forEachAtOnce<Thing>(
+  things: Iterable<Thing>,
+  work: (thing: Thing, index: number) => Promise<void>,
+): Promise<void> {
+  const left = Array.from(things).entries();
+  let failed = false;
+  const lane = async () => {
+    for (const [index, thing] of left) {
+      if (failed) {
+        return;
+      }
+      await work(thing, index).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+}
+
+/** How many faults are told of: the first ones say enough. */
+const TOLD = 10;
+
+/** Goes on after a fault, so that one run tells of several. */
+export function collectFaults() {
+  const found: string[] = [];
+  return {
+    found,
+    /** Runs the checks on an answer; `name` says how to find the request again. */
+    check(name: string, sent: SentRequest, answer: Received, checks: () => void): void {
+      try {
+        checks();
+      } catch (error) {
+        if (found.length < TOLD) {
+          found.push(`${name}: ${(error as Error).message}\n${tellExchange(sent, answer)}`);
+        }
+      }
+    },
+  };
+}
+
+/** @throws Error when the answer to somebody else holds a text of the rival, or an id of its that was not asked for. */
+export function expectNoLeak(rivalIds: ReadonlySet<string>, sent: SentRequest, answer: Received): void {
+  const asked = sent.path + (sent.body ?? "");
+  const leaked = (answer.text.match(ID) ?? []).filter((id) => rivalIds.has(id) && !asked.includes(id));
+  if (answer.text.includes(CANARY) || leaked.length > 0) {
+    throw new Error(`what belongs to the rival was told: ${leaked[0] ?? CANARY}`);
+  }
+}
+
+/** A request and its answer, so that a failure can be repeated by hand. */
+function tellExchange({ method, path, body }: SentRequest, { status, text }: Received): string {
+  return `${method} ${path.slice(0, 2000)}\n${body?.slice(0, 4000) ?? ""}\n=> ${status} ${text.slice(0, 2000)}`;
+}
+
+/** Puts the canary into the texts of a business. */
+async function markRival(test: TestDatabase, businessId: string): Promise<void> {
+  for (const [table, column] of [
+    ["businesses", "name"],
+    ["users", "name"],
+    ["inboxes", "name"],
+    ["contacts", "first_name"],
+    ["contacts", "company"],
+    ["dispositions", "name"],
+    ["campaigns", "name"],
+    ["campaigns", "description"],
+    ["campaign_contacts", "first_name"],
+  ] as const) {
+    const owner = table === "businesses" ? "id" : "business_id";
+    await test.query(`UPDATE ${table} SET ${column} = '${CANARY}' WHERE ${owner} = $1`, [businessId]);
+  }
+}
+
+/** Every row that bears the id of the business, as text, by table. */
+async function readRows(test: TestDatabase, businessId: string): Promise<Record<string, string>> {
+  const tables = await test.query<{ name: string }>(
+    `SELECT c.table_name AS name FROM information_schema.columns c
+     JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.table_schema = 'public' AND c.column_name = 'business_id' AND t.table_type = 'BASE TABLE'
+     ORDER BY c.table_name`,
+  );
+  const rows: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await test.query<{ text: string | null }>(
+      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS text FROM ${name} t WHERE business_id = $1`,
+      [businessId],
+    );
+    rows[name] = row?.text ?? "";
+  }
+  return rows;
+}
