@@ -35,3 +35,18 @@ export class DomainError extends Error {
     this.field = details.field;
   }
 }
+
+/** The service cannot do it now, and may soon: the database is away, busy or locked. The message is for the log. */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
+  /** The SQLSTATE of PostgreSQL, where it said why. */
+  readonly code: string | undefined;
+  /** Whether it may have been done all the same: it was sent, and the answer never came. */
+  readonly inDoubt: boolean;
+
+  constructor(message: string, { code, inDoubt = false }: { code?: string; inDoubt?: boolean } = {}) {
+    super(message);
+    this.code = code;
+    this.inDoubt = inDoubt;
+  }
+}

@@ -18,6 +18,11 @@ export interface Database {
    */
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /**
+   * The same database, with connections of this owner's share: no owner can use up those of a process. A transaction
+   * has its connection already, and stays what it is.
+   */
+  onBehalfOf(owner: string): Database;
+  /**
    * Says that there is work for those who wait on this channel: once what was written is committed, and never when it
    * is rolled back. It is a hint that takes the waiting out of polling, so it may be lost in a crash.
    */

@@ -1,6 +1,11 @@
+import { once } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
+import { UnavailableError } from "../errors.ts";
+import { discard, within } from "./connection.ts";
 import type { Channel, Database, OwnedDatabase } from "./database.ts";
+import { connectionFailure, statementFailure } from "./failure.ts";
+import { Gate, type Owner } from "./gate.ts";
 import { StatementQuery } from "./query.ts";
 import type { Statement } from "./statement.ts";
 
@@ -10,11 +15,37 @@ export interface PoolSettings {
   size: number;
   /** Settings of PostgreSQL for each connection, such as `synchronous_commit`. */
   session?: Readonly<Record<string, string>>;
+  limits?: TimeLimits;
   /** Told of a connection that died while idle; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
   /** Told of the channels that were announced, after the commit. */
   onAnnounced?: (channel: Channel) => void;
 }
+
+/** How long what is asked of the database may take, in milliseconds. */
+export interface TimeLimits {
+  /** For making a connection. */
+  connect: number;
+  /** For which PostgreSQL works at most on one statement. */
+  statement: number;
+  /** For which it waits at most for a lock. */
+  lock: number;
+  /**
+   * After which the connection is given up: no answer has come although PostgreSQL would have ended the statement, so
+   * the network has lost it.
+   */
+  answer: number;
+}
+
+/** What somebody waits for. A lock is waited for less long than a connection, so that locks use up no pool. */
+const PROMPT: TimeLimits = { connect: 5_000, statement: 8_000, lock: 4_000, answer: 10_000 };
+/** Work on whole tables that nobody waits for, such as what drops a month. */
+export const PATIENT: TimeLimits = { connect: 5_000, statement: 600_000, lock: 4_000, answer: 630_000 };
+
+/** How long to wait for a connection that is free. */
+const PATIENCE_MS = 6_000;
+/** How long statements under way may still take when the pool is closed. */
+const CLOSE_MS = 3_000;
 
 const SESSION = {
   TimeZone: "UTC",
@@ -23,8 +54,12 @@ const SESSION = {
   jit: "off",
   // The rows that a search may have to look at, without losing which they are.
   work_mem: "16MB",
-  statement_timeout: "30s",
-  idle_in_transaction_session_timeout: "60s",
+  // A process that has vanished keeps its locks no longer.
+  idle_in_transaction_session_timeout: "30s",
+  tcp_keepalives_idle: "30s",
+  tcp_keepalives_interval: "10s",
+  tcp_keepalives_count: "3",
+  tcp_user_timeout: "30s",
 };
 
 /** How long a connection that nobody needs stays open: longer than a business is quiet by day. */
@@ -38,99 +73,176 @@ const ATTEMPTS = 4;
 
 /** Opens a pool of connections. Nothing connects before the first statement. */
 export function openPool(settings: PoolSettings): OwnedDatabase {
-  const session = Object.entries({ ...SESSION, ...settings.session }).map(
-    ([name, value]) => `SET ${name} = '${value}'`,
-  );
-  const pool = new pg.Pool({
-    ...settings.connection,
-    max: settings.size,
-    application_name: "service",
-    // Statements of one transaction need not wait for the answer to the one before.
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
-    idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    onConnect: async (client) => {
-      await client.query(session.join("; "));
-    },
-  });
-  pool.on("error", (error) => settings.onIdleError?.(error));
-  // A connection that dies while a transaction holds it: the next statement fails, and that is all there is to do.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  return new Pool(settings).onBehalfOf(null);
+}
 
-  const run = runner(pool);
-  const announce = (channel: Channel) => settings.onAnnounced?.(channel);
-  return {
-    ...run,
-    finish: run.rows,
-    announce,
-    async transaction(work) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const announced = new Set<Channel>();
-          const result = await runTransaction(pool, announced, work);
-          announced.forEach(announce);
-          return result;
-        } catch (error) {
-          if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
-            throw error;
+class Pool {
+  readonly #settings: PoolSettings;
+  readonly #pool: pg.Pool;
+  readonly #gate: Gate;
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings;
+    const limits = settings.limits ?? PROMPT;
+    const timeouts = { statement_timeout: `${limits.statement}ms`, lock_timeout: `${limits.lock}ms` };
+    const session = Object.entries({ ...SESSION, ...timeouts, ...settings.session }).map(
+      ([name, value]) => `SET ${name} = '${value}'`,
+    );
+    this.#gate = new Gate({ size: settings.size, patienceMs: PATIENCE_MS });
+    this.#pool = new pg.Pool({
+      ...settings.connection,
+      max: settings.size,
+      application_name: "service",
+      // Statements of one transaction need not wait for the answer to the one before.
+      pipeline: true,
+      query_timeout: limits.answer,
+      connectionTimeoutMillis: limits.connect,
+      // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
+      idleTimeoutMillis: IDLE_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      onConnect: async (client) => {
+        await client.query(session.join("; "));
+      },
+    });
+    this.#pool.on("error", (error) => settings.onIdleError?.(statementFailure(error) as Error));
+    this.#pool.on("connect", (client) => {
+      // One that dies while a transaction holds it: the next statement fails, and that is all there is to do.
+      client.on("error", () => {});
+      this.#clients.add(client);
+    });
+    this.#pool.on("remove", (client) => this.#clients.delete(client));
+  }
+
+  onBehalfOf(owner: Owner): OwnedDatabase {
+    const rows: Database["rows"] = (statement, values) => this.#use(owner, (client) => send(client, statement, values));
+    const announce = (channel: Channel) => this.#settings.onAnnounced?.(channel);
+    return {
+      rows,
+      row: async (statement, values) => (await rows(statement, values))[0],
+      finish: rows,
+      announce,
+      transaction: async (work) => {
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            const announced = new Set<Channel>();
+            const result = await this.#use(owner, (client, spoil) => runTransaction(client, spoil, announced, work));
+            announced.forEach(announce);
+            return result;
+          } catch (error) {
+            if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
+              throw error;
+            }
           }
         }
+      },
+      onBehalfOf: (another) => this.onBehalfOf(another),
+      close: () => this.#close(),
+    };
+  }
+
+  /** Runs the work on a connection of the owner's share, which is given back unless it was lost, or spoiled. */
+  async #use<Result>(
+    owner: Owner,
+    work: (client: pg.PoolClient, spoil: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    const wait = this.#gate.enter(owner);
+    if (wait) {
+      await wait;
+    }
+    try {
+      const client = await this.#connect();
+      let spoiled = false;
+      const spoil = () => {
+        spoiled = true;
+      };
+      try {
+        return await work(client, spoil);
+      } catch (error) {
+        if (error instanceof UnavailableError && error.inDoubt) {
+          spoil();
+          this.#doubtIdle();
+        }
+        throw error;
+      } finally {
+        release(client, spoiled);
       }
-    },
-    close: () => pool.end(),
-  };
+    } finally {
+      this.#gate.leave(owner);
+    }
+  }
+
+  #connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) =>
+      this.#pool.connect((error, client) => (client ? resolve(client) : reject(connectionFailure(error)))),
+    );
+  }
+
+  /** When one connection was lost, so may be those that lie idle beside it: they are made anew. */
+  #doubtIdle(): void {
+    for (let idle = this.#pool.idleCount; idle > 0; idle -= 1) {
+      this.#pool.connect((_error, client) => client && release(client, true));
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#gate.close();
+    const gone = [...this.#clients].map((client) => once(client, "end"));
+    await within(CLOSE_MS, Promise.all([this.#pool.end(), ...gone])).catch(() => this.#clients.forEach(discard));
+  }
 }
 
 async function runTransaction<Result>(
-  pool: pg.Pool,
+  client: pg.PoolClient,
+  spoil: () => void,
   announced: Set<Channel>,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that dies between two statements says so in an event; unheard, that would end the process.
-  const onDeath = (error: Error) => {
-    broken = error;
-  };
-  client.on("error", onDeath);
+  const command = (text: string): Promise<pg.QueryResult> =>
+    client.query(text).catch((error) => {
+      throw statementFailure(error, text);
+    });
   try {
-    const run = runner(client);
     let commit: Promise<pg.QueryResult> | undefined;
     const rows: Database["rows"] = (statement, values) =>
-      commit ? Promise.reject(new Error("the transaction has had its last statement")) : run.rows(statement, values);
+      commit
+        ? Promise.reject(new Error("the transaction has had its last statement"))
+        : send(client, statement, values);
     const inside: Database = {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
       transaction: (nested) => nested({ ...inside, finish: rows }),
+      onBehalfOf: () => inside,
       announce: (channel) => announced.add(channel),
       finish: (statement, values) =>
         together(client, () => {
-          const last = run.rows(statement, values);
-          commit = heardLater(client.query("COMMIT"));
+          const last = send(client, statement, values);
+          commit = heardLater(command("COMMIT"));
           return last;
         }),
     };
     // Not waited for: it travels with the first statement of the work.
-    const begun = together(client, () => heardLater(client.query("BEGIN")));
+    const begun = together(client, () => heardLater(command("BEGIN")));
     const result = await work(inside);
     await begun;
-    const { command } = await (commit ?? client.query("COMMIT"));
-    if (command !== "COMMIT") {
+    const { command: done } = await (commit ?? command("COMMIT"));
+    if (done !== "COMMIT") {
       throw new Error("the transaction was rolled back: a statement in it failed and the failure was swallowed");
     }
     return result;
   } catch (error) {
-    await client.query("ROLLBACK").catch((failure: Error) => {
-      broken = failure;
-    });
+    await command("ROLLBACK").catch(spoil);
     throw error;
-  } finally {
-    client.off("error", onDeath);
-    client.release(broken);
   }
+}
+
+/** Gives a connection back, or ends it without a farewell: nobody may be there to hear it. */
+function release(client: pg.PoolClient, isSpoiled: boolean): void {
+  if (isSpoiled) {
+    discard(client);
+  }
+  client.release(isSpoiled);
 }
 
 /** Until somebody waits for it, its failure is nobody's. */
@@ -147,20 +259,23 @@ function together<Result>(client: pg.PoolClient, send: () => Result): Result {
   return send();
 }
 
-type Reading = Pick<Database, "rows" | "row">;
-
-function runner(client: pg.Pool | pg.PoolClient): Reading {
-  const send = client.query.bind(client) as unknown as (
-    query: object,
-    values: undefined,
-    done: (error?: Error) => void,
-  ) => void;
-  const rows = <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> =>
-    new Promise((resolve, reject) => {
-      const query = new StatementQuery(statement, values.map(storable));
-      send(query, undefined, (error) => (error ? reject(error) : resolve(query.read)));
-    });
-  return { rows, row: async (statement, values) => (await rows(statement, values))[0] };
+function send<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const query = new StatementQuery(statement, values.map(storable));
+    const done = (error?: Error) => {
+      if (error) {
+        reject(statementFailure(error, statement.name));
+      } else {
+        resolve(query.read);
+      }
+    };
+    (client.query as unknown as (query: object, values: undefined, done: (error?: Error) => void) => void).call(
+      client,
+      query,
+      undefined,
+      done,
+    );
+  });
 }
 
 /** Text in PostgreSQL cannot hold a NUL, and none that is stored does: a value with one must only match nothing. */

@@ -20,9 +20,12 @@ interface Inside {
   handleRowDescription(message: { fields: Column[] }): void;
   handleDataRow(message: { fields: (string | null)[] }): void;
   prepare(connection: object): void;
+  submit(connection: object): unknown;
 }
 
-const PgQuery = pg.Query as unknown as new (config: object) => pg.Query & Inside & { _canceledDueToError: unknown };
+const PgQuery = pg.Query as unknown as new (
+  config: object,
+) => Omit<pg.Query, "submit"> & Inside & { _canceledDueToError: unknown };
 
 const { builtins } = pg.types;
 const parsers = new Map<number, (text: string) => unknown>([
@@ -41,6 +44,8 @@ const known = new WeakMap<Connection, { rows: Map<string, ReadRow>; undescribed:
 export class StatementQuery<Row> extends PgQuery {
   /** The rows so far: all of them once the query is done. */
   readonly read: Row[] = [];
+  /** Whether a connection was there to send it by. */
+  isSent = false;
   readonly #name: string | undefined;
   #connection: Connection | undefined;
   #readRow: ReadRow | undefined;
@@ -50,6 +55,11 @@ export class StatementQuery<Row> extends PgQuery {
     const prepared = isPlannedEachTime ? undefined : name;
     super({ name: prepared, text, values });
     this.#name = prepared;
+  }
+
+  override submit(connection: object): unknown {
+    this.isSent = true;
+    return super.submit(connection);
   }
 
   override prepare(connection: Connection): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { discard, within } from "./connection.ts";
 import type { Channel } from "./database.ts";
 
 /** Tells those who wait for work that there is some: in this process at once, in others by LISTEN and NOTIFY. */
@@ -161,23 +162,4 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
       }
     },
   };
-}
-
-/** Ends a connection whose other side may be gone: without a farewell. */
-function discard(client: pg.Client): void {
-  client.on("error", () => {});
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

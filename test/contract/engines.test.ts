@@ -34,6 +34,7 @@ const AWAY: Database = {
   row: () => Promise.reject(new Error("the database is away")),
   finish: () => Promise.reject(new Error("the database is away")),
   transaction: (work) => work(AWAY),
+  onBehalfOf: () => AWAY,
   announce: () => {},
 };
 
@@ -43,6 +44,7 @@ const HOLLOW: Database = {
   row: async () => ({}) as never,
   finish: async () => [{}] as never,
   transaction: (work) => work(HOLLOW),
+  onBehalfOf: () => HOLLOW,
   announce: () => {},
 };
 

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OwnedDatabase } from "../../src/db/database.ts";
+import { openPool, type TimeLimits } from "../../src/db/pool.ts";
+import { statement } from "../../src/db/statement.ts";
+import { openWake } from "../../src/db/wake.ts";
+import { UnavailableError } from "../../src/errors.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Network, openNetwork } from "../support/network.ts";
+
+/** A network to PostgreSQL that falls silent: nothing is refused and nothing ends, and no answer comes. */
+
+const write = statement<never>("silenceTest.write", "INSERT INTO notes (text) VALUES ($1)");
+const read = statement<{ text: string }>("silenceTest.read", "SELECT text FROM notes ORDER BY text");
+const backend = statement<{ pid: number }>("silenceTest.backend", "SELECT pg_backend_pid() AS pid");
+const hold = statement<never>("silenceTest.hold", "SELECT pg_sleep($1)");
+
+const limits: TimeLimits = { connect: 500, statement: 1_000, lock: 500, answer: 1_500 };
+
+let test: TestDatabase;
+let network: Network;
+let database: OwnedDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.query("CREATE TABLE notes (text text PRIMARY KEY)");
+});
+afterAll(() => test?.drop());
+
+beforeEach(async () => {
+  await test.query("TRUNCATE notes");
+  network = await openNetwork(test.connection);
+  database = openPool({ connection: network.connection, size: 3, limits });
+});
+afterEach(async () => {
+  await database.close();
+  await network.close();
+});
+
+const open = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => database.transaction((one) => one.rows(hold, [0.05]))));
+const texts = async () => (await database.rows(read, [])).map(({ text }) => text);
+const inDoubt = { name: "UnavailableError", inDoubt: true };
+
+describe("a silent network", () => {
+  it("fails a statement in time, and every connection is made anew once it is well", async () => {
+    await open(3);
+    network.fallSilent();
+    await expect(database.rows(read, [])).rejects.toMatchObject(inDoubt);
+    network.recover();
+    // Three at once: each needs a connection of its own.
+    await expect(open(3)).resolves.toHaveLength(3);
+  });
+
+  it("fails what would make a connection in time, and nothing is in doubt", async () => {
+    network.fallSilent();
+    await expect(database.rows(read, [])).rejects.toMatchObject({ name: "UnavailableError", inDoubt: false });
+    network.recover();
+    expect(await texts()).toEqual([]);
+  });
+
+  it("fails a transaction whose commit has no answer, and its connection is never used again", async () => {
+    const work = database.transaction(async (transaction) => {
+      await transaction.rows(write, ["a"]);
+      network.fallSilent();
+    });
+    await expect(work).rejects.toMatchObject(inDoubt);
+    network.recover();
+    expect(await texts()).toEqual([]);
+  });
+
+  it("fails a transaction between two statements, and what was sent with the last one", async () => {
+    const work = database.transaction(async (transaction) => {
+      await transaction.rows(write, ["a"]);
+      network.fallSilent();
+      await transaction.finish(write, ["b"]);
+    });
+    await expect(work).rejects.toMatchObject(inDoubt);
+    const begin = database.transaction((transaction) => transaction.rows(read, []));
+    await expect(begin).rejects.toThrow(UnavailableError);
+    network.recover();
+    expect(await texts()).toEqual([]);
+  });
+
+  it("does not keep a pool from closing", async () => {
+    await open(3);
+    network.fallSilent();
+    const statements = [1, 2, 3].map(() => database.rows(read, []).catch((error: Error) => error.name));
+    const patient = openPool({ connection: network.connection, size: 1, limits });
+    const connecting = patient.rows(read, []).catch((error: Error) => error.name);
+    await Promise.all([database.close(), patient.close()]);
+    expect(await Promise.all(statements)).toEqual(Array(3).fill("UnavailableError"));
+    expect(await connecting).toBe("UnavailableError");
+    database = openPool({ connection: test.connection, size: 1 });
+  });
+
+  it("loses no ring for good: the wake connects again by itself", async () => {
+    const lost = Promise.withResolvers<Error>();
+    const heard = Promise.withResolvers<void>();
+    const wake = openWake(network.connection, { onError: lost.resolve, heartbeatMs: 100 });
+    await expect.poll(network.carried, { timeout: 10_000 }).toBe(1);
+    network.fallSilent();
+    await lost.promise;
+    network.recover();
+    wake.on("carrier", heard.resolve);
+    await heard.promise;
+    await wake.close();
+  });
+});
+
+describe("a lock that is held", () => {
+  it("fails who waits for it, and the connection goes on", async () => {
+    const single = openPool({ connection: test.connection, size: 1, limits });
+    await single.rows(write, ["a"]);
+    const pid = (await single.row(backend, []))?.pid;
+    const holder = openPool({ connection: test.connection, size: 1 });
+    await holder.transaction(async (holding) => {
+      await holding.rows(statement<never>("silenceTest.lock", "SELECT FROM notes FOR UPDATE"), []);
+      const waiting = single.rows(statement<never>("silenceTest.wait", "DELETE FROM notes"), []);
+      await expect(waiting).rejects.toMatchObject({ name: "UnavailableError", code: "55P03", inDoubt: false });
+    });
+    expect((await single.row(backend, []))?.pid).toBe(pid);
+    await single.close();
+    await holder.close();
+  });
+
+  it("a statement that takes too long is ended by PostgreSQL, and its connection goes on", async () => {
+    const single = openPool({ connection: test.connection, size: 1, limits });
+    const pid = (await single.row(backend, []))?.pid;
+    await expect(single.rows(hold, [30])).rejects.toMatchObject({ name: "UnavailableError", code: "57014" });
+    expect((await single.row(backend, []))?.pid).toBe(pid);
+    await single.close();
+  });
+});
