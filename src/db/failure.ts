@@ -1,7 +1,7 @@
 import { UnavailableError } from "../errors.ts";
 
 /** What PostgreSQL refused, without what it quotes of the data: what is logged of it holds nobody's number or text. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   override readonly name = "DatabaseError";
   /** The SQLSTATE. */
   readonly code: string;
@@ -70,7 +70,7 @@ function lossOf(error: unknown): string {
   return message === SILENCE ? "the database has not answered in time" : message;
 }
 
-export function isFromPostgres(error: unknown): error is FromPostgres & Error {
+function isFromPostgres(error: unknown): error is FromPostgres & Error {
   return error instanceof Error && "severity" in error && "code" in error;
 }
 
@@ -87,7 +87,7 @@ function isLost(error: unknown): boolean {
  * The message without the values in it. What PostgreSQL says itself of objects and of its own state names the schema
  * alone; of data it quotes the value; and what a function raises may say anything.
  */
-export function withoutData({ code, message, routine }: FromPostgres): string {
+function withoutData({ code, message, routine }: FromPostgres): string {
   if (routine === "exec_stmt_raise" || code.startsWith("P0")) {
     return "a function of the database refused it";
   }

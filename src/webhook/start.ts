@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { SecretBox } from "../auth/secret-box.ts";
-import { openPool } from "../db/pool.ts";
+import { openPool, PATIENT } from "../db/pool.ts";
 import type { Wake } from "../db/wake.ts";
 import { Dispatcher, type DispatcherObserver } from "./dispatcher.ts";
 import { maintainPartitionsRegularly } from "./partitions.ts";
@@ -13,12 +13,12 @@ import { type SocketOptions, Sockets } from "./sockets.ts";
 const DRAIN_MS = 5_000;
 
 /**
- * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park
- * and one keeps the partitions. They commit without waiting for the disk, since a crash of the server then repeats
+ * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park,
+ * and beside them one keeps the partitions, in as much time as that takes. They commit without waiting for the disk, since a crash of the server then repeats
  * deliveries and loses none. A queue fills and drains faster than its statistics follow, so the planner may not choose
  * what pays only for what it believes to be small: it would gather and sort a whole backlog for each claim.
  */
-const CONNECTIONS = 7;
+const CONNECTIONS = 6;
 export const DISPATCHER_SESSION = {
   synchronous_commit: "off",
   enable_seqscan: "off",
@@ -48,8 +48,15 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     session: DISPATCHER_SESSION,
     onIdleError: observer.failed,
   });
+  const patient = openPool({
+    connection,
+    size: 1,
+    session: DISPATCHER_SESSION,
+    limits: PATIENT,
+    onIdleError: observer.failed,
+  });
   const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected });
-  const partitions = maintainPartitionsRegularly(database, observer.failed);
+  const partitions = maintainPartitionsRegularly(patient, observer.failed);
   const dispatcherParts = {
     database,
     sockets,
@@ -61,7 +68,8 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const dispatcher = partitions.first.then(() => new Dispatcher(dispatcherParts));
   return async () => {
     await (await dispatcher).end(parts.drainMs ?? DRAIN_MS);
-    await partitions.end();
+    // What is under way is not waited for as long as it may take.
+    await Promise.all([partitions.end(), patient.close()]);
     await sockets.end();
     await database.close();
   };
