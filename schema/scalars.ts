@@ -18,9 +18,19 @@ builder.scalarType("DateTime", {
   serialize: (value) => value,
 });
 
+/** Maps that have been read: GraphQL reads the variables of an operation several times. */
+const readMaps = new WeakMap<object, Record<string, string>>();
+
 builder.scalarType("StringMap", {
   description: "An object whose values are strings: at most 50 keys of 1 to 64, values of up to 1,000 characters.",
-  parseValue: (value) => read(extraFields, value),
+  parseValue: (value) => {
+    const known = typeof value === "object" && value !== null ? readMaps.get(value) : undefined;
+    const map = known ?? read(extraFields, value);
+    if (!known) {
+      readMaps.set(value as object, map);
+    }
+    return map;
+  },
   serialize: (value) => value,
 });
 

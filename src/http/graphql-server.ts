@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { GraphQLError } from "graphql";
 import { createYoga } from "graphql-yoga";
+import { LRUCache } from "lru-cache";
 import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { DomainError } from "../errors.ts";
@@ -23,6 +24,14 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
     cors: false,
     logging: false,
     batching: { limit: graphqlLimits.batch },
+    // A file comes by a parser of our own, and the listener bounds every body.
+    multipart: false,
+    maxRequestBodySize: false,
+    // What is kept of a text is a hundred times as large as it is.
+    parserAndValidationCache: {
+      documentCache: new LRUCache({ max: graphqlLimits.documents }),
+      errorCache: new LRUCache({ max: graphqlLimits.documents }),
+    },
     plugins: guardPlugins(),
     context: ({ membership }) => createPlainContext(services.database, membership, services),
     maskedErrors: {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +18,7 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import type { GraphQLServer } from "./graphql-server.ts";
+import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
 import { isLoopbackName } from "./loopback.ts";
 
@@ -41,8 +43,8 @@ export interface InternalServices {
   signIn?: InternalSignIn | undefined;
 }
 
-/** A file of 10 MiB, and what belongs to its request. */
-const UPLOAD_LIMIT = 10 * 1_048_576 + 65_536;
+/** A file, its operation, and what belongs to a request with both. */
+const UPLOAD_LIMIT = LARGEST_FILE + LARGEST_OPERATION + 65_536;
 
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
@@ -57,7 +59,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1_048_576,
+    bodyLimit: LARGEST_OPERATION,
     genReqId: () => newId("req"),
     requestIdHeader: false,
     exposeHeadRoutes: false,
@@ -119,19 +121,18 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.post("/graphql", async (request, reply) => {
     const membership = await identify(services, request);
     yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
-    const response = await (await yoga).fetch(
-      "http://internal/graphql",
-      {
-        method: "POST",
-        headers: {
-          // The body of a file says by its type where its parts end.
-          "content-type": Buffer.isBuffer(request.body) ? String(request.headers["content-type"]) : "application/json",
-          accept: request.headers.accept ?? "application/json",
-        },
-        body: (request.body as string | Buffer<ArrayBuffer> | undefined) ?? "",
+    const operation: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      headers: {
+        // The body of a file says by its type where its parts end.
+        "content-type": Buffer.isBuffer(request.body) ? String(request.headers["content-type"]) : "application/json",
+        accept: request.headers.accept ?? "application/json",
       },
-      { membership, requestId: request.id },
-    );
+      body: Buffer.isBuffer(request.body) ? inPieces(request.body) : String(request.body ?? ""),
+      duplex: "half",
+    };
+    const caller = { membership, requestId: request.id };
+    const response = await (await yoga).fetch("http://internal/graphql", operation, caller);
     return reply.send(response);
   });
   app.setNotFoundHandler(async (_request, reply) =>
@@ -159,6 +160,24 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.status(500).send(failure("INTERNAL_ERROR", "Something went wrong on our side."));
   });
   return app;
+}
+
+const PIECE = 65_536;
+
+/** A large body piece by piece, so that reading it gives way to others and ends where it is refused. */
+function inPieces(body: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await setImmediate();
+      if (at < body.length) {
+        controller.enqueue(body.subarray(at, at + PIECE));
+        at += PIECE;
+      } else {
+        controller.close();
+      }
+    },
+  });
 }
 
 async function beginSignIn(signIn: InternalSignIn, request: FastifyRequest, reply: FastifyReply, prompt?: "login") {

@@ -1,0 +1,84 @@
+import { type DocumentNode, Kind, TokenKind, visit } from "graphql";
+
+/** What the text of an operation and its variables may hold, whatever they are for: what is larger is not looked at. */
+export const inputLimits = {
+  /** Characters of the text of an operation. */
+  text: 65_536,
+  /** Characters of a name in it. */
+  name: 128,
+  /** Fields that ask for the schema itself: no page bounds what they answer. */
+  introspections: 4,
+  /** What it may cost to see whether fields of one name ask for the same: each is compared with each. */
+  comparisons: 50_000,
+  /** Characters of a value. */
+  value: 20_000,
+  /** Items of a list: as many as the largest list of any input may have. */
+  list: 10_000,
+  /** Keys of an object. */
+  keys: 100,
+  /** Levels of objects and lists in one another. */
+  levels: 8,
+} as const;
+
+/** What it costs to compare two fields with fields of their own, beside two without. */
+const DEEP_COMPARISON = 25;
+
+/** What of a parsed text is beyond the limits, as a sentence; undefined where nothing is. */
+export function documentExcess(document: DocumentNode): string | undefined {
+  for (let token = document.loc?.startToken; token; token = token.next ?? undefined) {
+    const length = token.value?.length ?? 0;
+    if (token.kind === TokenKind.NAME && length > inputLimits.name) {
+      return `A name has ${length} characters; at most ${inputLimits.name} are allowed.`;
+    }
+    if (length > inputLimits.value && (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING)) {
+      return `A value has ${length} characters; at most ${inputLimits.value} are allowed.`;
+    }
+  }
+  const counts = new Map<string, number>();
+  let comparisons = 0;
+  let introspections = 0;
+  visit(document, {
+    [Kind.FIELD]: ({ name, alias, selectionSet }) => {
+      introspections += Number(name.value === "__schema" || name.value === "__type");
+      const key = (alias ?? name).value;
+      const count = counts.get(key) ?? 0;
+      comparisons += selectionSet ? count * DEEP_COMPARISON : count;
+      counts.set(key, count + 1);
+    },
+  });
+  if (introspections > inputLimits.introspections) {
+    return `The operation asks for the schema ${introspections} times; at most ${inputLimits.introspections} are allowed.`;
+  }
+  return comparisons > inputLimits.comparisons
+    ? "The operation repeats fields too often: name each once, or give the others aliases."
+    : undefined;
+}
+
+/** What of the variables is beyond the limits, as a sentence; undefined where nothing is. */
+export function variablesExcess(value: unknown, level = 0): string | undefined {
+  if (typeof value === "string") {
+    return value.length > inputLimits.value
+      ? `A text of the variables has ${value.length} characters; at most ${inputLimits.value} are allowed.`
+      : undefined;
+  }
+  if (typeof value !== "object" || value === null) {
+    return undefined;
+  }
+  if (level > inputLimits.levels) {
+    return `The variables are more than ${inputLimits.levels} levels deep.`;
+  }
+  const isList = Array.isArray(value);
+  const parts: unknown[] = isList ? value : Object.values(value);
+  if (parts.length > (isList ? inputLimits.list : inputLimits.keys)) {
+    return isList
+      ? `A list of the variables has ${parts.length} items; at most ${inputLimits.list} are allowed.`
+      : `An object of the variables has ${parts.length} keys; at most ${inputLimits.keys} are allowed.`;
+  }
+  for (const part of parts) {
+    const excess = variablesExcess(part, level + 1);
+    if (excess !== undefined) {
+      return excess;
+    }
+  }
+  return undefined;
+}

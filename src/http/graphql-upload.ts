@@ -1,0 +1,83 @@
+import { GraphQLError } from "graphql";
+import type { Plugin } from "graphql-yoga";
+
+/** The largest file, in bytes. */
+export const LARGEST_FILE = 10 * 1_048_576;
+/** The largest operation beside a file, in bytes: as without one. */
+export const LARGEST_OPERATION = 1_048_576;
+
+/** Of a request with a file: `operations`, `map` and the file, and nothing else. */
+const LIMITS = { fields: 2, files: 1, parts: 4, fieldSize: LARGEST_OPERATION, fileSize: LARGEST_FILE };
+
+/** Where a file may be put: a variable, or the `file` of one, as the import takes it. */
+const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file))?$/;
+
+/**
+ * Reads the GraphQL multipart request specification as far as the import of a file needs it: one operation, and one
+ * file at one place in its variables, where `null` stands for it.
+ */
+export function uploadPlugin(): Plugin {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (/^multipart\/form-data *;/i.test(request.headers.get("content-type") ?? "")) {
+        setRequestParser(readUpload);
+      }
+    },
+  };
+}
+
+type Form = Pick<FormData, "get">;
+
+async function readUpload(request: Request) {
+  // The server's own requests bound what they read; the standard ones know no limits.
+  const bounded = request as unknown as { formData(options: { formDataLimits: typeof LIMITS }): Promise<Form> };
+  const form = await bounded.formData({ formDataLimits: LIMITS }).catch(() => {
+    throw refused(
+      "The body is not readable as multipart/form-data, or holds more than `operations`, `map` and a file.",
+    );
+  });
+  const operation = readObject(form, "operations");
+  const entries = Object.entries(readObject(form, "map"));
+  const [[part, places] = ["", []]] = entries;
+  const place = Array.isArray(places) && places.length === 1 ? PLACE.exec(String(places[0])) : null;
+  const file = form.get(part);
+  if (entries.length !== 1 || !place || file === null || typeof file === "string") {
+    throw refused("`map` must give the place of one file, such as variables.file or variables.input.file.");
+  }
+  const [, variable, member] = place as unknown as [string, string, string | undefined];
+  const { variables } = operation;
+  const holder = member === undefined ? variables : own(variables, variable);
+  const key = member ?? variable;
+  if (own(holder, key) !== null) {
+    throw refused("`operations` must hold null at the place of the file.");
+  }
+  (holder as Record<string, unknown>)[key] = file;
+  return operation;
+}
+
+/** The value of a key of its own; undefined where there is none. */
+function own(holder: unknown, key: string): unknown {
+  return isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
+
+function readObject(form: Form, name: string): Record<string, unknown> {
+  const text = form.get(name);
+  let value: unknown;
+  try {
+    value = typeof text === "string" ? JSON.parse(text) : undefined;
+  } catch {
+    value = undefined;
+  }
+  if (!isObject(value)) {
+    throw refused(`\`${name}\` must be an object as JSON.`);
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refused(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: "BAD_REQUEST", http: { status: 400 } } });
+}

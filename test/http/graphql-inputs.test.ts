@@ -1,0 +1,203 @@
+import type { FastifyInstance } from "fastify";
+import { getIntrospectionQuery } from "graphql";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createInternalListener } from "../../src/http/internal-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createMetrics } from "../../src/telemetry/metrics.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { longestHold } from "../support/event-loop.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+let api: TestApi;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  const { database } = api.test;
+  app = createInternalListener(
+    {
+      database,
+      ...webhookTools,
+      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
+      memberships: { find: () => findMembership(database, api.world.admin.userId) },
+      metrics: createMetrics(),
+      demoToken: undefined,
+    },
+    pino({ level: "silent" }),
+  );
+  await post({ query: "{ health }" });
+});
+afterAll(async () => {
+  await app?.close();
+  await api?.close();
+});
+
+async function send(payload: string, type: string) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/graphql",
+    headers: { host: "localhost", authorization: "Bearer x", "content-type": type },
+    payload,
+  });
+  return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) };
+}
+const post = (payload: unknown) => send(JSON.stringify(payload), "application/json");
+
+/** A request of several parts; those with a file name are files. */
+function postParts(...parts: [name: string, value: string, file?: string][]) {
+  const texts = parts.map(([name, value, file]) => {
+    const named = file ? `; filename="${file}"\r\ncontent-type: text/csv` : "";
+    return `--part\r\ncontent-disposition: form-data; name="${name}"${named}\r\n\r\n${value}\r\n`;
+  });
+  return send(`${texts.join("")}--part--\r\n`, "multipart/form-data; boundary=part");
+}
+
+const FILTERED = "query ($filter: ContactFilter) { contacts(filter: $filter) { nodes { id } } }";
+const REORDER =
+  "mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) { __typename ... on DomainError { field } } }";
+const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`key${place}`, 1]));
+
+/** What is refused for its size, with one short error and before others have waited long. */
+async function expectRefused(message: RegExp, ask: () => Promise<{ text: string; body: { errors: object[] } }>) {
+  let answer: Awaited<ReturnType<typeof ask>> | undefined;
+  const hold = await longestHold(async () => {
+    answer = await ask();
+  });
+  expect(answer?.body.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  expect(answer?.text.length).toBeLessThan(1_000);
+  // Far beyond what it takes, even on a busy machine, and far below what it took.
+  expect(hold).toBeLessThan(4_000);
+}
+
+describe("variables", () => {
+  it.each([
+    ["4,000 unknown keys", FILTERED, { filter: numbered(4_000) }, /4000 keys; at most 100 are allowed/],
+    ["a list of 60,000", REORDER, { ids: Array.from({ length: 60_000 }, String) }, /60000 items; at most 10000/],
+    ["a text of a megabyte", FILTERED, { filter: { q: "x".repeat(900_000) } }, /900000 characters; at most 20000/],
+    ["many levels", REORDER, { ids: JSON.parse("[".repeat(900) + "]".repeat(900)) }, /8 levels deep/],
+  ])("of %s are not looked at", async (_name, query, variables, message) => {
+    await expectRefused(message, () => post({ query, variables }));
+  });
+
+  it("that are wrong in many places cost one short error", async () => {
+    const query =
+      'mutation ($contacts: [CampaignContactDraft!]!) { addCampaignContacts(campaignId: "x", contacts: $contacts) { __typename } }';
+    const contacts = Array(500).fill({ ...numbered(90), key0: "x".repeat(500) });
+    await expectRefused(/required field "phones", found: \{ key0: "x+…$/, () =>
+      post({ query, variables: { contacts } }),
+    );
+  });
+
+  it("hold no key that reaches a prototype", async () => {
+    const text = `{"query": ${JSON.stringify(FILTERED)}, "variables": {"filter": {"__proto__": {"q": "Ada"}}}}`;
+    const { body } = await send(text, "application/json");
+    expect(body.errors[0].message).toMatch(/not to include unknown field "__proto__"/);
+  });
+});
+
+describe("the text of an operation", () => {
+  it.each([
+    ["is short", `{ health } # ${"x".repeat(70_000)}`, /70013 characters; at most 65536/],
+    ["has short names", `{ ${"x".repeat(200)}: health }`, /name has 200 characters; at most 128/],
+    [
+      "has short values",
+      `{ contact(id: "${"x".repeat(30_000)}") { id } }`,
+      /value has 30000 characters; at most 20000/,
+    ],
+    ["repeats no field for ever", `{ ${"viewer { user { id } } ".repeat(200)} }`, /repeats fields too often/],
+    ["repeats no leaf for ever", `{ ${"health ".repeat(1_900)} }`, /repeats fields too often/],
+    [
+      "asks for the schema a few times",
+      `{ ${Array.from({ length: 30 }, (_, place) => `a${place}: __schema { types { fields { name } } }`).join(" ")} }`,
+      /schema 30 times; at most 4/,
+    ],
+  ])("%s", async (_name, query, message) => {
+    await expectRefused(message, () => post({ query }));
+  });
+
+  it("has ten of its faults told", async () => {
+    const { body } = await post({ query: `{ ${Array.from({ length: 500 }, (_, place) => `no${place}`).join(" ")} }` });
+    expect(body.errors).toHaveLength(11);
+    expect(body.errors[10].message).toMatch(/^Too many validation errors/);
+  });
+
+  it("may be the one with which tools ask for the schema", async () => {
+    const { body } = await post({ query: getIntrospectionQuery() });
+    expect(body.data.__schema.queryType).toEqual({ name: "Query", kind: "OBJECT" });
+  });
+});
+
+it("lets others have their turn between the operations of a batch", async () => {
+  const order: string[] = [];
+  const batch = post(Array.from({ length: 10 }, (_, place) => ({ query: `{ a${place}: health }` })));
+  const other = (async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    order.push("other");
+  })();
+  await Promise.all([batch.then(() => order.push("batch")), other]);
+  expect(order).toEqual(["other", "batch"]);
+});
+
+describe("a request with a file", () => {
+  const IMPORT = `mutation ($file: Upload!, $id: ID!) {
+    importCampaignContacts(input: { campaignId: $id, file: $file }) {
+      ... on ContactImport { rowCount createdCount } ... on DomainError { code field } } }`;
+  const operation = (query: string, variables: object) => JSON.stringify({ query, variables });
+  const FILE = "phone\n+14155550199\n";
+
+  it.each([
+    ["a variable", IMPORT, "variables.file", (id: string) => ({ id, file: null })],
+    [
+      "its place in the input",
+      `mutation ($input: ImportCampaignContactsInput!) { importCampaignContacts(input: $input) {
+        ... on ContactImport { rowCount createdCount } ... on DomainError { code field } } }`,
+      "variables.input.file",
+      (id: string) => ({ input: { campaignId: id, file: null } }),
+    ],
+  ])("names %s", async (_name, query, place, variables) => {
+    const { campaignId } = api.world.northwind;
+    const { body } = await postParts(
+      ["operations", operation(query, variables(campaignId))],
+      ["map", JSON.stringify({ 0: [place] })],
+      ["0", FILE, "leads.csv"],
+    );
+    expect(body).toMatchObject({ data: { importCampaignContacts: { rowCount: 1 } } });
+  });
+
+  it.each([
+    ["a far index of a list", REORDER, { ids: [] }, '{"0": ["variables.ids.1000000"]}', /place of one file/],
+    ["a place that is none", IMPORT, { id: "x" }, '{"0": ["variables.file"]}', /must hold null at the place/],
+    ["a place that is taken", IMPORT, { file: "x" }, '{"0": ["variables.file"]}', /must hold null at the place/],
+    ["the text itself", IMPORT, { file: null }, '{"0": ["query"]}', /place of one file/],
+    ["a prototype", IMPORT, { file: null }, '{"0": ["variables.__proto__.file"]}', /must hold null at the place/],
+    ["two places", IMPORT, { file: null }, '{"0": ["variables.file", "variables.file"]}', /place of one file/],
+    ["two files", IMPORT, { file: null }, '{"0": ["variables.file"], "1": ["variables.b"]}', /place of one file/],
+    ["a file that is not there", IMPORT, { file: null }, '{"1": ["variables.file"]}', /place of one file/],
+    ["a text", IMPORT, { file: null }, '{"operations": ["variables.file"]}', /place of one file/],
+    ["no list", IMPORT, { file: null }, "[1]", /`map` must be an object/],
+    [
+      "a file where none belongs",
+      FILTERED,
+      { filter: null },
+      '{"0": ["variables.filter"]}',
+      /unknown field|has invalid/,
+    ],
+  ])("does not name %s", async (_name, query, variables, map, message) => {
+    await expectRefused(message, () =>
+      postParts(["operations", operation(query, variables)], ["map", map], ["0", FILE, "leads.csv"]),
+    );
+  });
+
+  it.each(["null", "[]", "7", "{"])("has an operation, not %s", async (operations) => {
+    const { status, body } = await postParts(["operations", operations], ["map", "{}"]);
+    expect([status, body.errors[0].message]).toEqual([400, "`operations` must be an object as JSON."]);
+  });
+
+  it("has no more parts than it needs", async () => {
+    const many = Array(50_000).fill(["part", ""]) as [string, string][];
+    await expectRefused(/holds more than `operations`, `map` and a file/, () => postParts(...many));
+  });
+});
