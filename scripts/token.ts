@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { scopes } from "../src/auth/scopes.ts";
+import { scopesOf } from "../src/auth/scopes.ts";
 import { readConfig } from "../src/config.ts";
 import { StartError } from "../src/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
@@ -8,13 +8,13 @@ const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a 
 
 /** Prints an access token for a user and nothing else; a negative lifetime makes one that has expired. */
 async function main(): Promise<void> {
-  const { user, client, scope, ttl, internal } = readOptions();
+  const { user, client, scopes, ttl, audience } = readOptions();
   const config = readConfig(process.env);
   const token = await mintToken(config, {
     user,
     client,
-    audience: internal ? "internal-api" : "public-api",
-    scopes: scope.split(" ").filter(Boolean),
+    audience,
+    scopes,
     lifetime: ttl,
     publicUrl: process.env.PUBLIC_URL ? config.publicUrl : undefined,
   });
@@ -28,14 +28,14 @@ function joinNegative(words: readonly string[]): string[] {
 }
 
 function readOptions() {
-  let values: { user?: string; client: string; scope: string; ttl: string; internal: boolean };
+  let values: { user?: string; client: string; scope?: string; ttl: string; internal: boolean };
   try {
     values = parseArgs({
       args: joinNegative(process.argv.slice(2)),
       options: {
         user: { type: "string" },
         client: { type: "string", default: "demo-app" },
-        scope: { type: "string", default: Object.keys(scopes).join(" ") },
+        scope: { type: "string" },
         ttl: { type: "string", default: "3600" },
         internal: { type: "boolean", default: false },
       },
@@ -47,12 +47,13 @@ function readOptions() {
   if (!values.user || !Number.isInteger(ttl)) {
     throw new StartError(`usage: ${USAGE}`);
   }
-  for (const scope of values.scope.split(" ").filter(Boolean)) {
-    if (!Object.hasOwn(scopes, scope)) {
-      console.error(`no route asks for the scope ${scope}`);
-    }
+  const audience = values.internal ? "internal-api" : "public-api";
+  const known = scopesOf(audience);
+  const scopes = values.scope?.split(" ").filter(Boolean) ?? known;
+  for (const scope of scopes.filter((one) => !known.includes(one))) {
+    console.error(`nothing there asks for the scope ${scope}`);
   }
-  return { ...values, user: values.user, ttl };
+  return { user: values.user, client: values.client, scopes, ttl, audience } as const;
 }
 
 try {

@@ -9,7 +9,7 @@ import { builtInSecret } from "./auth/provider/csrf.ts";
 import { builtInClient, signInPages } from "./auth/provider/index.ts";
 import { resourcesOf } from "./auth/provider/resources.ts";
 import { pruneSignIn } from "./auth/prune.ts";
-import { scopes } from "./auth/scopes.ts";
+import { scopesOf } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
@@ -187,7 +187,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
                   audience: "internal-api",
                   userId: demoAdmin.id,
                   clientId: GRAPHIQL,
-                  scopes: Object.keys(scopes),
+                  scopes: scopesOf("internal-api"),
                   lifetime: DEMO_SESSION,
                 })
             : undefined,
@@ -306,7 +306,7 @@ function graphiqlClient(config: Readonly<Config>, key: Buffer) {
       clientId: GRAPHIQL,
       clientSecret: secret,
       resource: resourcesOf(config.publicUrl).internal,
-      scope: Object.keys(scopes).join(" "),
+      scope: scopesOf("internal-api").join(" "),
       localUrl: `http://${everywhere ? "127.0.0.1" : config.host}:${config.port}`,
     },
   };

@@ -14,6 +14,11 @@ Send an OAuth 2.0 access token with every request: \`Authorization: Bearer <toke
 code flow, with PKCE. When one has expired (\`401 expired_token\`), use the refresh token. A token in the query string is
 refused, always. Each operation names the scope that it needs. Campaign operations also need the dialer on the plan.
 
+Two scopes let a client read more than their names say. With \`api:webhooks\` it reads what events carry: the text of
+messages, calls, and the contacts of both, without \`api:messages:read\`, \`api:calls:read\` or \`api:contacts:read\`. With
+\`api:contacts:write\` it reads the whole of a contact whose number, address or \`external_id\` it sends with \`match_on\`.
+People are told so before they allow it.
+
 ## Errors
 
 Every error has the same envelope:

@@ -6,8 +6,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { TokenError, type TokenVerifier } from "../auth/access-token.ts";
+import { type AccessToken, TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
+import { INTERNAL_SCOPE } from "../auth/scopes.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
 import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
@@ -139,6 +140,13 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus's metrics at /metrics.")),
   );
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof MissingScope) {
+      const challenge = `Bearer realm="internal-api", error="insufficient_scope", scope="${INTERNAL_SCOPE}"`;
+      return reply
+        .status(403)
+        .header("www-authenticate", challenge)
+        .send(failure("INSUFFICIENT_SCOPE", `The token lacks the scope ${INTERNAL_SCOPE}.`));
+    }
     if (error instanceof TokenError) {
       return reply
         .status(401)
@@ -190,7 +198,7 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   const session = readCookie(request, COOKIE);
   return (
     session !== undefined &&
-    services.tokens.verify(session).then(
+    verify(services, session).then(
       () => true,
       () => false,
     )
@@ -211,8 +219,20 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
   }
-  const { userId } = await services.tokens.verify(token);
+  const { userId } = await verify(services, token);
   return requireGoodStanding(await services.memberships.find(userId));
+}
+
+/** A token that is good, and not for this listener. */
+class MissingScope extends Error {}
+
+/** @throws TokenError, MissingScope */
+async function verify({ tokens }: InternalServices, token: string): Promise<AccessToken> {
+  const verified = await tokens.verify(token);
+  if (!verified.scopes.includes(INTERNAL_SCOPE)) {
+    throw new MissingScope();
+  }
+  return verified;
 }
 
 /** A refusal in the shape of a GraphQL response. */

@@ -238,6 +238,37 @@ describe("a forged access token", () => {
     await expect(internal.verify(await signLike(server, { audience: "internal-api" }))).resolves.toBeDefined();
   });
 
+  describe("with the scope of the internal API", () => {
+    const internal = (scope: string) =>
+      authorizationUrl({ client_id: "demo-server", resource: `${server.publicUrl}/graphql`, scope });
+    const claimsOf = async (url: string, changes: Record<string, string> = {}) => {
+      const { status, body } = await exchange(await newCode(url), changes);
+      expect(status).toBe(200);
+      return decodeJwt(body.access_token as string);
+    };
+
+    it("is given to none who asks for the public API", async () => {
+      const claims = await claimsOf(authorizationUrl({ scope: "api:me internal" }));
+      expect([claims.aud, claims.scope]).toEqual(["public-api", "api:me"]);
+    });
+
+    it("is given to a client of the service alone, and by name", async () => {
+      const refused = new URL((await browser.open(internal("internal"))).url);
+      expect(refused.searchParams.get("error")).toBe("invalid_target");
+      await server.test.query("UPDATE oauth_clients SET first_party = true WHERE id = 'demo-server'");
+      try {
+        const own = { client_id: "demo-server", client_secret: "demo-secret" };
+        const named = await claimsOf(internal("internal api:me"), own);
+        expect([named.aud, named.scope]).toEqual(["internal-api", "internal"]);
+        const other = await claimsOf(internal("api:me api:contacts:read"), own);
+        expect(other.aud).toBe("internal-api");
+        expect(other.scope ?? "").toBe("");
+      } finally {
+        await server.test.query("UPDATE oauth_clients SET first_party = false WHERE id = 'demo-server'");
+      }
+    });
+  });
+
   it("past its end is told apart", async () => {
     expect(await me(await signLike(server, { lifetime: -1 }))).toEqual({ status: 401, code: "expired_token" });
   });

@@ -65,6 +65,12 @@ describe("consent", () => {
     }
   });
 
+  it("says what two scopes let an app read beyond their names", async () => {
+    const { text } = await consent();
+    expect(text).toContain("read messages, calls and contacts through their events<small>api:webhooks");
+    expect(text).toContain("read a contact by its number, address or external id<small>api:contacts:write");
+  });
+
   it("can be denied", async () => {
     const answer = await browser.submit(await consent(), "/consent", [["decision", "deny"]]);
     expect(new URL(answer.url).searchParams.get("error")).toBe("access_denied");

@@ -85,6 +85,24 @@ describe("who may ask", () => {
     }
   });
 
+  it("refuses a token for it that lacks its scope with 403, by a header or by the cookie of its page", async () => {
+    const scopes = ["api:me", "api:contacts:write", "internal:other"];
+    const token = await api.token(api.world.admin.userId, { audience: "internal-api", scopes });
+    for (const headers of [
+      { authorization: `Bearer ${token}` },
+      { cookie: `internal_session=${token}`, "sec-fetch-site": "same-origin" },
+    ] as Record<string, string>[]) {
+      const answer = await post({ query: "{ health }" }, headers);
+      expect(answer.status).toBe(403);
+      expect(answer.headers["www-authenticate"]).toBe(
+        'Bearer realm="internal-api", error="insufficient_scope", scope="internal"',
+      );
+      expect(answer.body).toEqual({
+        errors: [{ message: "The token lacks the scope internal.", extensions: { code: "INSUFFICIENT_SCOPE" } }],
+      });
+    }
+  });
+
   it.each(["suspended", "stray"] as const)("refuses a %s user with 403", async (name) => {
     const authorization = `Bearer ${await api.token(api.world[name].userId, { audience: "internal-api" })}`;
     const answer = await post({ query: "{ health }" }, { authorization });
@@ -250,7 +268,7 @@ it("keeps the cause of an unexpected failure to itself", async () => {
         row: () => Promise.reject(new Error("the cause")),
       },
       ...webhookTools,
-      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
+      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },
       memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },
       metrics: createMetrics(),
       demoToken: undefined,

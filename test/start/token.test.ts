@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { printToken } from "../support/token-command.ts";
 
@@ -44,15 +44,27 @@ it.each([["--ttl", "-5"], ["--ttl=-5"]])("makes an expired one with %s %s", asyn
   expect([status, body.error]).toMatchObject([401, { code: "expired_token" }]);
 });
 
-it("makes one for GraphQL that the REST API refuses", async () => {
-  const token = await print("--internal");
-  expect((await me(token)).body.error).toMatchObject({ code: "invalid_token" });
-  const answer = await fetch(`${service.internalUrl}/graphql`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ query: "{ viewer { user { email } } }" }),
+describe("one for GraphQL", () => {
+  const viewer = (token: string) =>
+    fetch(`${service.internalUrl}/graphql`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query: "{ viewer { user { email } } }" }),
+    });
+
+  it("is refused by the REST API", async () => {
+    const token = await print("--internal");
+    expect(decodeJwt(token)).toMatchObject({ aud: "internal-api", scope: "internal" });
+    expect((await me(token)).body.error).toMatchObject({ code: "invalid_token" });
+    const answer = await viewer(token);
+    expect(await answer.json()).toEqual({ data: { viewer: { user: { email: "admin@northwind.example" } } } });
   });
-  expect(await answer.json()).toEqual({ data: { viewer: { user: { email: "admin@northwind.example" } } } });
+
+  it("is refused by GraphQL where it is made without that scope", async () => {
+    const answer = await viewer(await print("--internal", "--scope", "api:me"));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: "INSUFFICIENT_SCOPE" } }] });
+  });
 });
 
 it.each([

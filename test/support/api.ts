@@ -8,7 +8,7 @@ import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopesOf } from "../../src/auth/scopes.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
 import { findMembership } from "../../src/identity/store.ts";
@@ -120,7 +120,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
         audience: "public-api",
         userId,
         clientId: "demo-app",
-        scopes: Object.keys(scopes),
+        scopes: scopesOf(grant.audience ?? "public-api"),
         lifetime: 3600,
         ...grant,
       }),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { mintToken } from "../../scripts/support/mint-token.ts";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopesOf } from "../../src/auth/scopes.ts";
 import { readConfig } from "../../src/config.ts";
 import { COMPILED } from "./service-process.ts";
 
@@ -23,7 +23,7 @@ export function makeToken(
     user,
     client: "demo-app",
     audience,
-    scopes: Object.keys(scopes),
+    scopes: scopesOf(audience),
     lifetime: 3600,
     publicUrl: settings.PUBLIC_URL,
   });

@@ -9,7 +9,9 @@ export const listEvents = defineRoute({
   on: get("/events"),
   tag: "Webhooks",
   summary: "List events",
-  description: "Of the last 30 days, the newest first, each exactly as it is delivered.",
+  description:
+    "Of the last 30 days, the newest first, each exactly as it is delivered: with the text of messages, calls and " +
+    "contacts, whatever other scopes the token has.",
   scope: "api:webhooks",
   query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),
   operation: graphql(`

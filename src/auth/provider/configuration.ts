@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { findUser } from "../../identity/store.ts";
 import { secretMatches } from "../../oauth/rules.ts";
 import { GRANT_CLAIM } from "../revocations.ts";
+import { INTERNAL_SCOPE, scopesOf } from "../scopes.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { KeyRing } from "../signing-keys.ts";
 import { createAdapter } from "./adapter.ts";
@@ -41,6 +42,12 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       clientAuthSigningAlgValues: ["ES256", "RS256", "PS256", "EdDSA", "Ed25519"],
     },
     extraClientMetadata: { properties: [...extraClientMetadata] },
+    // Each is remembered until it ends, so that it is used once: one that is good for years would be kept for years.
+    assertJwtClientAuthClaimsAndHeader: async (_context, claims) => {
+      if (Number(claims.exp) > Date.now() / 1000 + lifetimes.assertion) {
+        throw new errors.InvalidClientAuth("the client_assertion must expire within an hour");
+      }
+    },
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
     responseTypes: ["code"],
     scopes: ["openid", "offline_access", ...API_SCOPES.split(" ")],
@@ -89,7 +96,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
             throw new errors.InvalidTarget("this resource is not one of ours, or not for this client");
           }
           return {
-            scope: API_SCOPES,
+            scope: scopesOf(audience).join(" "),
             audience,
             accessTokenFormat: "jwt",
             accessTokenTTL: lifetimes.accessToken,
@@ -180,9 +187,10 @@ async function loadGrant({ resources }: ProviderServices, context: KoaContextWit
   if (client?.first_party === true && session?.accountId !== undefined) {
     const own = new provider.Grant({ accountId: session.accountId, clientId });
     own.addOIDCScope(`openid offline_access ${API_SCOPES}`);
-    for (const resource of [...resources.aliases(resources.default), resources.internal]) {
+    for (const resource of resources.aliases(resources.default)) {
       own.addResourceScope(resource, API_SCOPES);
     }
+    own.addResourceScope(resources.internal, INTERNAL_SCOPE);
     await own.save();
     return own;
   }

@@ -1,6 +1,6 @@
 import type { Client } from "oidc-provider";
 import type { Audience } from "../access-token.ts";
-import { scopes } from "../scopes.ts";
+import { scopesOf } from "../scopes.ts";
 
 /**
  * What tokens can be for (RFC 8707). A client that names nothing gets a token for the public API, and one that names
@@ -15,7 +15,7 @@ export interface Resources {
   audience(resource: string, client: Client): Audience | null;
 }
 
-export const API_SCOPES = Object.keys(scopes).join(" ");
+export const API_SCOPES = scopesOf("public-api").join(" ");
 
 export function resourcesOf(publicUrl: string): Resources {
   const api = `${publicUrl}/api/v1`;

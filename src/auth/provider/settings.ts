@@ -8,6 +8,8 @@ export const lifetimes = {
   refreshChain: 365 * DAY,
   session: 14 * DAY,
   interaction: HOUR,
+  /** The longest that a client's assertion about itself (RFC 7523) may still be good. */
+  assertion: HOUR,
   /** A grant that a browser still knows is used again for so long; then the person is asked anew. */
   grantReuse: 90 * DAY,
 } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Audience, signAccessToken } from "../../../src/auth/access-token.ts";
-import { scopes } from "../../../src/auth/scopes.ts";
+import { scopesOf } from "../../../src/auth/scopes.ts";
 import { localKey, secretBox } from "../../../src/auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "../../../src/auth/signing-keys.ts";
 import type { OwnedDatabase } from "../../../src/db/database.ts";
@@ -62,7 +62,7 @@ export async function openStage(): Promise<Stage> {
         audience,
         userId: admin?.id as string,
         clientId: "demo-app",
-        scopes: Object.keys(scopes),
+        scopes: scopesOf(audience),
         lifetime: 24 * 3600,
       }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
