@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { SignatureError, verifyDelivery } from "../rest-facade/receiver/verify.ts";
 import { readConfig } from "../src/config.ts";
 import { DEMO_ADMIN } from "../src/demo/seed.ts";
+import { registerListener } from "../src/listeners.ts";
 import { readRunning } from "../src/running.ts";
 import { StartError } from "../src/start-error.ts";
 import { eventTypes } from "../src/webhook/rules.ts";
@@ -50,7 +51,9 @@ async function main(): Promise<void> {
   await once(receiver, "listening").catch((error: Error) => {
     throw new StartError(`the receiver cannot listen: ${error.message}`);
   });
-  const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const { port: listening } = receiver.address() as AddressInfo;
+  const target = `http://127.0.0.1:${listening}/`;
+  const unregister = registerListener(config.dataDir, listening);
 
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -71,6 +74,7 @@ async function main(): Promise<void> {
     for (const { id } of subscriptions) {
       await api("DELETE", `/subscriptions/${id}`).catch((error: Error) => console.error(error.message));
     }
+    unregister();
     receiver.close();
     receiver.closeAllConnections();
   }

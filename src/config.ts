@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 import type { SigningAlgorithm } from "./auth/signing-keys.ts";
 import type { CarrierSettings } from "./carrier/rules.ts";
 import type { TwilioSettings } from "./carrier/twilio/settings.ts";
-import { type Environment, expectations, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
+import { type Environment, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
+import { isLoopback, isLoopbackUrl } from "./config/loopback.ts";
+import { requireForProduction } from "./config/production.ts";
+import { isListening } from "./listeners.ts";
 import { StartError } from "./start-error.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
 
@@ -39,6 +42,7 @@ export interface Config {
   workers: number;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
+  /** Whether the demo belongs here: an empty database is given it, and GraphiQL begins as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
 }
@@ -54,11 +58,8 @@ const EMBEDDED_CONNECTIONS = 160;
 export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   const settings = readEnvironment(variables);
   const production = settings.NODE_ENV === "production";
-  if (production && !settings.ENCRYPTION_KEY) {
-    throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
-  }
-  if (production && settings.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
-    throw new StartError("WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production");
+  if (production) {
+    requireForProduction(settings);
   }
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
@@ -73,14 +74,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     );
   }
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
-  const isDemo = settings.SEED_DEMO && !production && settings.DATABASE_URL === undefined;
+  const isLocal = settings.DATABASE_URL === undefined && isLoopback(settings.HOST);
+  const seedDemo = !production && (settings.SEED_DEMO ?? isLocal);
+  const dataDir = resolve(settings.DATA_DIR);
   return Object.freeze({
     production,
     port: settings.PORT,
     host: settings.HOST,
     internalPort: settings.INTERNAL_PORT,
     publicUrl,
-    dataDir: resolve(settings.DATA_DIR),
+    dataDir,
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     rateLimit: {
@@ -105,30 +108,29 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       targets: {
         allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
         ports: settings.WEBHOOK_ALLOWED_PORTS,
-        allowLoopback: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && isDemo && isLoopback(publicUrl),
+        isListening:
+          settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && seedDemo && isLocal && isLoopbackUrl(publicUrl)
+            ? (port) => isListening(dataDir, port)
+            : undefined,
       },
     },
     role: settings.ROLE,
     workers: settings.WORKERS,
     carrier: {
-      name: settings.CARRIER,
+      name: settings.CARRIER ?? "simulator",
       segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
       giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
       concurrency: settings.CARRIER_CONCURRENCY,
       simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
-      twilio: settings.CARRIER === "twilio" ? readTwilio(settings, production) : undefined,
+      twilio: settings.CARRIER === "twilio" ? readTwilio(settings) : undefined,
     },
-    seedDemo: settings.SEED_DEMO && !production,
+    seedDemo,
     logLevel: settings.LOG_LEVEL,
   });
 }
 
-function isLoopback(url: string): boolean {
-  return /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
-}
-
 /** @throws StartError */
-function readTwilio(settings: Environment, production: boolean): TwilioSettings {
+function readTwilio(settings: Environment): TwilioSettings {
   const required = (name: keyof typeof settings) => {
     const value = settings[name];
     if (value === undefined) {
@@ -136,10 +138,7 @@ function readTwilio(settings: Environment, production: boolean): TwilioSettings 
     }
     return value as string;
   };
-  const publicUrl = required("PUBLIC_URL");
-  if (production && !publicUrl.startsWith("https:")) {
-    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
-  }
+  required("PUBLIC_URL");
   const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
   return {
     accountSid: required("TWILIO_ACCOUNT_SID"),

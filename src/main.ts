@@ -15,12 +15,14 @@ import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
 import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, openCarrier } from "./carrier/open.ts";
+import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { explainConnection, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
 import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
+import { guardDemo } from "./demo/guard.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
 import { dialerHooks } from "./dialer/outcome.ts";
 import { sweepRegularly } from "./dialer/sweep.ts";
@@ -76,6 +78,12 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     });
     running.defer(() => database.close());
+    if (!primary) {
+      for (const caution of cautionsOf(config)) {
+        logger.warn(caution);
+      }
+      await guardDemo(database, config);
+    }
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);
     if (!primary) {
@@ -86,7 +94,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     if (!primary && config.seedDemo) {
       await seedDemo(database);
     }
-    const demoAdmin = config.production ? null : await findUserByEmail(database, DEMO_ADMIN);
+    const demoAdmin = config.seedDemo ? await findUserByEmail(database, DEMO_ADMIN) : null;
 
     const issuer = `${config.publicUrl}/oidc`;
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);

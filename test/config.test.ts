@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { cautionsOf } from "../src/config/cautions.ts";
 import { readConfig } from "../src/config.ts";
 import { StartError } from "../src/start-error.ts";
 
-const KEY = Buffer.alloc(32, 7).toString("base64");
-const OTHER_KEY = Buffer.alloc(32, 8).toString("base64");
+/** As good as random, and the same in every run. */
+const key = (seed: string) => createHash("sha256").update(seed).digest();
+const KEY = key("one").toString("base64");
+const OTHER_KEY = key("other").toString("base64url");
+/** What production cannot do without. */
+const PRODUCTION = { NODE_ENV: "production", CARRIER: "simulator", ENCRYPTION_KEY: KEY };
 
 const defaults = {
   production: false,
@@ -53,7 +59,7 @@ describe("settings", () => {
       SEED_DEMO: "",
       LOG_LEVEL: "",
     };
-    expect(readConfig(empty)).toEqual(readConfig({}));
+    expect(JSON.stringify(readConfig(empty))).toBe(JSON.stringify(readConfig({})));
   });
 
   it("are read", () => {
@@ -70,6 +76,7 @@ describe("settings", () => {
       RATE_LIMIT_ANONYMOUS_MAX: "5",
       RATE_LIMIT_WINDOW_SECONDS: "1",
       ENCRYPTION_KEY: `${KEY}, ${OTHER_KEY}`,
+      CARRIER: "simulator",
       SEED_DEMO: "1",
       LOG_LEVEL: "silent",
     });
@@ -83,16 +90,33 @@ describe("settings", () => {
       databaseUrl: "postgresql://user:word@db.example:5432/service?sslmode=require",
       databasePoolSize: 25,
       rateLimit: { max: 10, anonymousMax: 5, windowSeconds: 1 },
-      encryptionKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)],
+      encryptionKeys: [key("one"), key("other")],
       logLevel: "silent",
     });
   });
 
   it("never seed the demo in production, and do as SEED_DEMO says elsewhere", () => {
     const seed = (SEED_DEMO: string, NODE_ENV = "development") =>
-      readConfig({ SEED_DEMO, NODE_ENV, ENCRYPTION_KEY: KEY }).seedDemo;
+      readConfig({ ...PRODUCTION, SEED_DEMO, NODE_ENV }).seedDemo;
     expect([seed("true"), seed("1"), seed(""), seed("false"), seed("0")]).toEqual([true, true, true, false, false]);
     expect([seed("true", "production"), seed("", "production")]).toEqual([false, false]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ HOST: "::1" }, true],
+    [{ HOST: "localhost" }, true],
+    [{ HOST: "127.0.0.2" }, true],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ HOST: "::" }, false],
+    [{ HOST: "192.168.1.5" }, false],
+    [{ HOST: "localhost.example.com" }, false],
+    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, true],
+    [{ DATABASE_URL: "postgres://db.example/service" }, false],
+    [{ DATABASE_URL: "postgres://127.0.0.1/service" }, false],
+    [{ DATABASE_URL: "postgres://db.example/service", SEED_DEMO: "true" }, true],
+  ])("seed the demo behind loopback on the embedded database, elsewhere when told: %o", (settings, seedDemo) => {
+    expect(readConfig(settings as NodeJS.ProcessEnv).seedDemo).toBe(seedDemo);
   });
 
   it("give a public URL that follows the port", () => {
@@ -103,7 +127,19 @@ describe("settings", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
+  it("are read without the blanks around them", () => {
+    const blank = { NODE_ENV: " production\r", ENCRYPTION_KEY: `${KEY}\n`, CARRIER: "simulator ", PORT: " 8080 " };
+    expect(readConfig({ ...blank, DATABASE_URL: "postgres://db.example/service\n" })).toMatchObject({
+      production: true,
+      port: 8080,
+      encryptionKeys: [key("one")],
+      carrier: { name: "simulator" },
+      databaseUrl: "postgres://db.example/service",
+    });
+  });
+
   const port = "a port from 1 to 65535";
+  const random = "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys";
   const redis = "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379";
   const proxies = "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal";
   it.each([
@@ -118,6 +154,21 @@ describe("settings", () => {
     ["PORT", "4000.5", port],
     ["PORT", " ", port],
     ["PORT", "Infinity", port],
+    ["PORT", "4e3", port],
+    ["PORT", "0xFA0", port],
+    ["NODE_ENV", "prod", "one of development, test, production"],
+    ["NODE_ENV", "Production", "one of development, test, production"],
+    ["NODE_ENV", " ", "one of development, test, production"],
+    ["HOST", " ", "a text"],
+    ["CARRIER", "Twilio", "one of simulator, twilio"],
+    ["SEED_DEMO", "TRUE", "true or false"],
+    ["RATE_LIMIT_MAX", "1e6", "a whole number from 1"],
+    ["RATE_LIMIT_MAX", "6 00", "a whole number from 1"],
+    ["RATE_LIMIT_MAX", "99999999999999999999", "a whole number from 1"],
+    ["SIMULATOR_SPEED", "1e2", "a number from 0.01 to 1000000"],
+    ["ENCRYPTION_KEY", `${KEY.slice(0, 20)} ${KEY.slice(20)}`, random],
+    ["ENCRYPTION_KEY", `${KEY.slice(0, 20)}!${KEY.slice(20)}`, random],
+    ["ENCRYPTION_KEY", key("one").toString("hex"), random],
     ["INTERNAL_PORT", "x4001", port],
     ["PUBLIC_URL", "api.secret.example", "an http or https URL such as https://api.example.com"],
     ["PUBLIC_URL", "ftp://api.secret.example", "an http or https URL such as https://api.example.com"],
@@ -135,13 +186,9 @@ describe("settings", () => {
     ["WORKERS", "two", "a whole number from 1 to 64"],
     ["SEED_DEMO", "perhaps", "true or false"],
     ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
-    ["ENCRYPTION_KEY", "c2VjcmV0", "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys"],
-    [
-      "ENCRYPTION_KEY",
-      `${KEY},c2VjcmV0`,
-      "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
-    ],
-    ["ENCRYPTION_KEY", `${KEY},`, "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys"],
+    ["ENCRYPTION_KEY", "c2VjcmV0", random],
+    ["ENCRYPTION_KEY", `${KEY},c2VjcmV0`, random],
+    ["ENCRYPTION_KEY", `${KEY},`, random],
   ])("refuse %s=%j in one line that says what it must be", (name, value, expected) => {
     expect(refusal({ [name]: value })).toBe(`${name} is not readable: it must be ${expected}`);
   });
@@ -155,11 +202,53 @@ describe("settings", () => {
     expect(refusal({ [name]: value })).not.toContain("hunter2");
   });
 
-  it("need an encryption key in production", () => {
-    const message =
-      "ENCRYPTION_KEY is missing: in production it must be 32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys";
-    expect(refusal({ NODE_ENV: "production" })).toBe(message);
-    expect(refusal({ NODE_ENV: "production", ENCRYPTION_KEY: "" })).toBe(message);
+  const notRandom =
+    "ENCRYPTION_KEY holds a key that is not random: in production make each one with openssl rand -base64 32";
+  const noCarrier =
+    "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did";
+  const noKey = `ENCRYPTION_KEY is missing: in production it must be ${random}`;
+  const notSafe = (name: string) =>
+    `${name} is not https: in production it must be, unless it leads to this machine alone`;
+  it.each([
+    [{ ENCRYPTION_KEY: undefined }, noKey],
+    [{ ENCRYPTION_KEY: "" }, noKey],
+    [{ ENCRYPTION_KEY: Buffer.alloc(32).toString("base64") }, notRandom],
+    [{ ENCRYPTION_KEY: Buffer.alloc(32, "a").toString("base64") }, notRandom],
+    [{ ENCRYPTION_KEY: Buffer.alloc(32, "secret").toString("base64") }, notRandom],
+    [{ ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString("base64") }, notRandom],
+    [{ ENCRYPTION_KEY: `${KEY},${Buffer.alloc(32).toString("base64")}` }, notRandom],
+    [{ CARRIER: undefined }, noCarrier],
+    [{ CARRIER: "" }, noCarrier],
+    [{ CARRIER: undefined, ROLE: "gateway" }, noCarrier],
+    [{ PUBLIC_URL: "http://api.example.com" }, notSafe("PUBLIC_URL")],
+    [{ PUBLIC_URL: "HTTP://10.0.0.5:4000" }, notSafe("PUBLIC_URL")],
+    [{ PUBLIC_URL: "http://127.0.0.1.example.com" }, notSafe("PUBLIC_URL")],
+    [{ OIDC_ISSUER: "http://login.example.com" }, notSafe("OIDC_ISSUER")],
+    [{ TWILIO_API_URL: "http://proxy.example.com" }, notSafe("TWILIO_API_URL")],
+  ])("are refused in production with %o", (settings: NodeJS.ProcessEnv, line) => {
+    expect(refusal({ ...PRODUCTION, ...settings })).toBe(line);
+    expect(readConfig({ ...settings, ENCRYPTION_KEY: undefined }).production).toBe(false);
+  });
+
+  it.each([
+    {},
+    { PUBLIC_URL: "https://api.example.com", HOST: "0.0.0.0" },
+    { PUBLIC_URL: "http://localhost:4000" },
+    { PUBLIC_URL: "http://[::1]:4000" },
+  ])("are taken in production with %o", (settings) => {
+    expect(readConfig({ ...PRODUCTION, ...settings })).toMatchObject({ production: true, seedDemo: false });
+  });
+
+  it.each([
+    [{}, []],
+    [{ HOST: "0.0.0.0" }, ["NODE_ENV is not production"]],
+    [{ PUBLIC_URL: "https://api.example.com" }, ["NODE_ENV is not production"]],
+    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, ["whoever reaches HOST can sign in to the demo", "NODE_ENV is not"]],
+    [{ HOST: "0.0.0.0", ROLE: "worker", SEED_DEMO: "true" }, []],
+    [{ ...PRODUCTION, PUBLIC_URL: "https://api.example.com" }, ["CARRIER is simulator: no text is sent"]],
+    [{ ...PRODUCTION, HOST: "0.0.0.0" }, ["CARRIER is simulator", "PUBLIC_URL is http://127.0.0.1:4000: people"]],
+  ])("that may be a slip are told: %o", (settings: NodeJS.ProcessEnv, cautions) => {
+    expect(cautionsOf(readConfig(settings))).toEqual(cautions.map((start) => expect.stringContaining(start)));
   });
 
   it.each([
@@ -168,16 +257,18 @@ describe("settings", () => {
     [{ PUBLIC_URL: "https://api.example.com" }, false],
     [{ SEED_DEMO: "false" }, false],
     [{ DATABASE_URL: "postgres://db.example/service" }, false],
-    [{ NODE_ENV: "production", ENCRYPTION_KEY: KEY }, false],
+    [{ DATABASE_URL: "postgres://db.example/service", SEED_DEMO: "true" }, false],
+    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, false],
+    [PRODUCTION, false],
     [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" }, false],
     [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" }, false],
   ])(
-    "let the demo alone deliver to this machine without being told: %o",
-    (settings: NodeJS.ProcessEnv, allowLoopback) => {
+    "let the demo alone deliver to receivers on this machine without being told: %o",
+    (settings: NodeJS.ProcessEnv, isOpen) => {
       const { targets } = readConfig(settings).webhooks;
       expect(targets).toEqual({
         allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === "true",
-        allowLoopback,
+        isListening: isOpen ? expect.any(Function) : undefined,
         ports: [443, 8443],
       });
     },
@@ -235,13 +326,12 @@ describe("settings", () => {
       disableAfter: 2,
       disableAfterSeconds: 0,
       pollCron: "*/5 * * * * *",
-      targets: { allowPrivate: true, allowLoopback: false, ports: [443, 9443] },
+      targets: { allowPrivate: true, ports: [443, 9443] },
     });
   });
 
   it("let nobody deliver to private addresses in production", () => {
-    const production = { NODE_ENV: "production", ENCRYPTION_KEY: KEY, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" };
-    expect(refusal(production)).toBe(
+    expect(refusal({ ...PRODUCTION, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" })).toBe(
       "WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production",
     );
   });

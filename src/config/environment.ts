@@ -5,14 +5,24 @@ import { carrierNames } from "../carrier/rules.ts";
 import { isNetwork } from "../limit/address.ts";
 import { StartError } from "../start-error.ts";
 
+const modes = ["development", "test", "production"] as const;
+
 const roles = ["all", "gateway", "worker"] as const;
 export type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const count = z.coerce.number().int().min(1);
+/** In digits as people write them: what JavaScript reads besides (`1e3`, `0x10`, nothing at all) is a slip. */
+const decimal = (number: z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^-?(\d+\.?\d*|\.\d+)$/)
+    .transform(Number)
+    .pipe(number);
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => decimal(z.number().int().min(least).max(most));
+const port = whole(1, 65_535);
+const text = z.string().min(1);
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
 const list = <Item>(item: z.ZodType<Item>) =>
@@ -26,21 +36,21 @@ const list = <Item>(item: z.ZodType<Item>) =>
 
 /** The form of every variable, and what stands for it where there is none. */
 const forms = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(modes).optional(),
   PORT: port.default(4000),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: text.default("127.0.0.1"),
   INTERNAL_PORT: port.default(4001),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().default(".data"),
+  DATA_DIR: text.default(".data"),
   // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
-  DATABASE_POOL_SIZE: count.max(1000).default(10),
-  RATE_LIMIT_MAX: count.default(600),
-  RATE_LIMIT_ANONYMOUS_MAX: count.default(60),
-  RATE_LIMIT_WINDOW_SECONDS: count.max(86_400).default(60),
+  DATABASE_POOL_SIZE: whole(1, 1000).default(10),
+  RATE_LIMIT_MAX: whole(1).default(600),
+  RATE_LIMIT_ANONYMOUS_MAX: whole(1).default(60),
+  RATE_LIMIT_WINDOW_SECONDS: whole(1, 86_400).default(60),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
   TRUST_PROXY: z
     .string()
@@ -49,20 +59,22 @@ const forms = z.object({
     .default([]),
   ENCRYPTION_KEY: z
     .string()
-    .transform((value) => value.split(",").map((key) => Buffer.from(key.trim(), "base64")))
-    .refine((keys) => keys.every((key) => key.length === 32))
+    .transform((value) => value.split(",").map((key) => key.trim()))
+    // Decoding passes over what is no base64, so that a key with a slip would be another key.
+    .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+    .transform((keys) => keys.map((key) => Buffer.from(key, "base64")))
     .optional(),
   SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_AUDIENCE: z.string().default("public-api"),
-  OIDC_USER_CLAIM: z.string().default("email"),
-  WEBHOOK_RETRY_SECONDS: list(z.coerce.number().positive().max(2_592_000)).default([
+  OIDC_AUDIENCE: text.default("public-api"),
+  OIDC_USER_CLAIM: text.default("email"),
+  WEBHOOK_RETRY_SECONDS: list(decimal(z.number().positive().max(2_592_000))).default([
     5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
   ]),
-  WEBHOOK_TIMEOUT_MS: count.max(120_000).default(15_000),
-  WEBHOOK_FAILING_AFTER: count.default(5),
-  WEBHOOK_DISABLE_AFTER: count.default(50),
-  WEBHOOK_DISABLE_AFTER_SECONDS: z.coerce.number().int().min(0).default(86_400),
+  WEBHOOK_TIMEOUT_MS: whole(1, 120_000).default(15_000),
+  WEBHOOK_FAILING_AFTER: whole(1).default(5),
+  WEBHOOK_DISABLE_AFTER: whole(1).default(50),
+  WEBHOOK_DISABLE_AFTER_SECONDS: whole(0).default(86_400),
   WEBHOOK_POLL_CRON: z
     .string()
     .refine((value) => value.trim().split(/\s+/).length === 6 && validate(value))
@@ -70,7 +82,7 @@ const forms = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
-  WORKERS: count.max(64).default(1),
+  WORKERS: whole(1, 64).default(1),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -83,20 +95,21 @@ const forms = z.object({
     .string()
     .regex(/^SK[0-9a-f]{32}$/)
     .optional(),
-  TWILIO_API_SECRET: z.string().optional(),
+  TWILIO_API_SECRET: text.optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CARRIER: z.enum(carrierNames).default("simulator"),
-  CARRIER_SEGMENTS_PER_SECOND: z.coerce.number().positive().max(10_000).optional(),
-  CARRIER_GIVE_UP_SECONDS: count.max(604_800).default(14_400),
-  CARRIER_CONCURRENCY: count.max(1000).default(20),
-  SIMULATOR_SPEED: z.coerce.number().min(0.01).max(1_000_000).default(1),
-  SIMULATOR_SEED: z.coerce.number().int().default(1),
-  SEED_DEMO: flag.default(true),
+  CARRIER: z.enum(carrierNames).optional(),
+  CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
+  CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
+  CARRIER_CONCURRENCY: whole(1, 1000).default(20),
+  SIMULATOR_SPEED: decimal(z.number().min(0.01).max(1_000_000)).default(1),
+  SIMULATOR_SEED: decimal(z.number().int()).default(1),
+  SEED_DEMO: flag.optional(),
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
 
 /** What each must hold, for who has given something else. */
 export const expectations: Record<string, string> = {
+  NODE_ENV: `one of ${modes.join(", ")}`,
   PORT: "a port from 1 to 65535",
   INTERNAL_PORT: "a port from 1 to 65535",
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
@@ -137,12 +150,15 @@ export const expectations: Record<string, string> = {
 export type Environment = z.infer<typeof forms>;
 
 /**
- * Reads the variables by their names. An empty one counts as absent.
+ * Reads the variables by their names. An empty one counts as absent; what is blank around a value is left out, as
+ * files and secrets bring it along.
  *
  * @throws StartError that names the variable and what it should hold, never its value.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === "" ? [] : [[name, value?.trim()]])),
+  );
   const result = forms.safeParse(given);
   if (!result.success) {
     const name = String(result.error.issues[0]?.path[0]);

@@ -13,6 +13,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
     `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
     `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
     `  GraphiQL    http://127.0.0.1:${config.internalPort}/graphql`,
+    `  Carrier     ${config.carrier.name === "simulator" ? "simulator: nothing leaves this machine" : config.carrier.name}`,
   ];
   if (isDemo) {
     lines.push(

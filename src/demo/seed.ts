@@ -13,7 +13,15 @@ import { callsOf, DemoHistory, type DemoInbox, type DemoPerson } from "./history
  */
 
 export const DEMO_ADMIN = "admin@northwind.example";
+const DEMO_AGENT = "agent@northwind.example";
+const DEMO_OWNER = "owner@basic.example";
+const DEMO_SUSPENDED = "owner@suspended.example";
+const DEMO_STRAY = "stray@nowhere.example";
+export const DEMO_USERS = [DEMO_ADMIN, DEMO_AGENT, DEMO_OWNER, DEMO_SUSPENDED, DEMO_STRAY] as const;
 export const DEMO_PASSWORD = "demo";
+const DEMO_APP = "demo-app";
+const DEMO_SERVER = "demo-server";
+export const DEMO_CLIENTS = [DEMO_APP, DEMO_SERVER] as const;
 const DEMO_SECRET = "demo-secret";
 /** What the paths of redirects are called in common libraries. */
 const LOOPBACK_PATHS = [
@@ -223,7 +231,7 @@ class DemoWriter {
   async northwind(): Promise<void> {
     const business = await this.#business("Northwind Sales", { hasDialer: true });
     const admin = await this.#user(business, DEMO_ADMIN, "Nora Admin", "admin");
-    const agent = await this.#user(business, "agent@northwind.example", "Axel Agent", "member");
+    const agent = await this.#user(business, DEMO_AGENT, "Axel Agent", "member");
     const inboxes = [
       await this.#inbox(business, 0, "+14155550100", "Sales West", agent),
       await this.#inbox(business, 1, "+12125550100", "Sales East", admin),
@@ -320,7 +328,7 @@ class DemoWriter {
 
   async basicBooks(): Promise<void> {
     const business = await this.#business("Basic Books");
-    const owner = await this.#user(business, "owner@basic.example", "Bea Owner", "admin");
+    const owner = await this.#user(business, DEMO_OWNER, "Bea Owner", "admin");
     const inbox = await this.#inbox(business, 0, "+15035550100", "Shop", owner);
     const reader = await this.#contact(business, 0, "+15035550142");
     await new DemoHistory(this.#database, business, { now: this.#now, inboxes: [inbox], dispositions: [] }).withReader(
@@ -343,14 +351,14 @@ class DemoWriter {
     } as const;
     await insertClient(this.#database, {
       ...shared,
-      id: "demo-app",
+      id: DEMO_APP,
       name: "Demo app",
       authMethod: "none",
       secretHash: null,
     });
     await insertClient(this.#database, {
       ...shared,
-      id: "demo-server",
+      id: DEMO_SERVER,
       name: "Demo server",
       authMethod: "client_secret_basic",
       secretHash: hashSecret(DEMO_SECRET),
@@ -359,7 +367,7 @@ class DemoWriter {
 
   async others(): Promise<void> {
     const suspended = await this.#business("Suspended Supply", { suspended: true });
-    await this.#user(suspended, "owner@suspended.example", "Sam Owner", "admin");
-    await this.#user(null, "stray@nowhere.example", "Stray User", "member");
+    await this.#user(suspended, DEMO_SUSPENDED, "Sam Owner", "admin");
+    await this.#user(null, DEMO_STRAY, "Stray User", "member");
   }
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { Resolver, lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { LRUCache } from "lru-cache";
-import { isAllowedAddress, isLoopbackTarget, type TargetPolicy } from "./targets.ts";
+import { type Endpoint, isAllowedAddress, isListenerTarget, type TargetPolicy } from "./targets.ts";
 
 /** All addresses of a name; rejects where it has none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -51,12 +51,12 @@ type Connector<Options, Made extends Socket> = (options: Options, callback: Conn
  * A connector that refuses literals that are not allowed, and whatever socket ended up at such an address after all.
  * The connector inside must look names up with `pinnedLookup`.
  */
-export function guardConnector<Options extends { hostname: string; protocol: string }, Made extends Socket>(
+export function guardConnector<Options extends Endpoint, Made extends Socket>(
   connect: Connector<Options, Made>,
   policy: TargetPolicy,
 ): Connector<Options, Made> {
   return (options, callback) => {
-    const isAllowed = (address: string) => isAllowedAddress(address, policy) || isLoopbackTarget(options, policy);
+    const isAllowed = (address: string) => isAllowedAddress(address, policy) || isListenerTarget(options, policy);
     if (isIP(options.hostname) && !isAllowed(options.hostname)) {
       callback(new ForbiddenTargetError(options.hostname), null);
       return;

@@ -26,7 +26,10 @@ export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer)
       return known.url;
     }
     const url = targetProblem(text, policy) === undefined ? URL.parse(text) : null;
-    targets.set(text, { url });
+    // Receivers on this machine come and go.
+    if (!policy.isListening) {
+      targets.set(text, { url });
+    }
     return url;
   };
   return (delivery: ClaimedDelivery): DeliveryRequest | AttemptResult => {

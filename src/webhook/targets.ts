@@ -6,8 +6,8 @@ export interface TargetPolicy {
   allowPrivate: boolean;
   /** The ports that a target may name; 443 where it names none. */
   ports: readonly number[];
-  /** The demo alone: receivers on this machine, such as `http://127.0.0.1:4711`, so that a first webhook is easy. */
-  allowLoopback?: boolean | undefined;
+  /** The demo alone: whether a receiver has registered this port of 127.0.0.1, so that a first webhook is easy. */
+  isListening?: ((port: number) => boolean) | undefined;
 }
 
 const LONGEST_TARGET = 2048;
@@ -28,8 +28,8 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   if (!url || !/^https?:\/\/[^/]/i.test(target)) {
     return `must be an absolute https URL of at most ${LONGEST_TARGET} characters`;
   }
-  const isOnLoopback = url.port !== "" && isLoopbackTarget(url, policy);
-  if (url.protocol !== "https:" && !policy.allowPrivate && !isOnLoopback) {
+  const isListener = isListenerTarget(url, policy);
+  if (url.protocol !== "https:" && !policy.allowPrivate && !isListener) {
     return "must use https";
   }
   if (url.username !== "" || url.password !== "" || authorityOf(target).includes("@")) {
@@ -38,7 +38,7 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   if (target.includes("#")) {
     return "must not have a fragment";
   }
-  if (isOnLoopback) {
+  if (isListener) {
     return undefined;
   }
   if (url.port !== "" && !policy.allowPrivate && !policy.ports.includes(Number(url.port))) {
@@ -52,15 +52,19 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
+/** What decides about a connection: of a URL, or of what undici connects to. */
+export interface Endpoint {
+  protocol: string;
+  hostname: string;
+  port: string;
+}
+
 /**
- * Whether it is a receiver on this machine that the demo allows: an address and no name, over plain http. The demo
- * opens nothing else of this machine, and no name that leads there.
+ * Whether it is a registered receiver on this machine: the address and no name, over plain http. The demo opens nothing
+ * else of this machine, and no name that leads there.
  */
-export function isLoopbackTarget(
-  { protocol, hostname }: { protocol: string; hostname: string },
-  policy: TargetPolicy,
-): boolean {
-  return policy.allowLoopback === true && protocol === "http:" && /^(127\.0\.0\.1|\[?::1\]?)$/.test(hostname);
+export function isListenerTarget({ protocol, hostname, port }: Endpoint, { isListening }: TargetPolicy): boolean {
+  return protocol === "http:" && hostname === "127.0.0.1" && port !== "" && isListening?.(Number(port)) === true;
 }
 
 function authorityOf(target: string): string {

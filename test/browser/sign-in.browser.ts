@@ -151,9 +151,8 @@ it("signs in to GraphiQL where there is no demo", async () => {
   const port = String(await freePort());
   const first = await startService({ DATA_DIR: own, PORT: port });
   await first.end();
-  // The same data, as in production: nobody is signed in by opening it.
-  const settings = { NODE_ENV: "production", ENCRYPTION_KEY: await encryptionKey(own) };
-  const strict = await startService({ DATA_DIR: own, PORT: port, ...settings });
+  // The same data, without the demo's ways: nobody is signed in by opening it.
+  const strict = await startService({ DATA_DIR: own, PORT: port, SEED_DEMO: "false" });
   const page = await browser.newPage();
   await page.goto(`${strict.internalUrl}/graphql`);
   expect(new URL(page.url()).origin).toBe(strict.publicUrl);
@@ -171,8 +170,3 @@ it("signs in to GraphiQL where there is no demo", async () => {
   await strict.end();
   await rm(own, { recursive: true, force: true });
 });
-
-async function encryptionKey(folder: string): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
-  return (await readFile(join(folder, "encryption.key"), "utf8")).trim();
-}

@@ -41,6 +41,7 @@ const UNBOUND = [
   "carrier.nextDue",
   "contact.holdOptOuts",
   "contact.lockKeys",
+  "demo.find",
   "demo.insertBusiness",
   "demo.isEmpty",
   "demo.wait",

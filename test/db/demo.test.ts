@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../src/db/pool.ts";
+import { guardDemo } from "../../src/demo/guard.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { StartError } from "../../src/start-error.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 it("the demo is written once by processes that start at once", async () => {
   const test = await createTestDatabase();
@@ -16,4 +18,51 @@ it("the demo is written once by processes that start at once", async () => {
     await Promise.all(pools.map((pool) => pool.close()));
     await test.drop();
   }
+});
+
+describe("the demo where strangers could use it", () => {
+  const local = { production: false, seedDemo: false, role: "all", host: "127.0.0.1", databaseUrl: undefined } as const;
+  const open = { ...local, host: "0.0.0.0" } as const;
+  const strict = { ...local, production: true, databaseUrl: "postgres://db.example/service" } as const;
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.drop());
+
+  it("keeps nobody from starting who has none", async () => {
+    await test.query(`INSERT INTO businesses (id, name, created_at, updated_at)
+      VALUES ('biz_01k00000000000000000000000', 'Northwind Sales', now(), now())`);
+    for (const settings of [open, strict]) {
+      await guardDemo(test.database, settings);
+    }
+    await test.query("DELETE FROM businesses");
+  });
+
+  it("ends the start in production, and behind a HOST for all unless they were told", async () => {
+    await seedDemo(test.database);
+    await expect(guardDemo(test.database, strict)).rejects.toThrow(
+      new StartError(
+        "the database holds the demo (the user admin@northwind.example), whose passwords are public: name another in DATABASE_URL",
+      ),
+    );
+    await expect(guardDemo(test.database, { ...strict, role: "worker" })).rejects.toThrow(StartError);
+    await expect(guardDemo(test.database, open)).rejects.toThrow(
+      new StartError(
+        "the database holds the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, set HOST to 127.0.0.1, or say SEED_DEMO=true",
+      ),
+    );
+    for (const settings of [local, { ...open, seedDemo: true }, { ...open, role: "worker" as const }]) {
+      await guardDemo(test.database, settings);
+    }
+  });
+
+  it.each([
+    ["UPDATE users SET email = upper(email) WHERE email <> 'stray@nowhere.example'", "the user "],
+    ["UPDATE users SET email = id || '@example.com'", "the client demo-app"],
+    ["DELETE FROM oauth_clients WHERE id = 'demo-app'", "the client demo-server"],
+  ])("is found by whatever is left of it: %s", async (change, name) => {
+    await test.query(change);
+    await expect(guardDemo(test.database, strict)).rejects.toThrow(`holds the demo (${name}`);
+  });
 });

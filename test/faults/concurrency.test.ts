@@ -16,7 +16,12 @@ let inboxId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "service-concurrency-"));
-  const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test" };
+  const settings = {
+    DATABASE_URL: test.url,
+    SEED_DEMO: "true",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "http://api.test",
+  };
   services = [await startService(settings), await startService(settings)];
   token = await makeToken(settings, "admin@northwind.example");
   const response = await fetch(`${services[0].publicUrl}/api/v1/inboxes`, {

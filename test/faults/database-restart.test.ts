@@ -21,6 +21,7 @@ beforeAll(async () => {
   postgres = await startEmbedded({ dataDir });
   const settings = {
     DATABASE_URL: urlOf(postgres.address),
+    SEED_DEMO: "true",
     DATA_DIR: join(dataDir, "service"),
     RATE_LIMIT_MAX: "1000000",
     RATE_LIMIT_ANONYMOUS_MAX: "1000000",

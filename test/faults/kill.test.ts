@@ -39,6 +39,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-kill-"));
   settings = {
     DATABASE_URL: test.url,
+    SEED_DEMO: "true",
     DATA_DIR: dataDir,
     PUBLIC_URL: "http://api.test",
     RATE_LIMIT_MAX: "1000000",

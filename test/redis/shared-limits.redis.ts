@@ -37,7 +37,13 @@ async function redisServer(options?: { password?: string }): Promise<RedisServer
 }
 
 async function services(count: number, settings: Record<string, string>): Promise<ServiceProcess[]> {
-  const common = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test", ...settings };
+  const common = {
+    DATABASE_URL: test.url,
+    SEED_DEMO: "true",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "http://api.test",
+    ...settings,
+  };
   const starts = Array.from({ length: count }, async () => void running.push(await startService(common)));
   // Those that did start are to be ended, also where one did not.
   await Promise.allSettled(starts);

@@ -54,6 +54,17 @@ it("verifies and prints a sample on the demo, and unsubscribes at its end", asyn
     .poll(() => listener.output(), { timeout: 20_000 })
     .toMatch(/call\.incoming\.completed \(a sample\) {2}evt_\w+, signature verified\n\{\n {2}"call": /);
   expect(await subscriptions()).toMatchObject([{ event_type: "call.incoming.completed", status: "active" }]);
+  const subscribe = (port: string) =>
+    fetch(`${service?.publicUrl}/api/v1/subscriptions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ event_type: "call.incoming.completed", target_url: `http://127.0.0.1:${port}/` }),
+    });
+  // Whatever else runs on this machine is nobody's business, such as the service's own listeners.
+  for (const url of [service.internalUrl, service.publicUrl]) {
+    const answer = await subscribe(new URL(url).port);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: "target_url" } }]);
+  }
   listener.child.kill("SIGINT");
   expect(await listener.closed).toEqual([0, null]);
   expect(listener.output()).toMatch(/Unsubscribed\.\n$/);

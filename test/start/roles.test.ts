@@ -18,7 +18,12 @@ let token: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "service-roles-"));
-  settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" };
+  settings = {
+    DATABASE_URL: test.url,
+    SEED_DEMO: "true",
+    DATA_DIR: dataDir,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: "true",
+  };
   receiver = await openReceiver();
   gateway = await startService({ ...settings, ROLE: "gateway" });
   token = await makeToken(settings, "admin@northwind.example");

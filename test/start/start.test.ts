@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -7,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedDemo } from "../../src/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -90,6 +92,10 @@ describe("on a data folder of its own", () => {
 it.each([
   [{ PORT: "http" }, "PORT is not readable: it must be a port from 1 to 65535\n"],
   [
+    { NODE_ENV: "production", ENCRYPTION_KEY: randomBytes(32).toString("base64") },
+    "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did\n",
+  ],
+  [
     { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/none" },
     "the database cannot be reached (nothing listens there): start it, or mend DATABASE_URL\n",
   ],
@@ -112,7 +118,7 @@ describe("on a database of one's own", () => {
   it("lets requests in flight finish when it is told to end", async () => {
     const { host, port, user, password, database } = test.connection;
     const url = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host as string)}&port=${port}`;
-    const service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir });
+    const service = await startService({ DATABASE_URL: url, SEED_DEMO: "true", DATA_DIR: dataDir });
     const [campaign] = await test.query<{ id: string }>("SELECT id FROM campaigns WHERE name = 'Renewals'");
     const [contact] = await test.query<{ id: string }>("SELECT id FROM campaign_contacts WHERE campaign_id = $1", [
       campaign?.id,
@@ -147,5 +153,24 @@ describe("on a database of one's own", () => {
 
     expect((await answer).status).toBe(200);
     expect(await ended).toBe(0);
+  });
+
+  it("refuses the demo that is there in production", async () => {
+    const settings = {
+      DATABASE_URL: test.url,
+      DATA_DIR: dataDir,
+      NODE_ENV: "production",
+      CARRIER: "simulator",
+      ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+      PORT: String(await freePort()),
+      INTERNAL_PORT: String(await freePort()),
+    };
+    await seedDemo(test.database);
+    expect(await runToEnd({ ...settings, LOG_LEVEL: "error" })).toEqual({
+      code: 1,
+      output: "",
+      error:
+        "the database holds the demo (the user admin@northwind.example), whose passwords are public: name another in DATABASE_URL\n",
+    });
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     loadDescription(),
   ]);
   api = await openStandIn(description);
-  const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL };
+  const settings = { DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir, PUBLIC_URL };
   service = await startService({
     ...settings,
     CARRIER: "twilio",

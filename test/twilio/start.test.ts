@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
@@ -8,6 +9,7 @@ import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const SETTINGS = { CARRIER: "twilio", PUBLIC_URL, TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: AUTH_TOKEN };
+const RANDOM_KEY = randomBytes(32).toString("base64");
 const KEY = { sid: `SK${"6".repeat(32)}`, secret: "key-secret" };
 
 describe("the settings", () => {
@@ -46,8 +48,16 @@ describe("the settings", () => {
       "TWILIO_API_URL is not readable: it must be an http or https URL such as https://api.sydney.au1.twilio.com",
     ],
     [
-      { PUBLIC_URL: "http://service.example", NODE_ENV: "production", ENCRYPTION_KEY: `${"A".repeat(43)}=` },
+      { PUBLIC_URL: "http://service.example", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
       "PUBLIC_URL is not https: in production Twilio must report to an https URL",
+    ],
+    [
+      { PUBLIC_URL: "http://127.0.0.1:4000", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
+      "PUBLIC_URL is not https: in production Twilio must report to an https URL",
+    ],
+    [
+      { TWILIO_API_URL: "http://proxy.example", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
+      "TWILIO_API_URL is not https: in production it must be, unless it leads to this machine alone",
     ],
   ])("%j end the start with one line", (changes, line) => {
     expect(() => readConfig({ ...SETTINGS, ...changes })).toThrow(new StartError(line));

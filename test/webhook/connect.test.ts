@@ -8,7 +8,7 @@ import {
   pinnedLookup,
   type Resolve,
 } from "../../src/webhook/connect.ts";
-import type { TargetPolicy } from "../../src/webhook/targets.ts";
+import type { Endpoint, TargetPolicy } from "../../src/webhook/targets.ts";
 
 /** What is dialed is what was checked: names that change their minds, literals and sockets that end up elsewhere. */
 
@@ -53,12 +53,12 @@ function connect(
   to = hostname,
   protocol = "https:",
 ) {
-  const connector = guardConnector<{ hostname: string; protocol: string }, Socket>((_options, callback) => {
+  const connector = guardConnector<Endpoint, Socket>((_options, callback) => {
     const socket = dial({ host: to, port, lookup: pinnedLookup(policy, resolve) });
     socket.once("connect", () => callback(null, socket)).once("error", (error) => callback(error, null));
   }, policy);
   return new Promise<Error | Socket>((settle) =>
-    connector({ hostname, protocol }, (error, socket) => settle(error ?? (socket as Socket))),
+    connector({ hostname, protocol, port: String(port) }, (error, socket) => settle(error ?? (socket as Socket))),
   );
 }
 
@@ -128,8 +128,9 @@ describe("the connector", () => {
     }
   });
 
-  it("lets the demo reach this machine by its address over plain http, and in no other way", async () => {
-    const demo = { ...PUBLIC, allowLoopback: true };
+  it("lets the demo reach a registered receiver by its address over plain http, and in no other way", async () => {
+    let registered = port;
+    const demo = { ...PUBLIC, isListening: (asked: number) => asked === registered };
     const socket = (await connect("127.0.0.1", nowhere, demo, "127.0.0.1", "http:")) as Socket;
     expect(socket.remoteAddress).toBe("127.0.0.1");
     socket.destroy();
@@ -139,6 +140,8 @@ describe("the connector", () => {
       await connect("localhost", rebinding(["127.0.0.1"]), demo, "localhost", "http:"),
       await connect("hooks.example.com", nowhere, demo, "127.0.0.1", "http:"),
     ];
+    registered = 0;
+    outcomes.push(await connect("127.0.0.1", nowhere, demo, "127.0.0.1", "http:"));
     for (const outcome of outcomes) {
       expect(outcome).toBeInstanceOf(ForbiddenTargetError);
     }

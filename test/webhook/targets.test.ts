@@ -177,14 +177,20 @@ describe("development", () => {
 });
 
 describe("the demo", () => {
-  const demo = { ...PUBLIC, allowLoopback: true };
+  const demo = { ...PUBLIC, isListening: (port: number) => port === 4711 };
 
-  it.each(["http://127.0.0.1:4711/", "http://[::1]:4711/hook", "https://example.com/"])("%s is accepted", (target) => {
-    expect(targetProblem(target, demo)).toBeUndefined();
-  });
+  it.each(["http://127.0.0.1:4711/", "http://127.0.0.1:4711/hook?a=b", "https://example.com/"])(
+    "%s is accepted",
+    (target) => {
+      expect(targetProblem(target, demo)).toBeUndefined();
+    },
+  );
 
   it.each([
     "http://127.0.0.1/",
+    "http://127.0.0.1:4712/",
+    "http://127.0.0.1:5432/",
+    "http://[::1]:4711/hook",
     "https://127.0.0.1:4711/",
     "https://127.0.0.1/",
     "http://localhost:4711/",

@@ -1,0 +1,24 @@
+import type { Config } from "../config.ts";
+import { isLoopback, isLoopbackUrl } from "./loopback.ts";
+
+/** What is allowed and may yet be a slip: the log begins with it. */
+export function cautionsOf(config: Readonly<Config>): readonly string[] {
+  const { production, host, publicUrl, role, seedDemo, carrier } = config;
+  const isOpen = role !== "worker" && !isLoopback(host);
+  const cautions: [boolean, string][] = [
+    [
+      production && carrier.name === "simulator",
+      "CARRIER is simulator: no text is sent and no call is placed, but all are reported as if they were",
+    ],
+    [
+      production && isOpen && isLoopbackUrl(publicUrl),
+      `PUBLIC_URL is ${publicUrl}: people elsewhere are sent there to sign in and do not reach it`,
+    ],
+    [!production && isOpen && seedDemo, "whoever reaches HOST can sign in to the demo: its passwords are public"],
+    [
+      !production && (isOpen || !isLoopbackUrl(publicUrl)),
+      "NODE_ENV is not production: the settings are not held to what strangers make necessary",
+    ],
+  ];
+  return cautions.flatMap(([holds, caution]) => (holds ? [caution] : []));
+}
