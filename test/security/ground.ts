@@ -12,7 +12,7 @@ import { createWorld, type World } from "../support/world.ts";
 /** The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the other. */
 
 /** Stands in every text that belongs to the rival: an answer to anybody else that holds it is a leak. */
-export const CANARY = "canary-of-the-rival";
+const CANARY = "canary-of-the-rival";
 
 /** Requests on the way at the same time. */
 const CONCURRENCY = 16;
@@ -63,9 +63,9 @@ export async function openGround(): Promise<Ground> {
     DATA_DIR: dataDir,
     ENCRYPTION_KEY: TEST_KEY.toString("base64"),
     ROLE: "gateway",
+    TRUST_PROXY: "loopback",
     RATE_LIMIT_MAX: "100000000",
     RATE_LIMIT_ANONYMOUS_MAX: "100000000",
-    PUBLIC_URL: "http://127.0.0.1:4000",
     LOG_LEVEL: "error",
   };
   const service = await startService(settings);
