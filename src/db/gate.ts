@@ -52,7 +52,7 @@ export class Gate {
       return undefined;
     }
     const queue = this.#queues.get(owner) ?? [];
-    if (queue.length >= MOST_OF_ONE || this.#waiting >= MOST_IN_ALL) {
+    if (this.#waiting >= MOST_IN_ALL || (owner !== null && queue.length >= MOST_OF_ONE)) {
       return Promise.reject(new UnavailableError("too many wait for a connection to the database"));
     }
     this.#queues.set(owner, queue);

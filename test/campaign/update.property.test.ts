@@ -190,7 +190,8 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
         expect(typeof message).toBe("string");
         expect(request_id).toBe(answer.headers["x-request-id"]);
         // What reaches for a prototype is named by its whole path.
-        const isNamed = (key: string) => field === key || (field.startsWith(`${key}.`) && field.endsWith("__proto__"));
+        const isNamed = (key: string) =>
+          key === (field ?? "") || (field?.startsWith(`${key}.`) && field.endsWith("__proto__"));
         expect(Object.keys(JSON.parse(payload)).some(isNamed), field).toBe(true);
         expect(await read(contact)).toEqual(before);
       }),

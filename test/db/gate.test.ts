@@ -38,6 +38,14 @@ describe("a gate", () => {
     expect(inside).toEqual(times(10, null));
   });
 
+  it("lets many wait who belong to nobody, and refuses one of too many of an owner", async () => {
+    const gate = gateOf(2);
+    const { inside, refused, settle } = ask(gate, [null, null, ...times(500, null), ...times(202, "a")]);
+    await settle();
+    expect([inside.length, refused]).toEqual([2, times(2, "too many wait for a connection to the database")]);
+    gate.close();
+  });
+
   it.each([
     [1, 1],
     [2, 1],

@@ -177,6 +177,7 @@ describe("what a running service learns", () => {
     await api.test.query("DELETE FROM inbox_users WHERE user_id = $1", [agent.userId]);
     await api.test.query("UPDATE messages SET user_id = NULL WHERE user_id = $1", [agent.userId]);
     await api.test.query("UPDATE calls SET user_id = NULL WHERE user_id = $1", [agent.userId]);
+    await api.test.query("UPDATE subscriptions SET user_id = NULL WHERE user_id = $1", [agent.userId]);
     await api.test.query("UPDATE users SET business_id = NULL WHERE id = $1", [agent.userId]);
     await expect.poll(() => codeOf("/me", token), withinFiveSeconds).toBe("business_suspended");
     await api.test.query("UPDATE users SET business_id = $2 WHERE id = $1", [agent.userId, northwind.businessId]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     {
       database,
       ...webhookTools,
-      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: [], expiresAt: 0 }) },
+      tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },
       memberships: { find: () => findMembership(database, api.world.admin.userId) },
       metrics: createMetrics(),
       demoToken: undefined,
