@@ -40,7 +40,7 @@ import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { recordEvent } from "./webhook/outbox.ts";
-import { maintainPartitions } from "./webhook/partitions.ts";
+import { maintainPartitions, type PartitionReport } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 import type { LimitName } from "./workers/messages.ts";
 import { startWorkers } from "./workers/primary.ts";
@@ -88,7 +88,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     const box = secretBox(keys);
     if (!primary) {
       // Before anything happens that is recorded: an event must find the partition of its day.
-      await maintainPartitions(database);
+      reportPartitions(logger, await maintainPartitions(database));
       await ensureSigningKey(database, box, config.signingAlgorithm);
     }
     if (!primary && config.seedDemo) {
@@ -291,8 +291,18 @@ function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observ
         { businessId, subscriptionId, reason: disabledReason ?? undefined },
         `a subscription is ${status}`,
       ),
+    partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
   };
+}
+
+function reportPartitions(logger: Logger, { busy }: PartitionReport): void {
+  if (busy.length > 0) {
+    logger.warn(
+      { tables: busy },
+      "partitions are not maintained until the next hour: a long transaction has the tables",
+    );
+  }
 }
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */

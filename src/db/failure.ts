@@ -38,8 +38,10 @@ interface FromPostgres {
  * out, interventions by operators and the system.
  */
 const PASSING = /^(08|40|53|57|58)/;
-/** A lock that was not free in time, a transaction that idled or took too long, a server that has become a standby. */
-const PASSING_CODES = new Set(["55P03", "25P03", "25P04", "25006"]);
+/** A lock that was not free in time. */
+const LOCK_TIMEOUT = "55P03";
+/** Besides, a transaction that idled or took too long, a server that has become a standby. */
+const PASSING_CODES = new Set([LOCK_TIMEOUT, "25P03", "25P04", "25006"]);
 /** An operator or a shutdown ended the connection: of a commit that was under way nobody knows. */
 const ENDED = /^(08|57P0)/;
 
@@ -63,6 +65,11 @@ export function connectionFailure(error: unknown): unknown {
     return new UnavailableError(withoutData(error), { code: error.code });
   }
   return isLost(error) ? new UnavailableError(lossOf(error)) : error;
+}
+
+/** Whether a statement was ended because what it had to lock was held for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
 function lossOf(error: unknown): string {

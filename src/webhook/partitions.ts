@@ -1,5 +1,6 @@
 import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
+import { isLockTimeout } from "../db/failure.ts";
 import { statement } from "../db/statement.ts";
 import { lowestIdAt, type Prefix } from "../id.ts";
 
@@ -47,35 +48,61 @@ const startOfDay = (time: number): number => time - (time % DAY_MS);
 const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
+/** What became of the partitions. */
+export interface PartitionReport {
+  /** The tables whose partitions were left to the next time: a backup, or another that reads for long, has them. */
+  busy: string[];
+}
+
 /**
  * Makes the partitions of today and of the days ahead, and drops those that are past their retention, with the
- * deliveries of their events. Any number of processes may; a change waits a moment for what reads the table, and is
- * left to the next time otherwise.
+ * deliveries of their events. Any number of processes may. A change waits a moment for what reads the table, and is
+ * left to the next time otherwise: until then the default partition takes what has no day.
  */
-export async function maintainPartitions(database: Database, now = Date.now()): Promise<void> {
-  const today = startOfDay(now);
-  const oldest = today - KEPT_DAYS * DAY_MS;
-  for (const { name, prefix } of TABLES) {
-    for (let day = today; day <= today + AHEAD_DAYS * DAY_MS; day += DAY_MS) {
-      const bounds = [lowestIdAt(prefix, day), lowestIdAt(prefix, day + DAY_MS)];
-      await database.row(addPartitionStatement, [name, nameOf(name, day), ...bounds]);
-    }
-    const first = nameOf(name, oldest);
-    const all = await database.rows(listPartitionsStatement, [name]);
-    for (const old of all.filter((partition) => /_\d{8}$/.test(partition.name) && partition.name < first)) {
-      await database.row(dropPartitionStatement, [name, old.name]);
+export async function maintainPartitions(database: Database, now = Date.now()): Promise<PartitionReport> {
+  const oldest = startOfDay(now) - KEPT_DAYS * DAY_MS;
+  const busy: string[] = [];
+  for (const table of TABLES) {
+    try {
+      await maintainTable(database, table, now, oldest);
+    } catch (error) {
+      if (!isLockTimeout(error)) {
+        throw error;
+      }
+      busy.push(table.name);
     }
   }
   await database.rows(forgetDeliveriesStatement, [lowestIdAt("evt", oldest)]);
+  return { busy };
+}
+
+async function maintainTable(
+  database: Database,
+  { name, prefix }: (typeof TABLES)[number],
+  now: number,
+  oldest: number,
+): Promise<void> {
+  const today = startOfDay(now);
+  for (let day = today; day <= today + AHEAD_DAYS * DAY_MS; day += DAY_MS) {
+    const bounds = [lowestIdAt(prefix, day), lowestIdAt(prefix, day + DAY_MS)];
+    await database.row(addPartitionStatement, [name, nameOf(name, day), ...bounds]);
+  }
+  const first = nameOf(name, oldest);
+  const all = await database.rows(listPartitionsStatement, [name]);
+  for (const old of all.filter((partition) => /_\d{8}$/.test(partition.name) && partition.name < first)) {
+    await database.row(dropPartitionStatement, [name, old.name]);
+  }
 }
 
 /** Maintains the partitions now, which is over when `first` is, and every hour. */
 export function maintainPartitionsRegularly(
   database: Database,
+  onReport: (report: PartitionReport) => void,
   onError: (error: unknown) => void,
 ): { first: Promise<void>; end: () => Promise<void> } {
-  const first = maintainPartitions(database).catch(onError);
-  const end = workOnSchedule("7 * * * *", () => maintainPartitions(database), onError);
+  const maintain = () => maintainPartitions(database).then(onReport);
+  const first = maintain().catch(onError);
+  const end = workOnSchedule("7 * * * *", maintain, onError);
   return {
     first,
     async end() {

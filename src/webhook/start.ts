@@ -3,7 +3,7 @@ import type { SecretBox } from "../auth/secret-box.ts";
 import { openPool, PATIENT } from "../db/pool.ts";
 import type { Wake } from "../db/wake.ts";
 import { Dispatcher, type DispatcherObserver } from "./dispatcher.ts";
-import { maintainPartitionsRegularly } from "./partitions.ts";
+import { maintainPartitionsRegularly, type PartitionReport } from "./partitions.ts";
 import { requestWriter } from "./request.ts";
 import { secretReader } from "./secrets.ts";
 import type { WebhookSettings } from "./settings.ts";
@@ -34,7 +34,7 @@ export interface WebhookParts {
   wake: Wake;
   box: SecretBox;
   settings: WebhookSettings;
-  observer: DispatcherObserver & { connected(): void };
+  observer: DispatcherObserver & { connected(): void; partitions(report: PartitionReport): void };
   sockets?: Pick<SocketOptions, "authorities" | "resolve">;
   drainMs?: number;
 }
@@ -56,7 +56,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     onIdleError: observer.failed,
   });
   const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected });
-  const partitions = maintainPartitionsRegularly(patient, observer.failed);
+  const partitions = maintainPartitionsRegularly(patient, observer.partitions, observer.failed);
   const dispatcherParts = {
     database,
     sockets,

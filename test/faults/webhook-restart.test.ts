@@ -69,6 +69,7 @@ it("everything that was committed arrives", { timeout: 120_000 }, async () => {
       oldestDue: () => {},
       healthChanged: () => {},
       connected: () => {},
+      partitions: () => {},
       failed: () => {},
     },
   });

@@ -49,6 +49,7 @@ beforeAll(async () => {
       healthChanged: () => {},
       failed: (error) => failures.push(error),
       connected: () => {},
+      partitions: () => {},
     },
   });
 });

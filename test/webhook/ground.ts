@@ -132,6 +132,7 @@ export async function createGround(): Promise<Ground> {
           connected: () => {
             connected += 1;
           },
+          partitions: () => {},
         },
       });
       const once = async () => {

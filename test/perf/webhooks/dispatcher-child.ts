@@ -30,6 +30,7 @@ const end = startWebhooks({
     oldestDue: () => {},
     healthChanged: () => {},
     connected: () => {},
+    partitions: () => {},
     failed: console.error,
   },
 });
