@@ -57,7 +57,7 @@ export function createPublicServer(
     // What still arrives on an open connection is answered: the server waits for it anyway.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(services, error, request, reply),
-    clientErrorHandler: (error, socket) => void refusals.refuse(error, socket),
+    clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
   });
 
   refusals.watch(app.server);

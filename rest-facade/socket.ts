@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { addressBucket } from "../src/limit/address.ts";
 import { ApiError, errorEnvelope, unknownRoute } from "./errors.ts";
@@ -18,6 +19,9 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
+
+/** How long a client that was refused may take to read why, and to hang up. */
+const LINGER_MS = 1_000;
 
 const isOpen = ({ response }: Exchange) => !response.closed;
 
@@ -45,14 +49,23 @@ export class SocketRefusals {
         this.#underway.set(request.socket, [exchange]);
       }
     });
-    server.on("connect", (_request, socket) => void this.#answer(socket, unknownRoute()));
+    server.on("connect", (_request, socket) => {
+      // Node leaves this socket to us: what nobody hears would end the process.
+      socket.on("error", () => {});
+      this.#answer(socket, unknownRoute()).catch(() => socket.destroy());
+    });
   }
 
-  async refuse(thrown: ParserError, socket: Duplex): Promise<void> {
-    if (!socket.writable || thrown.code === "ECONNRESET") {
+  refuse(thrown: ParserError, socket: Duplex): void {
+    const isSilent = thrown.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0;
+    if (!socket.writable || thrown.code === "ECONNRESET" || isSilent) {
       socket.destroy();
-      return;
+    } else {
+      this.#answerInTurn(thrown, socket).catch(() => socket.destroy());
     }
+  }
+
+  async #answerInTurn(thrown: ParserError, socket: Duplex): Promise<void> {
     const open = this.#underway.get(socket)?.filter(isOpen) ?? [];
     const whole = open.filter(({ request }) => request.complete);
     await Promise.all(whole.map(({ response }) => once(response, "close")));
@@ -77,6 +90,9 @@ export class SocketRefusals {
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
     answered({ method: "other", route: null, status: error.status });
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
+    // A client that neither reads nor hangs up would keep its descriptor, and at once it might lose what it was told.
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    socket.once("close", () => clearTimeout(timer));
   }
 }
 
@@ -86,6 +102,9 @@ const REQUEST_LINE = /^\S+ \S+ HTTP\/1\.[01]\r\n/;
 function fromParser({ code, rawPacket }: ParserError, isFirst: boolean): ApiError {
   if (code === "HPE_HEADER_OVERFLOW") {
     return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new ApiError("validation_error", "The request did not arrive whole in time.");
   }
   if (code === "HPE_INVALID_METHOD" && isFirst && REQUEST_LINE.test(String(rawPacket))) {
     return unknownRoute();

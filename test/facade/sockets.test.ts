@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { exchange, listenAnywhere, request } from "../support/raw-http.ts";
+
+/** Clients that neither read nor hang up: what they are refused with, and that nothing of them is kept. */
+
+let api: TestApi;
+let port: number;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  api = await createTestApi();
+  port = await listenAnywhere(api.app);
+});
+afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
+afterAll(() => api?.close());
+
+/** A client that leaves its own half open whatever the server does, and takes nothing of what it says. */
+async function deafClient(bytes: string): Promise<{ client: Socket; accepted: Socket }> {
+  const connected = once(api.app.server, "connection") as Promise<[Socket]>;
+  const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  sockets.push(client);
+  client.on("error", () => {});
+  const [accepted] = await connected;
+  client.write(bytes);
+  return { client, accepted };
+}
+
+async function expectAlive(): Promise<void> {
+  expect(await exchange(port, request("GET /api/v1/health HTTP/1.1"))).toMatchObject({ status: 200 });
+}
+
+describe("a client that was refused and stays is hung up on", () => {
+  const LONG = { "Content-Type": "application/json", "Content-Length": "99999999", Connection: "keep-alive" };
+
+  it.each([
+    ["for bytes that are no HTTP", "NONSENSE\r\n\r\n"],
+    ["for a tunnel", "CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n"],
+    ["for headers that are too long", `GET / HTTP/1.1\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`],
+    ["for a body that is too long", request("POST /api/v1/contacts HTTP/1.1", LONG)],
+    ["for garbage behind an answered request", "GET /api/v1/health HTTP/1.1\r\nHost: a\r\n\r\n\0\0\0"],
+    ["after it asked for that", request("GET /api/v1/nothing HTTP/1.1")],
+  ])("%s", async (_name, bytes) => {
+    const { accepted } = await deafClient(
+      bytes.replace("\r\n", `\r\nAuthorization: Bearer ${await api.token(api.world.admin.userId)}\r\n`),
+    );
+    await once(accepted, "close");
+    await expectAlive();
+  });
+});
+
+it("a tunnel whose client resets the connection ends nothing", async () => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { client } = await deafClient("CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n");
+    await new Promise((resolve) => setImmediate(resolve));
+    client.resetAndDestroy();
+    await once(client, "close");
+  }
+  await expectAlive();
+});
