@@ -1,4 +1,10 @@
-import { DomainError, type DomainErrorCode } from "../src/errors.ts";
+import {
+  DomainError,
+  type DomainErrorCode,
+  TRY_AGAIN_SECONDS,
+  UNAVAILABLE_MESSAGE,
+  UnavailableError,
+} from "../src/errors.ts";
 
 /** The closed catalogue of the public error codes, with their HTTP status (specification, "Errors"). */
 export const errorCatalogue = {
@@ -23,11 +29,19 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** The status and the meaning of an `internal_error` that passes, such as a database that is away, busy or locked. */
+export const UNAVAILABLE = {
+  status: 503,
+  meaning: "The service cannot do it now. Wait `Retry-After` seconds.",
+} as const;
+
 export interface ApiErrorDetails {
   /** The public name of the input at fault. */
   field?: string | undefined;
   /** Headers that go with the refusal, such as `WWW-Authenticate`. */
   headers?: Record<string, string>;
+  /** Where it is not the one of the code. */
+  status?: typeof UNAVAILABLE.status;
   cause?: unknown;
 }
 
@@ -37,16 +51,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly headers: Record<string, string>;
+  readonly status: number;
 
   constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.field = details.field;
     this.headers = details.headers ?? {};
-  }
-
-  get status(): number {
-    return errorCatalogue[this.code].status;
+    this.status = details.status ?? errorCatalogue[code].status;
   }
 }
 
@@ -71,9 +83,28 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof DomainError) {
     return new ApiError(error.code, error.message, { field: publicField(error.field), cause: error.cause });
   }
+  if (error instanceof UnavailableError) {
+    return new ApiError("internal_error", UNAVAILABLE_MESSAGE, {
+      status: UNAVAILABLE.status,
+      headers: { "retry-after": String(TRY_AGAIN_SECONDS) },
+      cause: error,
+    });
+  }
   return new ApiError("internal_error", "Something went wrong on our side. Quote the request id to us.", {
     cause: error,
   });
+}
+
+/**
+ * The public error of a write that cannot be told from a new one when it is sent again. Where the answer of the
+ * database was lost, it may have been done: to ask for another try would be to ask for doing it twice.
+ */
+export function toWriteError(error: unknown): ApiError {
+  if (error instanceof UnavailableError && error.inDoubt) {
+    const message = "This may have been done or not: look before you send it again. An Idempotency-Key makes it safe.";
+    return new ApiError("internal_error", message, { cause: error });
+  }
+  return toApiError(error);
 }
 
 /** The public error of a code and a field in the words of GraphQL. */

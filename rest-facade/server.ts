@@ -6,7 +6,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { CompiledRoute } from "./compile.ts";
-import { ApiError, errorEnvelope, toApiError, unknownRoute } from "./errors.ts";
+import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
@@ -163,7 +163,8 @@ async function refuseUnknownRoute(services: Services, request: FastifyRequest, r
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toApiError(fromFramework(thrown));
   if (error.code === "internal_error") {
-    request.log.error({ reqId: request.id, err: error.cause }, "request failed");
+    const level = error.status === UNAVAILABLE.status ? "warn" : "error";
+    request.log[level]({ reqId: request.id, err: error.cause }, "request failed");
   }
   if (!reply.hasHeader("x-ratelimit-limit")) {
     // Refused before it was counted: it is shown, and counts against, the bucket of its address.

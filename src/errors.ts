@@ -36,6 +36,11 @@ export class DomainError extends Error {
   }
 }
 
+/** After so many seconds what was unavailable may be asked for again: by then a lock is free or has been given up. */
+export const TRY_AGAIN_SECONDS = 5;
+/** What a caller is told of it. */
+export const UNAVAILABLE_MESSAGE = `The service cannot do this now: try again in ${TRY_AGAIN_SECONDS} s.`;
+
 /** The service cannot do it now, and may soon: the database is away, busy or locked. The message is for the log. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
@@ -44,7 +49,7 @@ export class UnavailableError extends Error {
   /** Whether it may have been done all the same: it was sent, and the answer never came. */
   readonly inDoubt: boolean;
 
-  constructor(message: string, { code, inDoubt = false }: { code?: string; inDoubt?: boolean } = {}) {
+  constructor(message: string, { code, inDoubt = false }: { code?: string | undefined; inDoubt?: boolean } = {}) {
     super(message);
     this.code = code;
     this.inDoubt = inDoubt;

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
 import type { Declaration } from "../route.ts";
 
 /**
@@ -29,7 +29,8 @@ export function codesOf({ on, scope, requires, fails }: Declaration): ErrorCode[
 
 /** The same codes by their status, in ascending order. */
 export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]> {
-  return Map.groupBy(codesOf(declaration), (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy<number, ErrorCode>(codesOf(declaration), (code) => errorCatalogue[code].status);
+  return byStatus.set(UNAVAILABLE.status, ["internal_error"]);
 }
 
 /** Every status that an endpoint can answer, ascending. */

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
 import { scopes } from "../../src/auth/scopes.ts";
-import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorModel } from "../models/common.ts";
 import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
@@ -154,22 +154,22 @@ function failure(
   codes: readonly ErrorCode[],
   failures: Map<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiResponseObject {
-  const id = codes.map(pascalCase).join("Or");
+  const id = status === UNAVAILABLE.status ? "Unavailable" : codes.map(pascalCase).join("Or");
   const known = failures.get(id);
   if (known) {
     return known;
   }
   const response: ZodOpenApiResponseObject = {
     id,
-    description: codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].meaning}`).join("\n"),
+    description: codes.map((code) => `- \`${code}\`: ${meaningOf(code, status)}`).join("\n"),
     headers: headerReferences(
       ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
-      ...(status === 429 ? (["Retry-After"] as const) : []),
+      ...(status === 429 || status === UNAVAILABLE.status ? (["Retry-After"] as const) : []),
     ),
     content: {
       "application/json": {
         schema: z.intersection(ErrorModel, z.object({ error: z.object({ code: z.enum(codes) }) })),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, status) }])),
       },
     },
   };
@@ -177,8 +177,12 @@ function failure(
   return response;
 }
 
-function exampleOf(code: ErrorCode) {
-  return { error: { code, message: errorCatalogue[code].meaning, request_id: "req_01h455vb4pex5vsknk084sn02q" } };
+function meaningOf(code: ErrorCode, status: number): string {
+  return status === UNAVAILABLE.status ? UNAVAILABLE.meaning : errorCatalogue[code].meaning;
+}
+
+function exampleOf(code: ErrorCode, status: number) {
+  return { error: { code, message: meaningOf(code, status), request_id: "req_01h455vb4pex5vsknk084sn02q" } };
 }
 
 function pascalCase(code: string): string {

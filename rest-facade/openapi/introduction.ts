@@ -36,7 +36,8 @@ Every error has the same envelope:
 
 Branch on \`code\`, show \`message\` to people and do not parse it. \`field\` names the input at fault, where it is one
 input: a body field (dotted where it is nested), a query parameter or a header. A body field or a query parameter that
-an operation does not know is an error as well. These are all the codes:
+an operation does not know is an error as well. An \`internal_error\` with status \`503\` passes: nothing was done, and
+the same request may succeed after \`Retry-After\` seconds. These are all the codes:
 
 ${table(["Code", "Status", "Meaning"], Object.entries(errorCatalogue).map(errorRow))}
 

@@ -3,6 +3,7 @@ import type { AccessToken } from "../../src/auth/access-token.ts";
 import type { Database } from "../../src/db/database.ts";
 import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
 import type { CompiledRoute } from "../compile.ts";
+import { toWriteError } from "../errors.ts";
 import type { Answer, Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
@@ -84,13 +85,19 @@ export async function answer(
     const data = await run(variables, createContext(database, membership, services, true));
     return route.answers.reply(route.present(data as never, { input, principal }));
   };
+  // With connections of the share of its business, whatever it waits for.
+  const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;
   const key = idempotencyKey(route, request.idempotencyKey);
   if (key === undefined || principal === null) {
-    return toFinalAnswer(await write(services.database));
+    return toFinalAnswer(
+      await write(database).catch((error) => {
+        throw route.on.method === "GET" ? error : toWriteError(error);
+      }),
+    );
   }
   const path = request.url.split("?", 1)[0] as string;
   const { businessId, clientId, userId } = principal;
   const owner = { businessId, clientId, userId, key };
   const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
-  return answerOnce(services, keyed, write);
+  return answerOnce({ database, box: services.box }, keyed, write);
 }

@@ -156,13 +156,13 @@ class Pool {
       let spoiled = false;
       const spoil = () => {
         spoiled = true;
+        this.#doubtIdle();
       };
       try {
         return await work(client, spoil);
       } catch (error) {
-        if (error instanceof UnavailableError && error.inDoubt) {
+        if (isLoss(error)) {
           spoil();
-          this.#doubtIdle();
         }
         throw error;
       } finally {
@@ -203,8 +203,8 @@ async function runTransaction<Result>(
     client.query(text).catch((error) => {
       throw statementFailure(error, text);
     });
+  let commit: Promise<pg.QueryResult> | undefined;
   try {
-    let commit: Promise<pg.QueryResult> | undefined;
     const rows: Database["rows"] = (statement, values) =>
       commit
         ? Promise.reject(new Error("the transaction has had its last statement"))
@@ -226,15 +226,26 @@ async function runTransaction<Result>(
     const begun = together(client, () => heardLater(command("BEGIN")));
     const result = await work(inside);
     await begun;
-    const { command: done } = await (commit ?? command("COMMIT"));
+    commit ??= command("COMMIT");
+    const { command: done } = await commit;
     if (done !== "COMMIT") {
       throw new Error("the transaction was rolled back: a statement in it failed and the failure was swallowed");
     }
     return result;
   } catch (error) {
-    await command("ROLLBACK").catch(spoil);
-    throw error;
+    if (!isLoss(error)) {
+      await command("ROLLBACK").catch(spoil);
+      throw error;
+    }
+    // Nobody hears a ROLLBACK any more. Without a COMMIT nothing is in doubt: PostgreSQL undoes what it has lost.
+    spoil();
+    throw commit ? error : new UnavailableError(error.message, { code: error.code });
   }
+}
+
+/** Whether the connection was lost with the answer. */
+function isLoss(error: unknown): error is UnavailableError {
+  return error instanceof UnavailableError && error.inDoubt;
 }
 
 /** Gives a connection back, or ends it without a farewell: nobody may be there to hear it. */

@@ -4,7 +4,7 @@ import { createYoga } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import type { Membership } from "../identity/rules.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 import type { InternalServices } from "./internal-listener.ts";
@@ -33,7 +33,9 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
     plugins: guardPlugins(),
-    context: ({ membership }) => createPlainContext(services.database, membership, services),
+    // With connections of the share of its business, whatever it waits for.
+    context: ({ membership }) =>
+      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),
     maskedErrors: {
       maskError: (error) => {
         const cause = error instanceof GraphQLError ? error.originalError : error;
@@ -43,6 +45,10 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
             extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
           } as ConstructorParameters<typeof GraphQLError>[1]);
         }
+        if (cause instanceof UnavailableError) {
+          logger.warn({ err: cause }, "a GraphQL operation failed");
+          return unavailable();
+        }
         if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
           return error;
         }
@@ -51,6 +57,12 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
       },
     },
   });
+}
+
+/** The status and the header are those of the whole answer. */
+function unavailable(): GraphQLError {
+  const http = { status: 503, headers: { "retry-after": String(TRY_AGAIN_SECONDS) } };
+  return new GraphQLError(UNAVAILABLE_MESSAGE, { extensions: { code: "UNAVAILABLE", http } });
 }
 
 export type GraphQLServer = ReturnType<typeof createGraphQLServer>;

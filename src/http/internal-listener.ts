@@ -12,7 +12,7 @@ import { INTERNAL_SCOPE } from "../auth/scopes.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
 import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -155,6 +155,13 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
     if (error instanceof DomainError) {
       return reply.status(403).send(failure(error.code.toUpperCase(), error.message));
+    }
+    if (error instanceof UnavailableError) {
+      request.log.warn({ err: error }, "request failed");
+      return reply
+        .status(503)
+        .header("retry-after", String(TRY_AGAIN_SECONDS))
+        .send(failure("UNAVAILABLE", UNAVAILABLE_MESSAGE));
     }
     const status = (error as { statusCode?: number }).statusCode;
     if (status !== undefined && status < 500) {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 const OPAQUE = "Something went wrong on our side. Quote the request id to us.";
+const LATER = "The service cannot do this now: try again in 5 s.";
 
 /** The log line of the failure behind this answer. */
 function loggedCause(answer: ApiAnswer): { level: number; err: { message: string; stack: string } } {
@@ -73,22 +74,22 @@ describe("a database that is away", () => {
   }
   afterEach(() => setConnections(true));
 
-  it("makes GET /health a 500, and a 200 again when it is back", async () => {
+  it("makes GET /health a 503, and a 200 again when it is back", async () => {
     expect((await api.call("GET", "/health")).status).toBe(200);
     await setConnections(false);
     const answer = await api.call("GET", "/health");
-    expect(errorOf(answer)).toEqual({ status: 500, code: "internal_error" });
-    expect(answer.body.error.message).toBe(OPAQUE);
-    expect(loggedCause(answer)).toMatchObject({ level: 50, err: { message: expect.stringMatching(/./) } });
+    expect(errorOf(answer)).toEqual({ status: 503, code: "internal_error" });
+    expect(answer.body.error.message).toBe(LATER);
+    expect(loggedCause(answer)).toMatchObject({ level: 40, err: { message: expect.stringMatching(/./) } });
     await setConnections(true);
     await expect.poll(async () => (await api.call("GET", "/health")).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it("makes every other route a 500, never a 401 or a 403", async () => {
+  it("makes every other route a 503, never a 401 or a 403", async () => {
     await setConnections(false);
     const request = { token: await api.token("usr_01h455vb4pex5vsknk084sn02q") };
     for (const path of ["/me", "/inboxes", "/campaigns"]) {
-      expect(errorOf(await api.call("GET", path, request))).toEqual({ status: 500, code: "internal_error" });
+      expect(errorOf(await api.call("GET", path, request))).toEqual({ status: 503, code: "internal_error" });
     }
   });
 

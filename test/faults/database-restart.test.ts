@@ -107,7 +107,8 @@ it.each([
 
   const failed = sent.filter(({ answer }) => !answer || answer.status >= 300);
   for (const { answer } of failed) {
-    expect(answer?.status).toBe(500);
+    expect(answer?.status).toBe(503);
+    expect(answer?.headers.get("retry-after")).toBe("5");
     const { error } = JSON.parse(answer?.text ?? "{}");
     expect(error.code).toBe("internal_error");
     expect(error.request_id).toBe(answer?.headers.get("x-request-id"));

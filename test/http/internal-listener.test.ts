@@ -26,6 +26,7 @@ beforeAll(async () => {
       statements.push(statement.name);
       return database.rows(statement, values);
     },
+    onBehalfOf: () => counted,
   };
   app = createInternalListener(
     {
@@ -260,13 +261,15 @@ it("pages a connection of a campaign by its own cursors, the first page of a bat
 });
 
 it("keeps the cause of an unexpected failure to itself", async () => {
+  const failing: Database = {
+    ...api.test.database,
+    rows: () => Promise.reject(new Error("the cause")),
+    row: () => Promise.reject(new Error("the cause")),
+    onBehalfOf: () => failing,
+  };
   const broken = createInternalListener(
     {
-      database: {
-        ...api.test.database,
-        rows: () => Promise.reject(new Error("the cause")),
-        row: () => Promise.reject(new Error("the cause")),
-      },
+      database: failing,
       ...webhookTools,
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },
       memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },

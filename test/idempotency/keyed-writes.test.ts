@@ -237,7 +237,11 @@ describe("while the first request runs", () => {
       )
       .toHaveLength(1);
     const failed = await first;
-    expect([failed.status, failed.body.error.code]).toEqual([500, "internal_error"]);
+    expect([failed.status, failed.body.error.code, failed.headers["retry-after"]]).toEqual([
+      503,
+      "internal_error",
+      "5",
+    ]);
     await holder.query("COMMIT");
     await holder.end();
     expect((await api.call("GET", contactPath(id), { token })).body.company).not.toBe("Lost");

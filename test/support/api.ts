@@ -11,6 +11,7 @@ import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { scopesOf } from "../../src/auth/scopes.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
+import type { TimeLimits } from "../../src/db/pool.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -57,6 +58,8 @@ export interface TestApiSettings {
   /** How long the keys that verify tokens are not read again. */
   keysFreshMs?: number;
   trustedProxies?: string[];
+  /** How long what is asked of the database may take. */
+  limits?: TimeLimits;
   /** Whether webhooks may be delivered to this machine. */
   allowPrivateTargets?: boolean;
   /** Routes beside those of the product. */
@@ -72,7 +75,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
     extraRoutes = [],
     keysFreshMs,
   } = settings;
-  const test = await createTestDatabase();
+  const test = await createTestDatabase(10, settings.limits);
   const { database } = test;
   const world = await createWorld(test);
   const box = secretBox([Buffer.alloc(32, 1)]);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
 import type { OwnedDatabase } from "../../src/db/database.ts";
-import { openPool } from "../../src/db/pool.ts";
+import { openPool, type TimeLimits } from "../../src/db/pool.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 export interface TestDatabase {
@@ -16,12 +16,12 @@ export interface TestDatabase {
 }
 
 /** A database of the test file's own, cloned from the migrated template. */
-export async function createTestDatabase(connections = 10): Promise<TestDatabase> {
+export async function createTestDatabase(connections = 10, limits?: TimeLimits): Promise<TestDatabase> {
   const server = inject("connection");
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const connection = { ...server, database: name };
-  const database = openPool({ connection, size: connections });
+  const database = openPool({ connection, size: connections, ...(limits && { limits }) });
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on("error", () => {});
   return {

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TokenVerifier } from "../../src/auth/access-token.ts";
+import { rememberMemberships } from "../../src/auth/memberships.ts";
+import { publicKeys } from "../../src/auth/signing-keys.ts";
+import { createInternalListener } from "../../src/http/internal-listener.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createMetrics } from "../../src/telemetry/metrics.ts";
+import { ISSUER } from "../support/api.ts";
+import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** What PostgreSQL cannot do now is a 503 that says when to try again; what may have been done is not. */
+
+const LATER = "The service cannot do this now: try again in 5 s.";
+const IN_DOUBT = "This may have been done or not: look before you send it again. An Idempotency-Key makes it safe.";
+const UNAVAILABLE = { status: 503, code: "internal_error" };
+const isWaiting = "datname = current_database() AND wait_event_type = 'Lock'";
+
+let api: ContractApi;
+let internal: FastifyInstance;
+let holder: pg.Client;
+let campaign: string;
+let contact: string;
+beforeAll(async () => {
+  api = await createContractApi({ limits: { connect: 2_000, statement: 2_000, lock: 300, answer: 3_000 } });
+  const { database } = api.test;
+  internal = createInternalListener(
+    {
+      database,
+      ...webhookTools,
+      tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
+      memberships: rememberMemberships((userId) => findMembership(database, userId)),
+      metrics: createMetrics(),
+      demoToken: undefined,
+    },
+    pino({ level: "silent" }),
+  );
+  campaign = api.world.northwind.campaignId;
+  contact = `/campaigns/${campaign}/contacts/${api.world.northwind.contactIds[3]}`;
+});
+afterAll(async () => {
+  await internal?.close();
+  await api?.close();
+});
+
+beforeEach(async () => {
+  holder = new pg.Client(api.test.connection);
+  await holder.connect();
+  await holder.query("BEGIN");
+});
+afterEach(() => holder.end());
+
+const hold = (table: string, id: string) => holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+const holdCampaign = () => hold("campaigns", campaign);
+const holdContact = () => hold("campaign_contacts", contact.split("/").at(-1) as string);
+const endWaiting = () =>
+  expect
+    .poll(() => api.test.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting}`))
+    .toHaveLength(1);
+const add = (number: string, key?: string) =>
+  api.call("POST", `/campaigns/${campaign}/contacts`, {
+    token: api.adminToken,
+    body: { phones: [number] },
+    headers: key === undefined ? {} : { "idempotency-key": key },
+  });
+const patch = (company: string) => api.call("PATCH", contact, { token: api.adminToken, body: { company } });
+
+describe("a lock that is held", () => {
+  it("makes a write a 503 that says when to try again, and nothing of why", async () => {
+    await holdCampaign();
+    const answer = await add("+14155550190");
+    expect(errorOf(answer)).toEqual(UNAVAILABLE);
+    expect(answer.body.error.message).toBe(LATER);
+    expect(answer.headers["retry-after"]).toBe("5");
+    expect(answer.headers["x-ratelimit-remaining"]).toMatch(/^\d+$/);
+    const logged = api.logs.map((line) => JSON.parse(line)).find(({ err }) => err);
+    expect(logged).toMatchObject({ level: 40, reqId: answer.headers["x-request-id"], err: { code: "55P03" } });
+  });
+
+  it("keeps nothing under an Idempotency-Key, which may be tried again", async () => {
+    await holdCampaign();
+    expect(errorOf(await add("+14155550191", "held"))).toEqual(UNAVAILABLE);
+    await holder.query("ROLLBACK");
+    const answer = await add("+14155550191", "held");
+    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([201, undefined]);
+  });
+
+  it("is an error of GraphQL with its code, its status and its header", async () => {
+    await holdContact();
+    const token = await api.token(api.world.admin.userId, { audience: "internal-api" });
+    const answer = await internal.inject({
+      method: "POST",
+      url: "/graphql",
+      headers: { host: "127.0.0.1:4001", authorization: `Bearer ${token}` },
+      payload: {
+        query: `mutation ($campaignId: ID!, $id: ID!) {
+          updateCampaignContact(campaignId: $campaignId, id: $id, changes: { company: "x" }) { __typename }
+        }`,
+        variables: { campaignId: campaign, id: contact.split("/").at(-1) },
+      },
+    });
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json().errors).toEqual([{ message: LATER, extensions: { code: "UNAVAILABLE" } }]);
+  });
+});
+
+describe("a connection that is lost", () => {
+  it("before the commit: nothing was done, and the answer says when to try again", async () => {
+    await holdCampaign();
+    const answer = add("+14155550192");
+    await endWaiting();
+    expect(errorOf(await answer)).toEqual(UNAVAILABLE);
+    await holder.query("ROLLBACK");
+    expect((await add("+14155550192")).status).toBe(201);
+  });
+
+  it("with the only statement of a write: nobody is asked to send it again blindly", async () => {
+    await holdContact();
+    const answer = patch("Lost");
+    await endWaiting();
+    expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
+    expect((await answer).body.error.message).toBe(IN_DOUBT);
+    expect((await answer).headers["retry-after"]).toBeUndefined();
+  });
+});
+
+it("one business that waits for a lock leaves connections to the others", async () => {
+  await holdCampaign();
+  const held = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
+  await expect.poll(() => api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
+  const token = await api.token(api.world.rival.userId);
+  const others = await Promise.all(Array.from({ length: 12 }, () => api.call("GET", "/campaigns", { token })));
+  expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(await api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
+  await Promise.all(held);
+});
