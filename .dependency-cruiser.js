@@ -19,7 +19,7 @@ export default {
       to: {
         path: "^src/",
         pathNot:
-          "^src/(errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/webhook/targets\\.ts$",
+          "^src/(caps|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/webhook/targets\\.ts$",
       },
     },
     {

@@ -1,4 +1,5 @@
 import { cancelBroadcast, createBroadcast } from "../../src/broadcast/commands.ts";
+import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { BroadcastDraftInput } from "./input.ts";
@@ -7,7 +8,9 @@ import { BroadcastType } from "./type.ts";
 builder.mutationFields((t) => ({
   createBroadcast: t.field({
     type: BroadcastType,
-    description: "Orders one text to the contacts of a campaign, from its inboxes by turns. It starts soon after.",
+    description:
+      "Orders one text to the contacts of a campaign, from its inboxes by turns. It starts soon after. A business has " +
+      `at most ${caps.broadcasts} that are scheduled or running.`,
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },

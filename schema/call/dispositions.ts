@@ -8,6 +8,7 @@ import {
 } from "../../src/call/disposition-commands.ts";
 import { listRetiredDispositions } from "../../src/call/disposition-store.ts";
 import type { Disposition } from "../../src/call/rules.ts";
+import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "./type.ts";
@@ -83,7 +84,7 @@ builder.mutationFields((t) => ({
   createDisposition: t.field({
     ...COMMON,
     type: DispositionType,
-    description: "Adds a disposition at the end of the workspace's own list. For admins.",
+    description: `Adds a disposition at the end of the workspace's own list of at most ${caps.dispositions}. For admins.`,
     args: { draft: t.arg({ type: DispositionDraftInput, required: true, description: "The disposition to be." }) },
     resolve: (_root, { draft }, { database, caller }) => createDisposition(database, caller, draft),
   }),

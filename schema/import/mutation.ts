@@ -1,4 +1,5 @@
 import { GraphQLError } from "graphql";
+import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { importContacts } from "../../src/import/run.ts";
 import { builder } from "../builder.ts";
@@ -50,7 +51,9 @@ const ImportInput = builder.inputType("ImportCampaignContactsInput", {
 builder.mutationFields((t) => ({
   importCampaignContacts: t.field({
     type: ContactImportType,
-    description: "Adds the contacts of a file to a campaign. A bad row is refused alone.",
+    description:
+      "Adds the contacts of a file to a campaign. A bad row is refused alone. A business has at most " +
+      `${caps.imports} imports under way.`,
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },

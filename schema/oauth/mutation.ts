@@ -1,3 +1,4 @@
+import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import {
   changeOAuthClient,
@@ -64,7 +65,9 @@ function readInput<Input extends { jwks?: string | null | undefined }>({ jwks, .
 builder.mutationFields((t) => ({
   createOAuthClient: t.field({
     type: ClientWithSecretType,
-    description: "Registers an OAuth client of the business. Its secret is shown this once. For admins.",
+    description:
+      "Registers an OAuth client of the business. Its secret is shown this once. A business has at most " +
+      `${caps.oauthClients}. For admins.`,
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The client to be." }) },

@@ -1,3 +1,4 @@
+import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import {
   createSubscription,
@@ -28,7 +29,7 @@ builder.mutationFields((t) => ({
     type: SubscriptionWithSecretType,
     description:
       "Subscribes a URL to a type of event; one that is disabled is replaced by its maker or an admin. The secret is " +
-      "shown this once.",
+      `shown this once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }) },

@@ -1,4 +1,5 @@
 import { holdCampaign } from "../campaign/dialing.ts";
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
@@ -6,14 +7,15 @@ import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts"
 import { parseInput } from "../input.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
-import { endAsCanceled, findBroadcast, findTwin, holdInboxes, insertBroadcast } from "./store.ts";
+import { countUnderWay, endAsCanceled, findBroadcast, findTwin, holdInboxes, insertBroadcast } from "./store.ts";
 import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /**
  * Orders a broadcast, which starts at its time or at once. It goes to whoever is in the campaign then.
  *
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is paused or archived, or the same text is on its way to it already.
+ *   where the campaign is paused or archived, the same text is on its way to it already, or as many broadcasts of the
+ *   business are under way as may be.
  */
 export async function createBroadcast(database: Database, caller: Caller, input: unknown): Promise<Broadcast> {
   const draft = parseInput(broadcastDraft, input);
@@ -22,6 +24,7 @@ export async function createBroadcast(database: Database, caller: Caller, input:
   const { extraFields } = parseTemplate(body);
   requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, extraFields));
   return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
     const campaign = await holdCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
@@ -32,6 +35,8 @@ export async function createBroadcast(database: Database, caller: Caller, input:
     if (twin) {
       throw new DomainError("conflict", `The broadcast ${twin} sends this text to this campaign already.`);
     }
+    const underWay = await countUnderWay(transaction, businessId);
+    requireRoom(underWay, caps.broadcasts, "broadcasts scheduled or running", "Wait until one ends, or cancel one.");
     const { id, createdAt } = newIdentity("brd");
     return insertBroadcast(transaction, businessId, {
       id,

@@ -114,6 +114,16 @@ export async function findTwin(
   return (await database.row(findTwinStatement, [businessId, campaignId, body]))?.id;
 }
 
+const underWayStatement = statement<{ count: number }>(
+  "broadcast.countUnderWay",
+  "SELECT count(*)::int AS count FROM broadcasts WHERE business_id = $1 AND ended_at IS NULL",
+);
+
+/** How many broadcasts of a business are scheduled or running. */
+export async function countUnderWay(database: Database, businessId: string): Promise<number> {
+  return (await database.row(underWayStatement, [businessId]))?.count ?? 0;
+}
+
 export type NewBroadcast = Omit<Broadcast, "status" | "endedAt" | "updatedAt">;
 
 const insertStatement = statement<Broadcast>(

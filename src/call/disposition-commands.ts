@@ -1,3 +1,4 @@
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
@@ -14,10 +15,10 @@ import {
   requireUnreserved,
 } from "./disposition-rules.ts";
 import {
+  countDispositions,
   findDisposition,
   insertDisposition,
   isNameTaken,
-  lockDispositions,
   orderDispositions,
   replaceCrmDispositions,
   setRetired,
@@ -28,14 +29,17 @@ import { listDispositions } from "./store.ts";
 
 /** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
 
-/** @throws DomainError `conflict` where one in use has the name, in whatever case. */
+/** @throws DomainError `conflict` where one in use has the name, in whatever case, or the business has the most it may. */
 export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
   const { businessId } = caller;
   requireAdmin(caller);
   const draft = parseInput(dispositionDraft, input);
   return database.transaction(async (transaction) => {
-    await lockDispositions(transaction, businessId);
+    await holdBusiness(transaction, businessId);
     await requireFreeName(transaction, businessId, draft.name);
+    const { inUse, ever } = await countDispositions(transaction, businessId);
+    requireRoomInUse(inUse);
+    requireRoomEver(ever);
     return insertDisposition(transaction, businessId, { ...newIdentity("dsp"), ...draft });
   });
 }
@@ -68,11 +72,12 @@ export function retireDisposition(database: Database, caller: Caller, id: string
   });
 }
 
-/** @throws DomainError `conflict` where another one has taken the name meanwhile. */
+/** @throws DomainError `conflict` where another one has taken the name or the last place meanwhile. */
 export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
   return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
     if (retiredAt !== null) {
       await requireFreeName(transaction, caller.businessId, disposition.name, id);
+      requireRoomInUse((await countDispositions(transaction, caller.businessId)).inUse);
       await setRetired(transaction, caller.businessId, id, false);
     }
     return disposition;
@@ -85,7 +90,7 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
   requireAdmin(caller);
   const { ids } = parseInput(dispositionOrder, input);
   return database.transaction(async (transaction) => {
-    await lockDispositions(transaction, businessId);
+    await holdBusiness(transaction, businessId);
     const known = await listDispositions(transaction, businessId, "service");
     const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
     if (unknown !== undefined) {
@@ -100,15 +105,22 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
 /**
  * Replaces the CRM's list as a whole. An outcome is known by the CRM's id: one that is missing is retired, one that
  * comes back is the same as before. Given the same list again nothing changes.
+ *
+ * @throws DomainError `conflict` where the ids are new and the business has the most that it may ever have.
  */
 export function syncCrmDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
   const { businessId } = caller;
   requireAdmin(caller);
   const { dispositions } = parseInput(crmDispositions, input);
   return database.transaction(async (transaction) => {
-    await lockDispositions(transaction, businessId);
+    await holdBusiness(transaction, businessId);
     const given = dispositions.map((disposition) => ({ ...disposition, ...newIdentity("dsp") }));
+    const before = await countDispositions(transaction, businessId);
     await replaceCrmDispositions(transaction, businessId, given);
+    const { ever } = await countDispositions(transaction, businessId);
+    if (ever > before.ever) {
+      requireRoomEver(ever - 1);
+    }
     return listDispositions(transaction, businessId, "crm");
   });
 }
@@ -121,7 +133,7 @@ function withOwn(
 ): Promise<Disposition> {
   requireAdmin(caller);
   return database.transaction(async (transaction) => {
-    await lockDispositions(transaction, caller.businessId);
+    await holdBusiness(transaction, caller.businessId);
     const disposition = await findDisposition(transaction, caller.businessId, id);
     if (!disposition) {
       throw new DomainError("not_found", "There is no such disposition.");
@@ -136,4 +148,13 @@ async function requireFreeName(database: Database, businessId: string, name: str
   if (await isNameTaken(database, businessId, name, id)) {
     throw nameTaken(name);
   }
+}
+
+function requireRoomInUse(count: number): void {
+  requireRoom(count, caps.dispositions, "dispositions of its own in use", "Retire one that nobody picks any more.");
+}
+
+function requireRoomEver(count: number): void {
+  const advice = "Restore one instead, and let the CRM keep the ids of its outcomes.";
+  requireRoom(count, caps.dispositionsEver, "dispositions, those out of use included", advice);
 }

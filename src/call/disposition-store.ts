@@ -8,15 +8,17 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const DISPOSITION = `d.id, d.name, d.source, d.system_key AS "systemKey",
       d.marks_contact_complete AS "marksContactComplete"`;
 
-const lockStatement = statement<never>(
-  "call.lockDispositions",
-  "SELECT id FROM businesses WHERE id = $1 FOR NO KEY UPDATE",
-  { unbound: "holds the business itself, whose id is the first parameter" },
+const countStatement = statement<{ inUse: number; ever: number }>(
+  "call.countDispositions",
+  `
+    SELECT count(*) FILTER (WHERE source = 'service' AND system_key IS NULL AND retired_at IS NULL)::int AS "inUse",
+      count(*)::int AS ever
+    FROM dispositions WHERE business_id = $1`,
 );
 
-/** Holds the lists of the business until commit: whoever changes one waits here. */
-export async function lockDispositions(database: Database, businessId: string): Promise<void> {
-  await database.rows(lockStatement, [businessId]);
+/** How many of the workspace's own are in use, and how many there are of all kinds, those out of use included. */
+export async function countDispositions(database: Database, businessId: string) {
+  return (await database.row(countStatement, [businessId])) as { inUse: number; ever: number };
 }
 
 const findStatement = statement<KeptDisposition>(

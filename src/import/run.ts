@@ -3,6 +3,7 @@ import type { CountryCode } from "libphonenumber-js/min";
 import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import { holdCampaign } from "../campaign/dialing.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
@@ -11,7 +12,7 @@ import { type Column, headerOf, mapColumns, requireCountry, toDraft } from "./co
 import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
 import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
 import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Refusal } from "./rules.ts";
-import { advanceImport, findUnfinished, insertImport, insertRefusals } from "./store.ts";
+import { advanceImport, countUnderWay, findUnfinished, insertImport, insertRefusals, touchImport } from "./store.ts";
 
 /** How a file was read, and what of it is new. */
 export interface ImportPlan {
@@ -61,7 +62,7 @@ interface Run {
  *
  * @param userId who imports; null for the operator of the service.
  * @throws DomainError `validation_error` on an input or for a file that cannot be read, `conflict` where the campaign
- *   is archived, or somebody else runs the same import.
+ *   is archived, somebody else runs the same import, or as many imports of the business are under way as may be.
  */
 export async function importContacts(
   database: Database,
@@ -165,13 +166,18 @@ async function begin(
   fingerprint: string,
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
   return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
     const campaign = await holdCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("not_found", "There is no such campaign.");
     }
     requireOpenForAdditions(campaign);
     const earlier = await findUnfinished(transaction, businessId, campaignId, { fingerprint, name: fileName });
-    if (earlier?.fingerprint === fingerprint) {
+    const isResumed = earlier?.fingerprint === fingerprint;
+    const underWay = await countUnderWay(transaction, businessId, isResumed ? earlier.id : null);
+    requireRoom(underWay, caps.imports, "imports under way", "Wait until one has ended.");
+    if (isResumed) {
+      await touchImport(transaction, businessId, earlier.id);
       return { started: earlier, hasChanged: false };
     }
     const identity = newIdentity("imp");

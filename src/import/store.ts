@@ -34,7 +34,7 @@ const insertStatement = statement<ContactImport>(
   `
     WITH added AS (
       INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, ${NOW})
       RETURNING *
     )
     SELECT ${IMPORT} FROM added i WHERE i.business_id = $1`,
@@ -90,6 +90,29 @@ export async function advanceImport(
 ): Promise<ContactImport | null> {
   const values = [businessId, id, rowCount, created, updated, skipped, failed, isFinished];
   return (await transaction.row(advanceStatement, values)) ?? null;
+}
+
+const underWayStatement = statement<{ count: number }>(
+  "import.countUnderWay",
+  `
+    SELECT count(*)::int AS count FROM contact_imports
+    WHERE business_id = $1 AND finished_at IS NULL AND id IS DISTINCT FROM $2
+      AND updated_at > now() - interval '2 minutes'`,
+);
+
+/** How many imports of a business, other than this one, have written a batch lately and have more to write. */
+export async function countUnderWay(database: Database, businessId: string, exceptId: string | null): Promise<number> {
+  return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
+}
+
+const touchStatement = statement<never>(
+  "import.touch",
+  `UPDATE contact_imports SET updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
+);
+
+/** Says that an import that was interrupted is under way again. */
+export async function touchImport(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(touchStatement, [businessId, id]);
 }
 
 const insertRefusalsStatement = statement<never>(

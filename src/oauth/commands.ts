@@ -1,3 +1,4 @@
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
@@ -14,6 +15,7 @@ import {
   requireAdmin,
 } from "./rules.ts";
 import {
+  countClients,
   deleteClient,
   findGrantKey,
   grantKeysOf,
@@ -30,19 +32,21 @@ export interface ClientWithSecret {
   secret: string | null;
 }
 
-/** @throws DomainError */
+/** @throws DomainError `validation_error` on an input, `conflict` where the business has the most it may. */
 export async function createOAuthClient(database: Database, caller: Caller, draft: unknown): Promise<ClientWithSecret> {
   requireAdmin(caller);
   const input = parseInput(clientDraft, draft);
   checkClient(input);
   const secret = needsSecret(input.authMethod) ? newSecret() : null;
-  const client = await insertClient(database, {
-    ...input,
-    ...newIdentity("cli"),
-    businessId: caller.businessId,
-    secretHash: secret === null ? null : hashSecret(secret),
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    const count = await countClients(transaction, businessId);
+    requireRoom(count, caps.oauthClients, "OAuth clients", "Delete one that is not needed any more.");
+    const secretHash = secret === null ? null : hashSecret(secret);
+    const client = await insertClient(transaction, { ...input, ...newIdentity("cli"), businessId, secretHash });
+    return { client, secret };
   });
-  return { client, secret };
 }
 
 /** @throws DomainError */

@@ -39,6 +39,15 @@ export function listClients(database: Database, businessId: string): Promise<OAu
   return database.rows(listClientsStatement, [businessId]);
 }
 
+const countClientsStatement = statement<{ count: number }>(
+  "oauth.countClients",
+  "SELECT count(*)::int AS count FROM oauth_clients WHERE business_id = $1",
+);
+
+export async function countClients(database: Database, businessId: string): Promise<number> {
+  return (await database.row(countClientsStatement, [businessId]))?.count ?? 0;
+}
+
 const findClientStatement = statement<OAuthClient>(
   "oauth.findClient",
   `SELECT ${CLIENT} FROM oauth_clients c WHERE c.business_id = $1 AND c.id = $2`,

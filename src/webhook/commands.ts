@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SecretBox } from "../auth/secret-box.ts";
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, newIdentity } from "../id.ts";
@@ -12,6 +13,7 @@ import { sampleData } from "./sample.ts";
 import { SUBSCRIPTION_SECRET } from "./secrets.ts";
 import { newSecret } from "./sign.ts";
 import {
+  countSubscriptions,
   deleteDisabled,
   deleteSubscription,
   enable,
@@ -45,7 +47,7 @@ const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z
  * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced by whoever
  * may delete it.
  *
- * @throws DomainError `validation_error` on the URL, `conflict` where there is one.
+ * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the most it may.
  */
 export async function createSubscription(
   database: Database,
@@ -64,10 +66,18 @@ export async function createSubscription(
   const row = { ...identity, ...draft, userId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
   return database.transaction(async (transaction) => {
     const { businessId } = caller;
-    let subscription = await insertSubscription(transaction, businessId, row);
-    if (!subscription && (await deleteDisabled(transaction, businessId, draft, makerOf(caller)))) {
-      subscription = await insertSubscription(transaction, businessId, row);
+    await holdBusiness(transaction, businessId);
+    const added = await insertSubscription(transaction, businessId, row);
+    if (added) {
+      const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
+      const advice = "Delete one that is not needed any more.";
+      requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
+      requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${draft.eventType}`, advice);
+      return { subscription: added, signingSecret };
     }
+    // What takes the place of another one needs none of its own.
+    const isReplaced = await deleteDisabled(transaction, businessId, draft, makerOf(caller));
+    const subscription = isReplaced ? await insertSubscription(transaction, businessId, row) : null;
     if (!subscription) {
       throw new DomainError("conflict", "This URL is subscribed to this type of event already.");
     }

@@ -102,6 +102,18 @@ export async function insertSubscription(
   return (await database.row(insertSubscriptionStatement, values)) ?? null;
 }
 
+const countStatement = statement<{ all: number; ofType: number }>(
+  "subscription.count",
+  `
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE event_type = $2)::int AS "ofType"
+    FROM subscriptions WHERE business_id = $1`,
+);
+
+/** How many a business has, whatever their state, and how many of them are of a type. */
+export async function countSubscriptions(database: Database, businessId: string, eventType: EventType) {
+  return (await database.row(countStatement, [businessId, eventType])) as { all: number; ofType: number };
+}
+
 /** Whether a user made it; of a maker of null, whoever did. */
 const MADE_BY = (parameter: string) => `(${parameter}::text IS NULL OR user_id = ${parameter})`;
 

@@ -12,10 +12,8 @@ import { snapshotTables } from "../support/snapshot.ts";
 const REQUEST_ID = "the-same-every-time";
 
 let api: ContractApi;
-let rivalSubscription: string;
 beforeAll(async () => {
   api = await createContractApi();
-  rivalSubscription = (await freshIds(api.test, api.world.rivals)).subscription;
 });
 afterAll(() => api?.close());
 
@@ -116,7 +114,7 @@ describe("an id of another business in a body", () => {
     {
       name: "POST /events/{id}/redeliver",
       field: "subscription_id",
-      rival: () => rivalSubscription,
+      rival: async () => (await freshIds(api.test, api.world.rivals)).subscription,
       unknown: () => newId("sub"),
       path: async () => `/events/${(await freshIds(api.test, api.world.northwind)).event}/redeliver`,
       body: (id: string) => ({ subscription_id: id }),
@@ -134,14 +132,15 @@ describe("an id of another business in a body", () => {
 
   it.each(BODIES)("$name: $field is refused as an unknown one is", async ({ field, rival, unknown, path, body }) => {
     const url = await path();
+    const rivals = await rival();
     const before = await snapshotTables(api.test);
     const ask = (id: string) => api.call("POST", url, { token: api.adminToken, body: body(id) });
     const neutral = (answer: ApiAnswer, id: string) =>
       answer.text.replaceAll(id, "ID").replace(answer.headers["x-request-id"] as string, "REQUEST");
-    const answer = await ask(rival());
+    const answer = await ask(rivals);
     expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
     for (const id of [unknown(), "malformed"]) {
-      expect(neutral(await ask(id), id)).toBe(neutral(answer, rival()));
+      expect(neutral(await ask(id), id)).toBe(neutral(answer, rivals));
     }
     expect(await snapshotTables(api.test)).toEqual(before);
   });

@@ -34,7 +34,7 @@ const UNBOUND = [
   "auth.retireOthers",
   "auth.takeAttempt",
   "broadcast.due",
-  "call.lockDispositions",
+  "business.hold",
   "campaign.addUpProgress",
   "carrier.claim",
   "carrier.findInbox",

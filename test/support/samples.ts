@@ -88,13 +88,23 @@ async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdi
   return { conversation: conversation.id, message: message.id, call: call.id };
 }
 
-/** A subscription, and an event that waits to be delivered to it: alone, or each event would cost more than the last. */
+/**
+ * A subscription, and an event that waits to be delivered to it: alone, or each event would cost more than the last. Of
+ * those before it the last ten stay, far from the most that a business may have.
+ */
 async function freshWebhook({ database, query }: TestDatabase, { businessId }: Holdings) {
   const identity = newIdentity("sub");
   const type = "message.incoming.received";
   await query(
     `UPDATE subscriptions SET paused_at = now()
      WHERE business_id = $1 AND target_url LIKE 'https://example.com/hooks/%' AND paused_at IS NULL`,
+    [businessId],
+  );
+  await query(
+    `DELETE FROM subscriptions WHERE business_id = $1 AND id IN (
+       SELECT id FROM subscriptions WHERE business_id = $1 AND target_url LIKE 'https://example.com/hooks/%'
+       ORDER BY id DESC OFFSET 10
+     )`,
     [businessId],
   );
   await insertSubscription(database, businessId, {

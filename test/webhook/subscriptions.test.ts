@@ -29,8 +29,9 @@ beforeAll(async () => {
   businessId = api.world.northwind.businessId;
 });
 afterAll(() => api?.close());
-beforeEach(() => {
+beforeEach(async () => {
   target = freshTarget();
+  await query("DELETE FROM subscriptions WHERE target_url LIKE 'https://example.com/hooks/%'");
 });
 
 const subscribe = (event_type: string = INCOMING, target_url = target, as = token) =>

@@ -1,3 +1,4 @@
+import { caps } from "../../../src/caps.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { fromEventType } from "../../models/event.ts";
 import {
@@ -16,7 +17,9 @@ export const createSubscription = defineRoute({
   summary: "Create a webhook subscription",
   description:
     "One exists for each type of event and URL: another is refused with `409`, unless the one that is there is " +
-    "`disabled`: then it is replaced. The answer alone holds the `signing_secret`.",
+    "`disabled`: then it is replaced. A business has at most " +
+    `${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to each type of event: ` +
+    "more are refused with `409` until one is deleted. The answer alone holds the `signing_secret`.",
   scope: "api:webhooks",
   body: NewSubscription,
   operation: graphql(

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createBroadcast } from "../../src/broadcast/commands.ts";
+import {
+  createDisposition,
+  restoreDisposition,
+  retireDisposition,
+  syncCrmDispositions,
+} from "../../src/call/disposition-commands.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { DomainError } from "../../src/errors.ts";
+import { newIdentity } from "../../src/id.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { importContacts } from "../../src/import/run.ts";
+import { createOAuthClient } from "../../src/oauth/commands.ts";
+import { createSubscription } from "../../src/webhook/commands.ts";
+import { type ContractApi, createContractApi } from "../support/contract-api.ts";
+import { freshIds, freshTarget } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** How many of a thing one business may have, also when several processes make them at once. */
+
+let api: ContractApi;
+let other: ReturnType<typeof openPool>;
+let admin: Caller;
+let businessId: string;
+beforeAll(async () => {
+  api = await createContractApi();
+  other = openPool({ connection: { connectionString: api.test.url }, size: 10 });
+  businessId = api.world.northwind.businessId;
+  admin = { businessId, userId: api.world.admin.userId, role: "admin" };
+});
+afterAll(async () => {
+  await other?.close();
+  await api?.close();
+});
+
+const query = (text: string, values: unknown[] = []) => api.test.query<{ id: string }>(text, values);
+
+/** What becomes of making one: `made`, or the message of the conflict. */
+async function attempt(making: Promise<unknown>): Promise<string> {
+  try {
+    await making;
+    return "made";
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "conflict") {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+/** Makes ten at once, in two processes. */
+const tenAtOnce = async (make: (database: typeof other, place: number) => Promise<unknown>) =>
+  (
+    await Promise.all(
+      Array.from({ length: 10 }, (_, place) => attempt(make(place % 2 ? other : (api.test.database as never), place))),
+    )
+  ).sort();
+
+/** Ten answers, of which so many are that it was made. */
+const ten = (made: number, refusal: string) => [...Array(10 - made).fill(refusal), ...Array(made).fill("made")].sort();
+
+describe("subscriptions", () => {
+  const TYPE = "call.incoming.completed";
+  const OF_TYPE = `A business may have at most 20 subscriptions to ${TYPE}. Delete one that is not needed any more.`;
+  const IN_ALL = "A business may have at most 100 subscriptions. Delete one that is not needed any more.";
+  afterEach(() => query("DELETE FROM subscriptions WHERE target_url LIKE 'https://example.com/hooks/%'"));
+
+  /** Subscriptions as they are there already, whatever the caps say. */
+  async function fill(count: number, type: string): Promise<string> {
+    const ids = Array.from({ length: count }, () => newIdentity("sub").id);
+    await query(
+      `WITH added AS (
+         INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
+         SELECT $1, given.id, $2, 'https://example.com/hooks/' || given.id, 'sealed', $4, now(), now()
+         FROM unnest($3::text[]) AS given (id)
+         RETURNING business_id, id
+       )
+       INSERT INTO subscription_health (business_id, subscription_id) SELECT business_id, id FROM added`,
+      [businessId, type, ids, admin.userId],
+    );
+    return ids[0] as string;
+  }
+  const subscribe = (event_type: string, target_url = freshTarget(), token = api.adminToken) =>
+    api.call("POST", "/subscriptions", { token, body: { event_type, target_url } });
+
+  it("to one type are 20, and one of ten at once is the last", async () => {
+    await fill(19, TYPE);
+    const answers = await tenAtOnce((database) =>
+      createSubscription(database, admin, webhookTools, { eventType: TYPE, targetUrl: freshTarget() }),
+    );
+    expect(answers).toEqual(ten(1, OF_TYPE));
+    const refused = await subscribe(TYPE);
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([409, "conflict", OF_TYPE]);
+    expect((await subscribe("call.outgoing.completed")).status).toBe(201);
+    const rival = await api.token(api.world.rival.userId);
+    expect((await subscribe(TYPE, freshTarget(), rival)).status, "another business").toBe(201);
+  });
+
+  it("in all are 100", async () => {
+    const [there] = await api.test.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM subscriptions WHERE business_id = $1",
+      [businessId],
+    );
+    await fill(99 - (there?.count ?? 0), "message.outgoing.delivered");
+    expect((await subscribe(TYPE)).status).toBe(201);
+    expect((await subscribe(TYPE)).body.error.message).toBe(IN_ALL);
+  });
+
+  it("above the cap stay and work, a disabled one is replaced, and a deleted one makes room below it alone", async () => {
+    const id = await fill(300, TYPE);
+    expect((await api.call("GET", `/subscriptions/${id}`, { token: api.adminToken })).status).toBe(200);
+    const enabled = await api.call("PATCH", `/subscriptions/${id}`, {
+      token: api.adminToken,
+      body: { status: "active" },
+    });
+    expect(enabled.status).toBe(200);
+    await query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
+    expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).status).toBe(201);
+    expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).body.error.message).toBe(
+      "This URL is subscribed to this type of event already.",
+    );
+    await query(
+      `DELETE FROM subscriptions WHERE id IN (
+         SELECT id FROM subscriptions WHERE event_type = $1 AND target_url LIKE '%/hooks/%' ORDER BY id LIMIT 280
+       )`,
+      [TYPE],
+    );
+    expect((await subscribe(TYPE)).body.error.message).toBe(OF_TYPE);
+    const [first] = await query("SELECT id FROM subscriptions WHERE event_type = $1 LIMIT 1", [TYPE]);
+    const deleted = await api.call("DELETE", `/subscriptions/${first?.id}`, { token: api.adminToken });
+    expect(deleted.status).toBe(204);
+    expect((await subscribe(TYPE)).status).toBe(201);
+  });
+});
+
+it("OAuth clients are 50", async () => {
+  await query(
+    `INSERT INTO oauth_clients (business_id, id, name, application_type, auth_method, redirect_uris,
+       post_logout_redirect_uris, created_at, updated_at)
+     SELECT $1, 'cli_' || place, 'App', 'web', 'none', '{https://app.example/}', '{}', now(), now()
+     FROM generate_series(1, 48) AS place`,
+    [businessId],
+  );
+  const draft = { name: "App", applicationType: "web", authMethod: "none", redirectUris: ["https://app.example/"] };
+  expect(await tenAtOnce((database) => createOAuthClient(database, admin, draft))).toEqual(
+    ten(2, "A business may have at most 50 OAuth clients. Delete one that is not needed any more."),
+  );
+});
+
+describe("dispositions", () => {
+  const OWN = "A business may have at most 100 dispositions of its own in use. Retire one that nobody picks any more.";
+  const draft = (name: string) => ({ name, marksContactComplete: false });
+  const fill = (count: number, source: string, retired: boolean) =>
+    query(
+      `INSERT INTO dispositions (business_id, id, name, source, external_id, position, retired_at, created_at, updated_at)
+       SELECT $1, 'dsp_' || $5::text || lpad(place::text, 22, '0'), 'Filled ' || place, $2::text,
+         CASE $2::text WHEN 'crm' THEN 'filled-' || place END, 1000 + place, CASE WHEN $3::boolean THEN now() END, now(), now()
+       FROM generate_series(1, $4::int) AS place`,
+      [businessId, source, retired, count, source === "crm" ? "1crm" : "1wn0"],
+    );
+  const [OWN_IN_USE, EVER] = [
+    "source = 'service' AND system_key IS NULL AND retired_at IS NULL AND business_id = $1",
+    "business_id = $1",
+  ];
+  const count = async (condition: string) =>
+    (
+      await api.test.query<{ count: number }>(`SELECT count(*)::int AS count FROM dispositions WHERE ${condition}`, [
+        businessId,
+      ])
+    )[0]?.count ?? 0;
+
+  it("of its own in use are 100, restored ones too", async () => {
+    await fill(99 - (await count(OWN_IN_USE)), "service", false);
+    const made = await tenAtOnce((database, place) => createDisposition(database, admin, draft(`At once ${place}`)));
+    expect(made).toEqual(ten(1, OWN));
+    const [last] = await query("SELECT id FROM dispositions WHERE name LIKE 'At once%'");
+    await retireDisposition(api.test.database, admin, last?.id as string);
+    await createDisposition(api.test.database, admin, draft("In its place"));
+    expect(await attempt(restoreDisposition(api.test.database, admin, last?.id as string))).toBe(OWN);
+  });
+
+  it("are 2,000 with those out of use; the list of a CRM that is known stays good", async () => {
+    const sync = (...names: string[]) =>
+      attempt(
+        syncCrmDispositions(api.test.database, admin, {
+          dispositions: names.map((name) => ({ externalId: name, name, marksContactComplete: false })),
+        }),
+      );
+    expect(await sync("Known")).toBe("made");
+    await fill(2_000 - (await count(EVER)), "crm", true);
+    expect(await sync("Known", "filled-1")).toBe("made");
+    expect(await sync("Known", "Unknown")).toBe(
+      "A business may have at most 2000 dispositions, those out of use included. " +
+        "Restore one instead, and let the CRM keep the ids of its outcomes.",
+    );
+  });
+});
+
+it("broadcasts that are scheduled or running are 100", async () => {
+  const { campaign } = await freshIds(api.test, api.world.northwind);
+  await query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       ended_at, created_at, updated_at)
+     SELECT $1, 'brd_' || lpad(place::text, 26, '0'), $2, $3, 'Filled ' || place, $4, 'wait',
+       CASE WHEN place < 100 THEN 'scheduled' ELSE 'completed' END, now() + interval '1 day',
+       CASE WHEN place < 100 THEN NULL ELSE now() END, now(), now()
+     FROM generate_series(1, 120) AS place`,
+    [businessId, campaign, admin.userId, api.world.northwind.inboxIds.slice(0, 1)],
+  );
+  const made = await tenAtOnce((database, place) =>
+    createBroadcast(database, admin, { campaignId: campaign, body: `At once ${place}` }),
+  );
+  expect(made).toEqual(
+    ten(1, "A business may have at most 100 broadcasts scheduled or running. Wait until one ends, or cancel one."),
+  );
+});
+
+describe("imports under way", () => {
+  const FULL = "A business may have at most 5 imports under way. Wait until one has ended.";
+  const row = (place: number) => `+1415556${String(place).padStart(4, "0")}`;
+  const fileOf = (name: string, content: () => AsyncIterable<Uint8Array>) => ({ name, open: content });
+
+  /** An import of two batches whose file comes to its end when it is told to. */
+  async function begin(place: number) {
+    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const text = Buffer.from(`phone\n${row(place)}\n`);
+    let opened = 0;
+    const done = attempt(
+      importContacts(
+        place % 2 ? other : api.test.database,
+        admin,
+        { campaignId: campaign },
+        fileOf(`${place}.csv`, async function* () {
+          opened += 1;
+          yield Buffer.concat([text, Buffer.alloc(32 * 1024, "\n")]);
+          if (opened > 1) {
+            await end.promise;
+          }
+        }),
+        { planned: () => begun.resolve() },
+      ),
+    );
+    // Either it is under way, or it was refused.
+    await Promise.race([begun.promise, done]);
+    return { done, end: () => end.resolve() };
+  }
+
+  it("are five, and another one may begin when one has ended", async () => {
+    const imports = await Promise.all(Array.from({ length: 8 }, (_, place) => begin(place)));
+    const states = await Promise.all(imports.map(({ done }) => Promise.race([done, Promise.resolve("under way")])));
+    expect(states.sort()).toEqual([...Array(3).fill(FULL), ...Array(5).fill("under way")]);
+    for (const { end } of imports) {
+      end();
+    }
+    expect((await Promise.all(imports.map(({ done }) => done))).sort()).toEqual([
+      ...Array(3).fill(FULL),
+      ...Array(5).fill("made"),
+    ]);
+    const next = await begin(8);
+    next.end();
+    expect(await next.done).toBe("made");
+  });
+
+  it("are not those that were interrupted a while ago, until they go on", async () => {
+    const { campaign } = await freshIds(api.test, api.world.northwind);
+    await query(
+      `INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)
+       SELECT $1, 'imp_' || lpad(place::text, 26, '0'), $2, $3, 'old.csv', 'none', now(), now() - interval '1 hour'
+       FROM generate_series(1, 10) AS place`,
+      [businessId, campaign, admin.userId],
+    );
+    const one = await begin(9);
+    one.end();
+    expect(await one.done).toBe("made");
+    await query("UPDATE contact_imports SET updated_at = now() WHERE file_name = 'old.csv'");
+    expect(await (await begin(10)).done).toBe(FULL);
+  });
+});
