@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { connectionTimes } from "../src/limit/connections.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
@@ -18,8 +19,6 @@ import { SocketRefusals } from "./socket.ts";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
-/** How long a request may take to arrive whole. */
-const SLOWEST_REQUEST_MS = 30_000;
 const EVERY_ANSWER = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -51,9 +50,9 @@ export function createPublicServer(
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     // Node would answer a request without a Host header by itself, without the envelope.
-    http: { requireHostHeader: false },
+    ...connectionTimes,
+    http: { ...connectionTimes.http, requireHostHeader: false },
     forceCloseConnections: "idle",
-    requestTimeout: SLOWEST_REQUEST_MS,
     // What still arrives on an open connection is answered: the server waits for it anyway.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(services, error, request, reply),

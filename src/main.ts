@@ -24,6 +24,7 @@ import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { guardDemo } from "./demo/guard.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
+import { descriptorLimit, shareDescriptors } from "./descriptors.ts";
 import { dialerHooks } from "./dialer/outcome.ts";
 import { sweepRegularly } from "./dialer/sweep.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
@@ -34,6 +35,7 @@ import { mountTwilio } from "./http/twilio-callbacks.ts";
 import { createWorkerListener } from "./http/worker-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
+import { networkMatcher } from "./limit/address.ts";
 import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
 import type { SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
@@ -64,6 +66,8 @@ const GRAPHIQL = "graphiql";
 async function start(config: Readonly<Config>, primary: Primary | null): Promise<AsyncDisposableStack> {
   const log = pino.destination(LOG_DESTINATION);
   const logger = pino({ level: config.logLevel }, log);
+  const descriptors = shareDescriptors(descriptorLimit(), config);
+  const isProxy = networkMatcher(config.trustedProxies);
   const running = new AsyncDisposableStack();
   try {
     const { connection } = primary ?? (await prepareServer(config, running, logger));
@@ -79,7 +83,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     });
     running.defer(() => database.close());
     if (!primary) {
-      for (const caution of cautionsOf(config)) {
+      for (const caution of [...cautionsOf(config), ...descriptors.cautions]) {
         logger.warn(caution);
       }
       await guardDemo(database, config);
@@ -128,12 +132,18 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
           logger.error({ err: error }, "the work on broadcasts failed and goes on"),
         ),
       );
-      running.defer(startWebhooks({ connection, wake, box, settings, observer }));
+      running.defer(startWebhooks({ connection, wake, box, settings, observer, mostSockets: descriptors.deliveries }));
     }
+    const internally = {
+      host: "127.0.0.1",
+      port: config.internalPort,
+      setting: "INTERNAL_PORT",
+      connections: { most: descriptors.internalConnections, isProxy },
+    };
     if (config.role === "worker") {
       const listener = createWorkerListener({ database, metrics }, logger);
       running.defer(() => listener.close());
-      await listen(listener, "127.0.0.1", config.internalPort, "INTERNAL_PORT");
+      await listen(listener, internally);
       log.flushSync();
       console.log(
         `The worker is running: it sends, calls and delivers webhooks. Metrics     http://127.0.0.1:${config.internalPort}/metrics`,
@@ -170,7 +180,9 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
         callbacks && ((app) => mountTwilio(app, callbacks)),
       );
       running.defer(() => publicListener.close());
-      await listen(publicListener, config.host, config.port, "PORT");
+      const { host, port } = config;
+      const connections = { most: descriptors.publicConnections, isProxy };
+      await listen(publicListener, { host, port, setting: "PORT", connections });
     };
     if (primary) {
       running.defer(() => primary.flush());
@@ -204,7 +216,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       logger,
     );
     running.defer(() => internalListener.close());
-    await listen(internalListener, "127.0.0.1", config.internalPort, "INTERNAL_PORT");
+    await listen(internalListener, internally);
     if (config.workers === 1) {
       await listenPublicly();
     } else {

@@ -15,6 +15,7 @@ import type { Database } from "../db/database.ts";
 import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
+import { connectionTimes } from "../limit/connections.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
@@ -44,6 +45,9 @@ export interface InternalServices {
   signIn?: InternalSignIn | undefined;
 }
 
+/** How long nothing may come or go on a connection: an import works for minutes before it answers. */
+const LONGEST_WORK_MS = 600_000;
+
 /** A file, its operation, and what belongs to a request with both. */
 const UPLOAD_LIMIT = LARGEST_FILE + LARGEST_OPERATION + 65_536;
 
@@ -65,7 +69,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     requestIdHeader: false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    ...connectionTimes,
+    connectionTimeout: LONGEST_WORK_MS,
   });
   // Loaded by the first operation: a fifth of all modules are Yoga's.
   let yoga: Promise<GraphQLServer> | undefined;

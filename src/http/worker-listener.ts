@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Database } from "../db/database.ts";
 import { ping } from "../identity/store.ts";
+import { connectionTimes } from "../limit/connections.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { isLoopbackName } from "./loopback.ts";
 
@@ -14,7 +15,7 @@ export function createWorkerListener(
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    ...connectionTimes,
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!isLoopbackName(request.headers.host)) {

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** An address with a port behind it, as some proxies write it. */
@@ -29,6 +30,24 @@ export function isNetwork(text: string): boolean {
   }
   // A length of 0 would trust everybody.
   return isAddress(address) && /^[1-9]\d*$/.test(length) && rest.length === 0 && ipaddr.isValidCIDR(text);
+}
+
+/** What Fastify's names of networks stand for. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ["127.0.0.1/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+
+/** Tells whether an address is in one of the networks, which are of the forms that `isNetwork` knows. */
+export function networkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const network of networks.flatMap((name) => NAMED[name] ?? name)) {
+    const [address = "", length] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    length === undefined ? list.addAddress(address, family) : list.addSubnet(address, Number(length), family);
+  }
+  return (address) => address !== undefined && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** Without the short forms of IPv4, in which the number 1 is an address. */

@@ -61,6 +61,8 @@ export interface DispatcherParts {
   sockets: Sockets;
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
+  /** Attempts under way in all, where there are fewer sockets than the usual number needs. */
+  mostRunning?: number | undefined;
   /** Calls when there is work; returns what ends that. */
   onWake(listener: () => void): () => void;
   observer: DispatcherObserver;
@@ -146,20 +148,23 @@ export class Dispatcher {
       },
       onError: observer.failed,
     });
-    this.#runner = new Runner({
-      attempt: (held) => this.#attempt(held),
-      giveBack: (held, how) => {
-        if (how === "beyond") {
-          this.#putBeyond(held);
-          this.#parking.requestWithin(GATHERED_MS);
-        } else {
-          this.#completions.add({ held, next: "free", delay: how === "failed" ? PUT_OFF_MS : 0 });
-        }
+    this.#runner = new Runner(
+      {
+        attempt: (held) => this.#attempt(held),
+        giveBack: (held, how) => {
+          if (how === "beyond") {
+            this.#putBeyond(held);
+            this.#parking.requestWithin(GATHERED_MS);
+          } else {
+            this.#completions.add({ held, next: "free", delay: how === "failed" ? PUT_OFF_MS : 0 });
+          }
+        },
+        onRoom: (lane) => this.#refill(lane),
+        onCalm: () => this.#goOn(),
+        onError: observer.failed,
       },
-      onRoom: (lane) => this.#refill(lane),
-      onCalm: () => this.#goOn(),
-      onError: observer.failed,
-    });
+      parts.mostRunning,
+    );
     const stopPolling = onSchedule(settings.pollCron, () => {
       this.#polled = true;
       this.#polls += 1;

@@ -2,9 +2,9 @@ import type { AttemptResult } from "./attempt.ts";
 import { type Held, Lane } from "./lanes.ts";
 import type { SubscriptionKey } from "./park.ts";
 
-/** Attempts under way in all, and among them those of subscriptions that have not shown to be quick. */
+/** Attempts under way in all, and the share among them of subscriptions that have not shown to be quick. */
 const MOST_RUNNING = 4_000;
-const MOST_SLOW = 3_000;
+const SHARE_OF_SLOW = 3 / 4;
 /** Attempts of those that begin in one turn of the event loop, so that quick ones need not wait for many of them. */
 const SLOW_IN_A_TURN = 4;
 /** What quick subscriptions may have under way and waiting before it is enough for now. */
@@ -44,6 +44,8 @@ interface Wanted {
  */
 export class Runner {
   readonly #parts: RunnerParts;
+  readonly #mostRunning: number;
+  readonly #mostSlow: number;
   readonly #lanes = new Map<string, Lane>();
   /** Lanes that a budget keeps from running what they hold: that of all, or that of those that are not quick. */
   readonly #stalled = new Set<Lane>();
@@ -63,8 +65,10 @@ export class Runner {
   /** Lanes that may have more, parked. */
   readonly #hungry = new Set<Lane>();
 
-  constructor(parts: RunnerParts) {
+  constructor(parts: RunnerParts, mostRunning = MOST_RUNNING) {
     this.#parts = parts;
+    this.#mostRunning = mostRunning;
+    this.#mostSlow = Math.ceil(mostRunning * SHARE_OF_SLOW);
     this.#look = setInterval(() => this.#lookAtLanes(), LOOK_MS);
   }
 
@@ -75,7 +79,7 @@ export class Runner {
 
   /** Whether there is enough to do for now. */
   get isFull(): boolean {
-    return this.#quick + this.#waiting >= ENOUGH || this.running >= MOST_RUNNING;
+    return this.#quick + this.#waiting >= ENOUGH || this.running >= this.#mostRunning;
   }
 
   /** Whether nothing waits for a budget. */
@@ -101,7 +105,7 @@ export class Runner {
   wanted(most: number): Wanted[] {
     const wanted: Wanted[] = [];
     for (const lane of this.#hungry) {
-      const room = lane.isQuick || this.#slow < MOST_SLOW ? lane.room : 0;
+      const room = lane.isQuick || this.#slow < this.#mostSlow ? lane.room : 0;
       if (room > 0) {
         wanted.push({ lane, room, hunger: lane.hunger });
       }
@@ -159,7 +163,7 @@ export class Runner {
 
   #advance(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.running.size < lane.width && !this.#ending) {
-      if (this.running >= MOST_RUNNING) {
+      if (this.running >= this.#mostRunning) {
         this.#stalled.add(lane);
         return;
       }
@@ -181,7 +185,7 @@ export class Runner {
 
   /** Whether no attempt of a lane that is not quick may begin now. */
   get #isSlowSpent(): boolean {
-    return this.#slow >= MOST_SLOW || this.#begun >= SLOW_IN_A_TURN;
+    return this.#slow >= this.#mostSlow || this.#begun >= SLOW_IN_A_TURN;
   }
 
   /** Counts a slow attempt; the next turn goes on with those that this one leaves. */
@@ -233,7 +237,7 @@ export class Runner {
       return;
     }
     for (const lane of this.#stalled) {
-      if (this.running >= MOST_RUNNING) {
+      if (this.running >= this.#mostRunning) {
         return;
       }
       this.#advance(lane);

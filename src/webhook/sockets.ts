@@ -5,7 +5,6 @@ import { Turns } from "./turns.ts";
 
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
-/** Sockets that are kept for the next delivery, in all. */
 const MOST_IDLE = 2_000;
 const TLS_SESSIONS = 10_000;
 /** Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once. */
@@ -19,6 +18,8 @@ export interface SocketOptions {
   /** How names are looked up. */
   resolve?: Resolve | undefined;
   onConnect?: () => void;
+  /** Sockets that are kept for the next delivery, in all. */
+  mostIdle?: number | undefined;
 }
 
 /** A connection to an origin: a client of undici with one request at a time. */
@@ -37,6 +38,7 @@ export interface Socket {
 export class Sockets {
   readonly #connector: buildConnector.connector;
   readonly #onConnect: () => void;
+  readonly #mostIdle: number;
   /** The last one given back is the first to be taken. */
   readonly #idle = new Map<string, Socket[]>();
   readonly #all = new Set<Client>();
@@ -45,7 +47,7 @@ export class Sockets {
 
   constructor(
     { timeoutMs, targets }: Pick<WebhookSettings, "timeoutMs" | "targets">,
-    { authorities, resolve = nameResolver(targets), onConnect = () => {} }: SocketOptions = {},
+    { authorities, resolve = nameResolver(targets), onConnect = () => {}, mostIdle = MOST_IDLE }: SocketOptions = {},
   ) {
     const connect = buildConnector({
       lookup: pinnedLookup(targets, resolve),
@@ -56,6 +58,7 @@ export class Sockets {
     });
     this.#connector = guardConnector(connect, targets) as buildConnector.connector;
     this.#onConnect = onConnect;
+    this.#mostIdle = mostIdle;
   }
 
   /** A connection to the origin, or what will connect to it with the first request. */
@@ -76,7 +79,7 @@ export class Sockets {
     if (socket.client.destroyed) {
       return;
     }
-    if (this.#idleCount >= MOST_IDLE) {
+    if (this.#idleCount >= this.#mostIdle) {
       this.close(socket);
       return;
     }

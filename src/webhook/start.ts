@@ -36,6 +36,8 @@ export interface WebhookParts {
   settings: WebhookSettings;
   observer: DispatcherObserver & { connected(): void; partitions(report: PartitionReport): void };
   sockets?: Pick<SocketOptions, "authorities" | "resolve">;
+  /** The most sockets to have open, a third of them kept for the next delivery; left out: 6,000. */
+  mostSockets?: number;
   drainMs?: number;
 }
 
@@ -55,13 +57,16 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     limits: PATIENT,
     onIdleError: observer.failed,
   });
-  const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected });
+  const { mostSockets } = parts;
+  const mostIdle = mostSockets && Math.floor(mostSockets / 3);
+  const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected, mostIdle });
   const partitions = maintainPartitionsRegularly(patient, observer.partitions, observer.failed);
   const dispatcherParts = {
     database,
     sockets,
     requestOf: requestWriter(settings.targets, secretReader(box)),
     settings,
+    mostRunning: mostSockets && mostSockets - (mostIdle as number),
     onWake: (listener: () => void) => wake.on("webhook", listener),
     observer,
   };

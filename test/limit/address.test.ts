@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressBucket, isNetwork } from "../../src/limit/address.ts";
+import { addressBucket, isNetwork, networkMatcher } from "../../src/limit/address.ts";
 
 describe("the bucket of an address", () => {
   it.each([
@@ -24,6 +24,26 @@ describe("the bucket of an address", () => {
       expect(addressBucket(text)).toBeNull();
     },
   );
+});
+
+it.each([
+  ["127.0.0.1", ["loopback"], true],
+  ["127.8.9.10", ["loopback"], true],
+  ["::1", ["loopback"], true],
+  ["::ffff:127.0.0.1", ["loopback"], true],
+  ["128.0.0.1", ["loopback"], false],
+  ["fe80::9", ["linklocal"], true],
+  ["172.31.255.1", ["uniquelocal"], true],
+  ["172.32.0.1", ["uniquelocal"], false],
+  ["192.0.2.7", ["192.0.2.7"], true],
+  ["192.0.2.8", ["192.0.2.7", "10.0.0.0/8"], false],
+  ["10.1.2.3", ["192.0.2.7", "10.0.0.0/8"], true],
+  ["2001:db8::9", ["2001:db8::/32"], true],
+  ["2001:db9::9", ["2001:db8::/32"], false],
+  [undefined, ["loopback"], false],
+  ["127.0.0.1", [], false],
+])("whether %s is in %j: %s", (address, networks, expected) => {
+  expect(networkMatcher(networks)(address)).toBe(expected);
 });
 
 it("knows what a proxy may be", () => {

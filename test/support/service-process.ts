@@ -31,17 +31,21 @@ export async function freePort(): Promise<number> {
 /** Runs the service until it ends by itself, as it does when it cannot start. */
 export async function runToEnd(
   settings: Record<string, string>,
+  prefix: readonly string[] = [],
 ): Promise<{ code: number | null; error: string; output: string }> {
-  const { child, output, error } = spawnService(settings);
+  const { child, output, error } = spawnService(settings, prefix);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, error: error(), output: output() };
 }
 
-/** Starts the service and waits until it is ready. */
-export async function startService(settings: Record<string, string>): Promise<ServiceProcess> {
+/** Starts the service and waits until it is ready. `prefix` is a command that starts it in its own place. */
+export async function startService(
+  settings: Record<string, string>,
+  prefix: readonly string[] = [],
+): Promise<ServiceProcess> {
   const port = settings.PORT ?? String(await freePort());
   const internalPort = settings.INTERNAL_PORT ?? String(await freePort());
-  const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort });
+  const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort }, prefix);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on("data", () => /GraphiQL |The worker is running/.test(output()) && resolve());
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
@@ -62,8 +66,9 @@ export async function startService(settings: Record<string, string>): Promise<Se
   };
 }
 
-function spawnService(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ["src/main.ts"], {
+function spawnService(settings: Record<string, string>, prefix: readonly string[] = []) {
+  const [command, ...rest] = [...prefix, process.execPath, "src/main.ts"];
+  const child = spawn(command as string, rest, {
     cwd: PROJECT,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ["ignore", "pipe", "pipe"],

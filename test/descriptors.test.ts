@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { type DescriptorNeeds, descriptorLimit, shareDescriptors } from "../src/descriptors.ts";
+
+const needs = (role: DescriptorNeeds["role"]) => ({
+  role,
+  workers: 1,
+  databasePoolSize: 10,
+  carrier: { concurrency: 20 },
+});
+
+it("knows how many this process may have", () => {
+  expect(descriptorLimit()).toBeGreaterThan(100);
+});
+
+it.each([
+  ["all", 20_000, 6_000, 2_000, 8_000],
+  ["gateway", 20_000, 0, 2_000, 8_000],
+  ["worker", 20_000, 6_000, 2_000, 8_000],
+  ["all", Number.POSITIVE_INFINITY, 6_000, 2_000, 8_000],
+  ["all", 500, 130, 52, 208],
+  ["gateway", 500, 0, 82, 328],
+  ["worker", 500, 312, 15, 63],
+] as const)("%s shares %d out", (role, limit, deliveries, internalConnections, publicConnections) => {
+  const shares = { deliveries, internalConnections, publicConnections };
+  expect(shareDescriptors(limit, needs(role))).toMatchObject(shares);
+});
+
+it("never gives more than there are, whatever is needed besides", () => {
+  for (let limit = 200; limit < 30_000; limit += 97) {
+    const shares = shareDescriptors(limit, { ...needs("all"), workers: 4, databasePoolSize: 20 });
+    const given = shares.deliveries + shares.internalConnections + shares.publicConnections;
+    // The pool, the carrier, the workers, and 80 for the rest.
+    expect(given + 20 + 20 + 16 + 80).toBeLessThanOrEqual(limit);
+  }
+});
+
+it("warns of a limit under which few connect, and refuses one under which nobody does", () => {
+  expect(shareDescriptors(20_000, needs("all")).cautions).toEqual([]);
+  expect(shareDescriptors(500, needs("worker")).cautions).toEqual([]);
+  expect(shareDescriptors(500, needs("gateway")).cautions).toEqual([
+    "open files are limited to 500, so that 328 connections are taken at once: raise the limit (ulimit -n)",
+  ]);
+  expect(() => shareDescriptors(120, needs("all"))).toThrow(
+    "open files are limited to 120: raise the limit (ulimit -n) to 174 or more",
+  );
+});

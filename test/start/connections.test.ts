@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { makeToken } from "../support/token-command.ts";
+import { TEST_KEY } from "../support/webhook-tools.ts";
+import { createWorld } from "../support/world.ts";
+
+/** The service with few descriptors, and clients that take them all. */
+
+let dataDir: string;
+let test: TestDatabase;
+let settings: Record<string, string>;
+let service: ServiceProcess | undefined;
+let email: string;
+let token: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "service-connections-"));
+  test = await createTestDatabase();
+  email = (await createWorld(test)).admin.email;
+  settings = {
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEY: TEST_KEY.toString("base64"),
+    ROLE: "gateway",
+    LOG_LEVEL: "warn",
+  };
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) {
+    socket.destroy();
+  }
+  await service?.end();
+});
+afterAll(async () => {
+  await test?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What a client of another address is answered that looks into the database, on a connection of its own. */
+async function askFrom(localAddress: string): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${token}` };
+  const call = request(`${service?.publicUrl}/api/v1/inboxes`, { localAddress, headers, agent: false }).end();
+  const [response] = await once(call, "response");
+  response.resume();
+  return response.statusCode;
+}
+
+/** Connects, and neither sends, reads nor hangs up. */
+function holdConnection(port: number): void {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => {});
+  sockets.push(socket);
+}
+
+it("serves others and reaches its database while 600 connections hold 500 descriptors", async () => {
+  service = await startService(settings, ["prlimit", "--nofile=500"]);
+  token = await makeToken(settings, email);
+  expect(await askFrom("127.0.0.2")).toBe(200);
+  const port = Number(new URL(service.publicUrl).port);
+  for (let count = 0; count < 600; count += 1) {
+    holdConnection(port);
+    if (count % 30 === 0) {
+      expect(await askFrom("127.0.0.2")).toBe(200);
+    }
+  }
+  // More at once than the pool has had connections so far.
+  expect(await Promise.all(Array.from({ length: 20 }, () => askFrom("127.0.0.2")))).toEqual(Array(20).fill(200));
+  expect(readdirSync(`/proc/${service.child.pid}/fd`).length).toBeLessThan(200);
+  expect(service.output()).toContain("open files are limited to 500, so that 328 connections are taken at once");
+  expect(service.output()).toContain("connections were refused: there were too many");
+  expect(service.output()).not.toContain("EMFILE");
+});
+
+it("does not start with too few descriptors for anything", async () => {
+  const { code, error } = await runToEnd({ ...settings, PORT: "1" }, ["prlimit", "--nofile=120"]);
+  expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 154 or more\n"]);
+});
