@@ -32,8 +32,12 @@ const BATCH = 50;
  */
 const QUEUED_SECONDS = 3;
 
+/** On so many businesses it works at once: what one of them waits for holds up none of the others. */
+const BUSINESSES = 4;
+
 /**
- * Works on every broadcast whose time has come, a step of each by turns, until all have as much queued as they may.
+ * Works on every broadcast whose time has come until all have as much queued as they may: a step of each business by
+ * turns, and within a business a step of each broadcast by turns.
  * Any number of processes may: each step is one transaction that holds its broadcast, so that whatever is killed
  * leaves a recipient either as it was, or texted with its message and its order.
  *
@@ -45,22 +49,29 @@ export async function workBroadcasts(
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
-  let left = await dueBroadcasts(database);
-  while (left.length > 0 && !ending?.aborted) {
-    const progressing: typeof left = [];
-    for (const broadcast of left) {
-      try {
-        if (await step(database, broadcast.businessId, broadcast.id, segmentsPerSecond)) {
-          progressing.push(broadcast);
-        }
-      } catch (error) {
-        // The others go on; this one is tried again at the next round.
-        onError(error);
+  const waiting = [...Map.groupBy(await dueBroadcasts(database), ({ businessId }) => businessId).values()];
+  const work = async () => {
+    for (let those = waiting.shift(); those && !ending?.aborted; those = waiting.shift()) {
+      const [broadcast, ...others] = those as [Due, ...Due[]];
+      const left = (await tryStep(broadcast)) ? [...others, broadcast] : others;
+      if (left.length > 0) {
+        waiting.push(left);
       }
     }
-    left = progressing;
-  }
+  };
+  const tryStep = async ({ businessId, id }: Due) => {
+    try {
+      return await step(database.onBehalfOf(businessId), businessId, id, segmentsPerSecond);
+    } catch (error) {
+      // The others go on; this one is tried again at the next round.
+      onError(error);
+      return false;
+    }
+  };
+  await Promise.all(Array.from({ length: BUSINESSES }, work));
 }
+
+type Due = Awaited<ReturnType<typeof dueBroadcasts>>[number];
 
 /** Works once a second. @returns what ends it, after the step in work. */
 export function workRegularly(

@@ -10,8 +10,8 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   concurrency: number;
   /** How many segments a second one number may send. */
   segmentsPerSecond: number;
-  /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due. */
-  claimed(oldestSeconds: number): void;
+  /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due, null where it failed. */
+  claimed(oldestSeconds: number | null): void;
   /** Told of each attempt. */
   attempted(job: Job, outcome: Outcome): void;
   /** Told of what kept the worker from its work, such as a database that is away. */
@@ -45,7 +45,7 @@ export function startWorker(parts: WorkerParts): Worker {
         continue;
       }
       const jobs = await claimJobs(parts.database, room, parts.segmentsPerSecond).catch(failed);
-      parts.claimed(Math.max(0, ...(jobs ?? []).map((job) => job.ageSeconds)));
+      parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.ageSeconds)) : null);
       for (const job of jobs ?? []) {
         const work: Promise<void> = carryOut(job).finally(() => inWork.delete(work));
         inWork.add(work);
@@ -58,8 +58,9 @@ export function startWorker(parts: WorkerParts): Worker {
 
   async function carryOut(job: Job): Promise<void> {
     try {
-      const outcome = await attempt(parts, job, cut.signal);
-      await record(parts.database, parts, job, outcome);
+      const database = parts.database.onBehalfOf(job.businessId);
+      const outcome = await attempt({ ...parts, database }, job, cut.signal);
+      await record(database, parts, job, outcome);
       parts.attempted(job, outcome);
       if (outcome.outcome === "later") {
         // It is due before its lease would have ended.

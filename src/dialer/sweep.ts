@@ -19,13 +19,23 @@ const HANG_UP_MS = 10_000;
  * that nobody wants any more are ended.
  */
 export async function sweepDialer(database: Database, carrier: Pick<Carrier, "hangUp">): Promise<void> {
-  await lapseSessions(database, null);
-  await liftHolds(database);
-  await addUpProgress(database);
-  for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
-    await zoneContacts(database, businessId, campaignId, PREPARED);
+  const failures: unknown[] = [];
+  const attempt = (work: Promise<unknown>) => work.catch((error) => failures.push(error));
+  // What one of them waits for in vain keeps none of the others from its work.
+  await attempt(lapseSessions(database, null));
+  await attempt(liftHolds(database));
+  await attempt(addUpProgress(database));
+  const unzoned: Awaited<ReturnType<typeof unzonedCampaigns>> = [];
+  await attempt(unzonedCampaigns(database).then((campaigns) => unzoned.push(...campaigns)));
+  for (const { businessId, campaignId } of unzoned) {
+    await attempt(zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
   }
-  await hangUpAll(await unwantedCalls(database), carrier);
+  await attempt(unwantedCalls(database).then((calls) => hangUpAll(calls, carrier)));
+  if (failures.length > 0) {
+    throw failures.length === 1
+      ? failures[0]
+      : new AggregateError(failures, `${failures.length} parts of a sweep failed`);
+  }
 }
 
 /** One that the carrier refuses keeps none of the others from their end. */

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from "@prometheus-io/client";
+import { Counter, Gauge, type GaugeConfiguration, Registry } from "@prometheus-io/client";
 
 /** What the service counts of itself, for Prometheus. */
 export interface Metrics {
@@ -21,13 +21,13 @@ export interface WebhookMetrics {
   running(count: number): void;
   /** A new connection to a receiver; the others are reused. */
   connected(): void;
-  /** For how long the oldest due delivery has been due, in seconds. */
-  oldestDue(seconds: number): void;
+  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  oldestDue(seconds: number | null): void;
 }
 
 export interface CarrierMetrics {
-  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due. */
-  claimed(oldestSeconds: number): void;
+  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due, null where it failed. */
+  claimed(oldestSeconds: number | null): void;
   attempted(order: { kind: string }, result: { outcome: string }): void;
 }
 
@@ -96,9 +96,9 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
     help: "Connections made to receivers; the other attempts reused one.",
     registers,
   });
-  const oldest = new Gauge({
+  const oldest = openReading({
     name: "webhook_oldest_due_seconds",
-    help: "For how long the oldest due delivery has been due.",
+    help: "For how long the oldest due delivery has been due; absent where that could not be read.",
     registers,
   });
   return {
@@ -106,15 +106,15 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
     attempted: (outcome) => attempts.inc({ outcome }),
     running: (count) => running.set(count),
     connected: () => connections.inc(),
-    oldestDue: (seconds) => oldest.set(seconds),
+    oldestDue: oldest,
   };
 }
 
 function carrierMetrics(registry: Registry): CarrierMetrics {
   const registers = [registry];
-  const age = new Gauge({
+  const age = openReading({
     name: "carrier_oldest_claimed_seconds",
-    help: "How long the oldest order of the last claim had waited; 0 where nothing was due.",
+    help: "How long the oldest order of the last claim had waited; 0 where nothing was due, absent where it failed.",
     registers,
   });
   const attempts = new Counter({
@@ -124,7 +124,14 @@ function carrierMetrics(registry: Registry): CarrierMetrics {
     registers,
   });
   return {
-    claimed: (oldestSeconds) => age.set(oldestSeconds),
+    claimed: age,
     attempted: ({ kind }, { outcome }) => attempts.inc({ kind, outcome }),
   };
+}
+
+/** A gauge of what is read elsewhere. Without a reading it is left out, and Prometheus marks it as stale. */
+function openReading(configuration: GaugeConfiguration<string>): (value: number | null) => void {
+  const gauge = new Gauge(configuration);
+  gauge.remove();
+  return (value) => (value === null ? gauge.remove() : gauge.set(value));
 }

@@ -101,6 +101,7 @@ export class Completions {
           return;
         }
         if (this.#ending) {
+          this.#pending = [];
           return;
         }
         await delay(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]);

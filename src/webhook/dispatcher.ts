@@ -74,8 +74,8 @@ export interface DispatcherObserver {
   /** `delivered`, `status_500` and the like, or why there was no answer. */
   attempted(outcome: string): void;
   running(count: number): void;
-  /** For how long the oldest due delivery has been due, in seconds. */
-  oldestDue(seconds: number): void;
+  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  oldestDue(seconds: number | null): void;
   healthChanged(change: HealthChange): void;
   failed(error: unknown): void;
 }
@@ -122,7 +122,13 @@ export class Dispatcher {
     const { database, settings, observer } = parts;
     this.#news = new Repeating(() => this.#claimNews(), observer.failed);
     this.#moreNews = new Repeating(() => this.#claimNews(), observer.failed);
-    this.#rest = new Repeating(() => this.#claimRest(), observer.failed);
+    this.#rest = new Repeating(
+      () => this.#claimRest(),
+      (error) => {
+        observer.oldestDue(null);
+        observer.failed(error);
+      },
+    );
     this.#parking = new Repeating(() => this.#parkBeyond(() => true), observer.failed);
     this.#parkingDown = new Repeating(() => this.#parkDown(), observer.failed);
     this.#retryLooks = new Looks(() => {

@@ -72,9 +72,9 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   };
   const dispatcher = partitions.first.then(() => new Dispatcher(dispatcherParts));
   return async () => {
-    await (await dispatcher).end(parts.drainMs ?? DRAIN_MS);
-    // What is under way is not waited for as long as it may take.
-    await Promise.all([partitions.end(), patient.close()]);
+    // What keeps the partitions is not waited for as long as it may take: its connection is closed under it.
+    const dispatching = dispatcher.then((one) => one.end(parts.drainMs ?? DRAIN_MS));
+    await Promise.all([dispatching, partitions.end(), patient.close()]);
     await sockets.end();
     await database.close();
   };

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { Provider } from "oidc-provider";
+import { TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
 import type { KeyRing } from "../signing-keys.ts";
 import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
 
@@ -8,7 +9,13 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
   const provider = new Provider(`${services.publicUrl}/oidc`, providerConfiguration(services, ring));
   // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
   provider.proxy = true;
-  provider.on("server_error", (_context, error) => onError(error));
+  provider.on("server_error", (context, error) => {
+    onError(error);
+    if (error instanceof UnavailableError) {
+      context.status = 503;
+      context.set("retry-after", String(TRY_AGAIN_SECONDS));
+    }
+  });
   // What Koa would print by itself.
   (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
   adapt(provider, services.resources);

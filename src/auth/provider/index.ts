@@ -25,7 +25,9 @@ export interface SignInServices {
 
 /** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { database, box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [] } = services;
+  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [] } = services;
+  // Whoever asks here, and however often, leaves connections to the API.
+  const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl);
   return (app) => {
     const host = createProviderHost(

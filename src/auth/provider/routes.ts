@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
@@ -33,11 +34,16 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
     scope.setErrorHandler((error, request, reply) => {
       const { error: code, error_description: description } = error as Partial<InvalidRequest>;
       const isOurs = code !== undefined && description !== undefined;
-      const status = isOurs ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
+      const isUnavailable = error instanceof UnavailableError;
+      const status = isOurs ? 400 : isUnavailable ? 503 : ((error as { statusCode?: number }).statusCode ?? 500);
+      if (isUnavailable) {
+        reply.header("retry-after", String(TRY_AGAIN_SECONDS));
+      }
       if (status >= 500) {
         request.log.error({ reqId: request.id, err: error }, "a page of sign-in failed");
       }
-      const page = isOurs ? errorPage(code, description) : errorPage(status < 500 ? "invalid_request" : "server_error");
+      const theirs = status < 500 ? "invalid_request" : isUnavailable ? "temporarily_unavailable" : "server_error";
+      const page = isOurs ? errorPage(code, description) : errorPage(theirs);
       return sendPage(reply.status(status), page);
     });
     scope.get(STYLE_PATH, async (_request, reply) =>

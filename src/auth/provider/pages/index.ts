@@ -148,6 +148,7 @@ const headlines: Record<string, string> = {
   invalid_redirect_uri: "This app is not set up for that address",
   access_denied: "Access was denied",
   server_error: "Something went wrong on our side",
+  temporarily_unavailable: "Signing in is not possible at the moment",
 };
 
 export function errorPage(code: string, description?: string): Promise<string> {

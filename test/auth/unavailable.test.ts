@@ -1,0 +1,53 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createSignInServer, PASSWORD, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
+
+/** Sign-in while the database is away: who asks is told to come back, and signs in when it is there again. */
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await createSignInServer();
+});
+afterAll(() => server?.close());
+
+async function setConnections(allowed: boolean): Promise<void> {
+  const client = new pg.Client(inject("connection"));
+  await client.connect();
+  const { database } = server.test.connection;
+  await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allowed}`);
+  if (!allowed) {
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
+  }
+  await client.end();
+}
+
+const refresh = () =>
+  fetch(`${server.issuer}/token`, {
+    method: "POST",
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: "unknown", client_id: "demo-app" }),
+  });
+const begin = (accept: string) => {
+  const parameters = { client_id: "demo-app", response_type: "code", redirect_uri: "http://127.0.0.1:5599/callback" };
+  return fetch(`${server.issuer}/auth?${new URLSearchParams(parameters)}`, { redirect: "manual", headers: { accept } });
+};
+
+it("answers 503 with Retry-After, and as before once it is back", async () => {
+  expect((await refresh()).status).toBe(400);
+  const browser = new PlainBrowser(server.publicUrl);
+  const account = `${server.publicUrl}/oidc/account`;
+  await browser.submit(await browser.open(account), "/sign-in", [
+    ["email", "admin@northwind.example"],
+    ["password", PASSWORD],
+  ]);
+  await setConnections(false);
+  for (const answer of [await refresh(), await begin("text/html")]) {
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await answer.text()).not.toMatch(/postgres|connect|database/i);
+  }
+  const page = await browser.open(account);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(page.text).toContain("Signing in is not possible at the moment");
+  await setConnections(true);
+  await expect.poll(async () => (await refresh()).status, { timeout: 10_000 }).toBe(400);
+  expect((await browser.open(account)).status).toBe(200);
+});

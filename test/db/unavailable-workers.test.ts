@@ -1,0 +1,152 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workBroadcasts } from "../../src/broadcast/work.ts";
+import type { Carrier } from "../../src/carrier/port.ts";
+import { startWorker } from "../../src/carrier/worker.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { newIdentity } from "../../src/id.ts";
+import { createMetrics } from "../../src/telemetry/metrics.ts";
+import { Dispatcher } from "../../src/webhook/dispatcher.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freePort } from "../support/service-process.ts";
+import { createWorld, type Holdings, type World } from "../support/world.ts";
+import { quick } from "../webhook/ground.ts";
+
+/** What the database cannot do now: the workers say so, and what one business waits for keeps the others no longer. */
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  test = await createTestDatabase(10, { connect: 2_000, statement: 5_000, lock: 3_000, answer: 6_000 });
+  world = await createWorld(test);
+});
+afterAll(() => test?.drop());
+
+async function startBroadcast({ businessId, campaignId, inboxIds }: Holdings, userId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("brd");
+  await test.query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'Hello', $5, 'wait', 'scheduled', $6, $6, $6)`,
+    [businessId, id, campaignId, userId, inboxIds, createdAt],
+  );
+  return id;
+}
+
+const enlisted = async (id: string) =>
+  (await test.query<{ count: number }>("SELECT recipient_count AS count FROM broadcasts WHERE id = $1", [id]))[0]
+    ?.count ?? 0;
+
+/** Holds a row from before the work until after what is expected of others. */
+async function whileHeld(text: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+  const holder = new pg.Client(test.connection);
+  await holder.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query(text, values);
+    await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+describe("a broadcast that waits for a lock", () => {
+  it("keeps no other business waiting, and goes on afterwards", async () => {
+    const held = await startBroadcast(world.northwind, world.admin.userId);
+    const other = await startBroadcast(world.rivals, world.rival.userId);
+    const errors: unknown[] = [];
+    const { campaignId } = world.northwind;
+    await whileHeld("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
+      const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
+      await expect.poll(() => enlisted(other), { timeout: 10_000 }).toBeGreaterThan(0);
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      expect(await test.query(waiting)).toHaveLength(1);
+      await working;
+    });
+    expect(errors).toMatchObject([{ name: "UnavailableError", code: "55P03" }]);
+    expect(await enlisted(held)).toBe(0);
+    await workBroadcasts(test.database, 1, (error) => errors.push(error));
+    expect(await enlisted(held)).toBeGreaterThan(0);
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe("a sweep of the dialer", () => {
+  it("does the rest of its work when one part fails", async () => {
+    const { businessId, inboxIds, campaignId } = world.northwind;
+    const { id, createdAt } = newIdentity("call");
+    await test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, campaign_id, direction, inbox_number, phone_number, status,
+         carrier_id, hang_up_requested_at, started_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, 'outgoing', '+14155550100', '+14155550177', 'ringing', 'CA-unwanted', now(), $5, $5, $5)`,
+      [businessId, id, inboxIds[0], campaignId, createdAt],
+    );
+    await test.query("ALTER TABLE dialer_sessions RENAME TO dialer_sessions_away");
+    const ended: string[] = [];
+    const sweep = sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    await expect(sweep).rejects.toThrow("2 parts of a sweep failed");
+    expect(ended).toEqual(["CA-unwanted"]);
+    await test.query("ALTER TABLE dialer_sessions_away RENAME TO dialer_sessions");
+  });
+});
+
+describe("a gauge", () => {
+  const carrier = { name: "simulator", segmentsPerSecond: 1 } as Carrier;
+  const parts = {
+    carrier,
+    concurrency: 1,
+    segmentsPerSecond: 1,
+    giveUpSeconds: { text: 60, call: 60 },
+    firstPauseMs: 100,
+    attempted() {},
+    outbox: async () => {},
+    calls: { accepted: async () => {}, ended: async () => {} },
+  };
+  const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
+    (await metrics.read()).text.split("\n").find((line) => line.startsWith(`${name} `));
+
+  it("of the carrier's orders has no value while they cannot be read, and one again afterwards", async () => {
+    const metrics = createMetrics();
+    metrics.carrier.claimed(7);
+    const away = openPool({ connection: { host: "127.0.0.1", port: await freePort() }, size: 1 });
+    const failed = Promise.withResolvers<unknown>();
+    const worker = startWorker({
+      ...parts,
+      database: away,
+      claimed: metrics.carrier.claimed,
+      onError: failed.resolve,
+    });
+    expect(await failed.promise).toMatchObject({ name: "UnavailableError" });
+    await worker.end();
+    expect(await seriesOf(metrics, "carrier_oldest_claimed_seconds")).toBeUndefined();
+    const well = startWorker({
+      ...parts,
+      database: test.database,
+      claimed: metrics.carrier.claimed,
+      onError: () => {},
+    });
+    const read = () => seriesOf(metrics, "carrier_oldest_claimed_seconds");
+    await expect.poll(read, { timeout: 10_000 }).toBe("carrier_oldest_claimed_seconds 0");
+    await well.end();
+    await away.close();
+  });
+
+  it("of due deliveries has no value while they cannot be read", async () => {
+    const metrics = createMetrics();
+    metrics.webhooks.oldestDue(7);
+    const away = openPool({ connection: { host: "127.0.0.1", port: await freePort() }, size: 1 });
+    const dispatcher = new Dispatcher({
+      database: away,
+      sockets: {} as never,
+      requestOf: () => ({}) as never,
+      settings: quick,
+      onWake: () => () => {},
+      observer: { ...metrics.webhooks, healthChanged() {}, failed() {} },
+    });
+    const read = () => seriesOf(metrics, "webhook_oldest_due_seconds");
+    await expect.poll(read, { timeout: 10_000 }).toBeUndefined();
+    await dispatcher.end(0);
+    await away.close();
+  });
+});
