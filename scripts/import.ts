@@ -6,15 +6,13 @@ import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/db/database.ts";
-import { migrate } from "../src/db/migrate.ts";
-import { explainConnection, joinServer } from "../src/db/open.ts";
-import { openPool } from "../src/db/pool.ts";
 import { DomainError } from "../src/errors.ts";
 import { findMembership, findUserByEmail } from "../src/identity/store.ts";
 import type { ContactFile } from "../src/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/import/run.ts";
 import { businessOfCampaign, listRefusals } from "../src/import/store.ts";
 import { StartError } from "../src/start-error.ts";
+import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = `npm run import -- --campaign ID [--on-duplicate skip|update|error] [--country US]
   [--map "Header=field"]… [--user EMAIL] [--report FILE] FILE.csv
@@ -35,7 +33,7 @@ async function main(): Promise<void> {
     throw new StartError(`there is no file ${path}`);
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
-  await withDatabase(async (database) => {
+  await withDatabase(readConfig(process.env), 2, async (database) => {
     const owner = await findOwner(database, options.campaign, options.user);
     const { campaign: campaignId, country, columns, onDuplicate } = options;
     const follower = follow(path);
@@ -129,23 +127,6 @@ async function writeReport(
 
 function toCsv(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
-}
-
-async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const server = await joinServer(readConfig(process.env));
-  try {
-    await migrate(server.connection).catch((error) => {
-      throw explainConnection(error);
-    });
-    const database = openPool({ connection: server.connection, size: 2 });
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-  }
 }
 
 interface Options {

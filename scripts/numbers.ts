@@ -1,15 +1,11 @@
 import { parseArgs } from "node:util";
 import { type AccountNumber, type Numbers, openNumbers } from "../src/carrier/twilio/numbers.ts";
 import { readConfig } from "../src/config.ts";
-import { migrate } from "../src/db/migrate.ts";
-import { explainConnection, joinServer } from "../src/db/open.ts";
-import { openPool } from "../src/db/pool.ts";
 import { listActiveNumbers } from "../src/identity/store.ts";
 import { StartError } from "../src/start-error.ts";
+import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = "npm run numbers -- list | connect [--dry-run]";
-
-type Inbox = Awaited<ReturnType<typeof listActiveNumbers>>[number];
 
 /** Shows the numbers of the account at Twilio, or has what happens to those that are inboxes reported to us. */
 async function main(): Promise<void> {
@@ -18,7 +14,9 @@ async function main(): Promise<void> {
   if (!config.carrier.twilio) {
     throw new StartError("the numbers are those of an account at Twilio: set CARRIER=twilio and its settings");
   }
-  const inboxes = new Map((await readInboxes(config)).map((inbox) => [inbox.phoneNumber, inbox]));
+  const inboxes = new Map(
+    (await withDatabase(config, 1, listActiveNumbers)).map((inbox) => [inbox.phoneNumber, inbox]),
+  );
   const numbers = await openNumbers(config.carrier.twilio, config.publicUrl);
   for (const number of await numbers.list()) {
     const inbox = inboxes.get(number.phoneNumber);
@@ -51,23 +49,6 @@ async function connect(numbers: Numbers, number: AccountNumber, isDryRun: boolea
   }
   for (const [name, { from, to }] of Object.entries(number.changes)) {
     console.log(`  ${isDryRun ? "would set" : "set"} ${name} to ${to} (was ${from || "empty"})`);
-  }
-}
-
-async function readInboxes(config: ReturnType<typeof readConfig>): Promise<Inbox[]> {
-  const server = await joinServer(config);
-  try {
-    await migrate(server.connection).catch((error) => {
-      throw explainConnection(error);
-    });
-    const database = openPool({ connection: server.connection, size: 1 });
-    try {
-      return await listActiveNumbers(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
   }
 }
 

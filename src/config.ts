@@ -24,6 +24,8 @@ export interface Config {
   /** A PostgreSQL of one's own; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Whether the start brings the schema up to date; otherwise `npm run migrate` has to have done it. */
+  migrate: boolean;
   rateLimit: { max: number; anonymousMax: number; windowSeconds: number };
   /** The Redis or Valkey that processes share their limits in; without it each counts for itself. */
   redisUrl: string | undefined;
@@ -86,6 +88,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    migrate: settings.MIGRATE === "on",
     rateLimit: {
       max: settings.RATE_LIMIT_MAX,
       anonymousMax: settings.RATE_LIMIT_ANONYMOUS_MAX,

@@ -18,8 +18,9 @@ import { type CarrierParts, openCarrier } from "./carrier/open.ts";
 import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
-import { explainConnection, openServer } from "./db/open.ts";
+import { openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
+import { requireSchema } from "./db/schema.ts";
 import { openWake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { guardDemo } from "./demo/guard.ts";
@@ -254,9 +255,14 @@ async function prepareServer(
     await requireFreePort(config.host, config.port, "PORT");
   }
   await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
-  await migrate(server.connection).catch((error) => {
-    throw explainConnection(error);
-  });
+  if (config.migrate) {
+    await migrate(server.connection, {
+      onBegin: (name) => logger.debug({ name }, "a migration begins"),
+      onWait: (line) => logger.warn(line),
+    });
+  } else {
+    await requireSchema(server.connection);
+  }
   return server;
 }
 

@@ -2,12 +2,10 @@ import { signAccessToken } from "../../src/auth/access-token.ts";
 import { localKey, secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey } from "../../src/auth/signing-keys.ts";
 import type { Config } from "../../src/config.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { explainConnection, joinServer } from "../../src/db/open.ts";
-import { openPool } from "../../src/db/pool.ts";
 import { findUserByEmail } from "../../src/identity/store.ts";
 import { readRunning } from "../../src/running.ts";
 import { StartError } from "../../src/start-error.ts";
+import { withDatabase } from "./with-database.ts";
 
 export interface TokenRequest {
   /** The address of the user. */
@@ -30,30 +28,19 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
   if (config.outsideIssuer) {
     throw new StartError(`tokens come from ${config.outsideIssuer.issuer} while OIDC_ISSUER is set`);
   }
-  const server = await joinServer(config);
-  try {
-    await migrate(server.connection).catch((error) => {
-      throw explainConnection(error);
-    });
-    const database = openPool({ connection: server.connection, size: 1 });
-    try {
-      const user = await findUserByEmail(database, request.user);
-      if (!user) {
-        throw new StartError(`there is no user ${request.user}: start the service once, or name another one`);
-      }
-      const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
-      return await signAccessToken(await currentSigningKey(database, box), {
-        issuer: `${request.publicUrl ?? readRunning(config.dataDir)?.publicUrl ?? config.publicUrl}/oidc`,
-        audience: request.audience,
-        userId: user.id,
-        clientId: request.client,
-        scopes: [...request.scopes],
-        lifetime: request.lifetime,
-      });
-    } finally {
-      await database.close();
+  return withDatabase(config, 1, async (database) => {
+    const user = await findUserByEmail(database, request.user);
+    if (!user) {
+      throw new StartError(`there is no user ${request.user}: start the service once, or name another one`);
     }
-  } finally {
-    await server.stop();
-  }
+    const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
+    return signAccessToken(await currentSigningKey(database, box), {
+      issuer: `${request.publicUrl ?? readRunning(config.dataDir)?.publicUrl ?? config.publicUrl}/oidc`,
+      audience: request.audience,
+      userId: user.id,
+      clientId: request.client,
+      scopes: [...request.scopes],
+      lifetime: request.lifetime,
+    });
+  });
 }

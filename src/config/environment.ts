@@ -48,6 +48,7 @@ const forms = z.object({
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
   DATABASE_POOL_SIZE: whole(1, 1000).default(10),
+  MIGRATE: z.enum(["on", "off"]).default("on"),
   RATE_LIMIT_MAX: whole(1).default(600),
   RATE_LIMIT_ANONYMOUS_MAX: whole(1).default(60),
   RATE_LIMIT_WINDOW_SECONDS: whole(1, 86_400).default(60),
@@ -115,6 +116,7 @@ export const expectations: Record<string, string> = {
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
   DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
   DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
+  MIGRATE: "on, or off where npm run migrate is a step of its own",
   RATE_LIMIT_MAX: "a whole number from 1",
   RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
   RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",

@@ -21,6 +21,8 @@ const EXCEPTIONS = {
   sign_in_attempts: true,
   /** Which migrations have run. */
   schema_migrations: true,
+  /** Which versions may run on the schema. */
+  schema_compatibility: true,
 };
 
 /**

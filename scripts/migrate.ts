@@ -1,0 +1,24 @@
+import { readConfig } from "../src/config.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { joinServer } from "../src/db/open.ts";
+import { countOf } from "../src/db/schema.ts";
+import { StartError } from "../src/start-error.ts";
+
+/** Brings the schema to the state that this version needs; killed at any moment, it goes on when it is run again. */
+async function main(): Promise<void> {
+  const server = await joinServer(readConfig(process.env));
+  try {
+    const print = (line: string) => console.log(line);
+    const ran = await migrate(server.connection, { onBegin: print, onWait: print });
+    console.log(ran.length === 0 ? "nothing to migrate" : `done: ${countOf(ran)}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

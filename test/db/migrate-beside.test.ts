@@ -1,0 +1,276 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrate } from "../../src/db/migrate.ts";
+import { requireSchema } from "../../src/db/schema.ts";
+import { newId } from "../../src/id.ts";
+import { StartError } from "../../src/start-error.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { laterMigrations } from "../support/migrations.ts";
+
+/** Migrations beside what else uses the database: transactions that hold tables, processes that migrate, kills. */
+
+let test: TestDatabase;
+const open: pg.Client[] = [];
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill("SIGKILL");
+  }
+  await Promise.all(open.splice(0).map((client) => client.end()));
+  await test.drop();
+});
+
+async function connect(...statements: string[]): Promise<pg.Client> {
+  const client = new pg.Client(test.connection);
+  client.on("error", () => {});
+  await client.connect();
+  open.push(client);
+  for (const statement of statements) {
+    await client.query(statement);
+  }
+  return client;
+}
+
+const newest = async () =>
+  (await test.query<{ name: string }>("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1"))[0]?.name;
+const waiting = () =>
+  test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+const indexes = () =>
+  test.query<{ name: string; valid: boolean }>(
+    `SELECT i.relname AS name, x.indisvalid AS valid FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+     WHERE i.relname LIKE '%later%' ORDER BY 1`,
+  );
+
+async function addBusinesses(count: number): Promise<void> {
+  await test.query(
+    `INSERT INTO businesses (id, name, created_at, updated_at) SELECT id, 'One', now(), now()
+     FROM unnest($1::text[]) AS made (id)`,
+    [Array.from({ length: count }, () => newId("biz"))],
+  );
+}
+
+/** A process of its own that migrates to the folder's state, to be killed. */
+function migrateElsewhere(directory: string) {
+  const script = `import { migrate } from "${new URL("../../src/db/migrate.ts", import.meta.url)}";
+    await migrate(${JSON.stringify(test.connection)}, { directory: ${JSON.stringify(directory)} });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "ignore" });
+  children.push(child);
+  return child;
+}
+
+describe("a start with nothing to migrate", () => {
+  it("locks nothing: it passes while every table and the lock of migrations are held", async () => {
+    await connect("BEGIN", "LOCK TABLE businesses, contacts, subscriptions IN ACCESS EXCLUSIVE MODE");
+    await connect("SELECT pg_advisory_lock(7241865325823964)");
+    expect(await migrate(test.connection)).toEqual([]);
+    await requireSchema(test.connection);
+  });
+});
+
+describe("a migration whose table is held", () => {
+  it("gives way, says why it waits, and runs when the table is free", async () => {
+    await using later = await laterMigrations({ "9000_later": "ALTER TABLE businesses ADD COLUMN later text;" });
+    const reader = await connect("BEGIN", "SELECT FROM businesses");
+    const lines: string[] = [];
+    const migrated = migrate(test.connection, {
+      directory: later.directory,
+      onWait: (line) => {
+        lines.push(line);
+        // It has given way: whoever stood behind it goes on although the reader still reads.
+        void test.query("SELECT FROM businesses").then(() => reader.query("COMMIT"));
+      },
+    });
+    expect(await migrated).toEqual(["9000_later"]);
+    expect(lines).toEqual(["9000_later waits: its tables are locked, by a backup or another long transaction"]);
+  });
+
+  it("gives up in one line when that takes too long, and leaves nothing behind", async () => {
+    await using later = await laterMigrations({
+      "9000_first": "ALTER TABLE contacts ADD COLUMN first text;",
+      "9001_later": "CREATE TABLE left_behind (); ALTER TABLE businesses ADD COLUMN later text;",
+    });
+    await connect("BEGIN", "SELECT FROM businesses");
+    await expect(migrate(test.connection, { directory: later.directory, patienceMs: 0 })).rejects.toThrow(
+      new StartError(
+        'the migration "9001_later" found its tables locked for 0 seconds: see pg_stat_activity, and run npm run migrate when they are free',
+      ),
+    );
+    expect(await newest()).toBe("9000_first");
+    expect(await test.query("SELECT to_regclass('left_behind') AS found")).toEqual([{ found: null }]);
+  });
+});
+
+describe("another process that migrates", () => {
+  it("is waited for, and its work is not done again", async () => {
+    await using later = await laterMigrations({ "9000_later": "CREATE TABLE later ();" });
+    const other = await connect("SELECT pg_advisory_lock(7241865325823964)");
+    const lines: string[] = [];
+    const onWait = (line: string) => {
+      lines.push(line);
+      void other
+        .query("CREATE TABLE later (); INSERT INTO schema_migrations (name, run_on) VALUES ('9000_later', now())")
+        .then(() => other.query("SELECT pg_advisory_unlock_all()"));
+    };
+    expect(await migrate(test.connection, { directory: later.directory, onWait })).toEqual([]);
+    expect(lines).toEqual(["another process migrates the database: waiting for it"]);
+  });
+
+  it("is not waited for without end", async () => {
+    await using later = await laterMigrations({ "9000_later": "CREATE TABLE later ();" });
+    await connect("SELECT pg_advisory_lock(7241865325823964)");
+    await expect(migrate(test.connection, { directory: later.directory, patienceMs: 0 })).rejects.toThrow(
+      new StartError(
+        "another process has been migrating the database for 0 seconds: see pg_stat_activity, and start again when it is done",
+      ),
+    );
+  });
+});
+
+describe("a kill", () => {
+  it("in the middle of a migration takes back that one alone, and the next run goes on", async () => {
+    await using later = await laterMigrations({
+      "9000_before": "CREATE TABLE before ();",
+      "9001_later": "CREATE TABLE later (); SELECT pg_sleep(60);",
+    });
+    const child = migrateElsewhere(later.directory);
+    const sleeping = () => test.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+    await expect.poll(sleeping, { timeout: 20_000 }).toHaveLength(1);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await newest()).toBe("9000_before");
+    await later.add("9001_later", "CREATE TABLE later ();");
+    // PostgreSQL notices within seconds that nobody is there any more, and frees the lock.
+    expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9001_later"]);
+  });
+
+  it("in the middle of an index leaves a half of it, which is made again", async () => {
+    await using later = await laterMigrations({
+      "9000_later": `-- no transaction
+        CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_before_later ON businesses (name);
+        CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name, id);`.replace(/^ +/gm, ""),
+    });
+    await addBusinesses(10);
+    // The second one alone waits: the first is there already.
+    await test.query("CREATE INDEX businesses_before_later ON businesses (name)");
+    const writer = await connect("BEGIN", "UPDATE businesses SET name = 'Another'");
+    const child = migrateElsewhere(later.directory);
+    await expect.poll(waiting, { timeout: 20_000 }).not.toHaveLength(0);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
+    expect((await indexes()).filter(({ valid }) => !valid)).toHaveLength(1);
+    await writer.query("COMMIT");
+    expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9000_later"]);
+    expect(await indexes()).toEqual([
+      { name: "businesses_before_later", valid: true },
+      { name: "businesses_later", valid: true },
+    ]);
+  });
+});
+
+describe("a file without a transaction", () => {
+  it("makes an index while rows are written, and keeps no writer waiting", async () => {
+    await using later = await laterMigrations({
+      "9000_later":
+        "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);\n",
+    });
+    await addBusinesses(10);
+    const writer = await connect("BEGIN", "UPDATE businesses SET name = 'Another'");
+    const migrated = migrate(test.connection, { directory: later.directory });
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+    await addBusinesses(10);
+    await writer.query("COMMIT");
+    await migrated;
+    expect(await indexes()).toEqual([{ name: "businesses_later", valid: true }]);
+  });
+
+  it("makes an index on each partition, attached, and goes on where it was killed", async () => {
+    await using later = await laterMigrations({
+      "9000_later":
+        "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS events_later ON webhook_events (occurred_at);\n",
+    });
+    const id = (digit: number) => `evt_0${digit}${"0".repeat(24)}`;
+    for (const day of [1, 2]) {
+      await test.query(`SELECT add_partition('webhook_events', 'webhook_events_day${day}', $1, $2)`, [
+        id(day),
+        id(day + 1),
+      ]);
+    }
+    // As a kill leaves it: declared, made for one partition, not attached.
+    await test.query("CREATE INDEX events_later ON ONLY webhook_events (occurred_at)");
+    await test.query("CREATE INDEX webhook_events_day1_events_later ON webhook_events_day1 (occurred_at)");
+    await migrate(test.connection, { directory: later.directory });
+    expect(await indexes()).toEqual(
+      ["events_later", ...["day1", "day2", "default"].map((part) => `webhook_events_${part}_events_later`)]
+        .sort()
+        .map((name) => ({ name, valid: true })),
+    );
+    await test.query("SELECT add_partition('webhook_events', 'webhook_events_day3', $1, $2)", [id(3), id(4)]);
+    const attached = await test.query("SELECT FROM pg_inherits WHERE inhparent = 'events_later'::regclass");
+    expect(attached).toHaveLength(4);
+  });
+
+  it("changes rows in batches of their own transactions", async () => {
+    await using later = await laterMigrations({
+      "9000_later": `-- no transaction
+-- Semicolons; in comments, and 'quotes' don't end a statement.
+DO $$ BEGIN
+  LOOP
+    UPDATE businesses SET name = 'a;b' WHERE id IN (SELECT id FROM businesses WHERE name <> 'a;b' LIMIT 3);
+    EXIT WHEN NOT FOUND;
+    COMMIT;
+  END LOOP;
+END $$;
+`,
+    });
+    await addBusinesses(10);
+    await migrate(test.connection, { directory: later.directory });
+    expect(await test.query("SELECT name, count(*)::int FROM businesses GROUP BY name")).toEqual([
+      { name: "a;b", count: 10 },
+    ]);
+  });
+});
+
+describe("a schema of a later version", () => {
+  const own = async () => Number.parseInt((await newest()) as string, 10);
+
+  it("is one that this version runs and restarts on, as long as it says so", async () => {
+    const number = await own();
+    await using later = await laterMigrations({
+      "9000_later": "ALTER TABLE businesses ADD COLUMN later text;",
+      "9001_later": `UPDATE schema_compatibility SET oldest_program = ${number};`,
+    });
+    expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9000_later", "9001_later"]);
+    expect(await migrate(test.connection)).toEqual([]);
+    await requireSchema(test.connection);
+  });
+
+  it("refuses this version in one line once it has taken away what this one uses", async () => {
+    const number = await own();
+    await using later = await laterMigrations({
+      "9000_later": `UPDATE schema_compatibility SET oldest_program = ${number + 1};`,
+    });
+    await migrate(test.connection, { directory: later.directory });
+    const refusal = new StartError(
+      `the database is too new for this version: it needs one with migration ${number + 1} or later, and this one ends with ${number}`,
+    );
+    await expect(migrate(test.connection)).rejects.toThrow(refusal);
+    await expect(requireSchema(test.connection)).rejects.toThrow(refusal);
+    expect(await migrate(test.connection, { directory: later.directory })).toEqual([]);
+  });
+});
+
+describe("what does not migrate", () => {
+  it("names the command on a schema that is behind", async () => {
+    const last = await newest();
+    await test.query("DELETE FROM schema_migrations WHERE name = $1", [last]);
+    await expect(requireSchema(test.connection)).rejects.toThrow(
+      new StartError(`the database lacks 1 migration, first "${last}": run npm run migrate`),
+    );
+  });
+});
