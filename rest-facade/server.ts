@@ -5,13 +5,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { addressOf } from "../src/limit/address.ts";
 import { connectionTimes } from "../src/limit/connections.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
-import { addressOf, count, refuseBeyondLimit } from "./pipeline/limit.ts";
+import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
 import { BASE_PATH } from "./route.ts";
 import type { Services } from "./services.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "../../src/limit/address.ts";
 import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";
-import { addressOf } from "../pipeline/limit.ts";
 import { BASE_PATH, type Content, type Declaration } from "../route.ts";
 import type { Services } from "../services.ts";
 import { pages } from "./pages.ts";

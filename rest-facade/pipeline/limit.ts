@@ -1,4 +1,3 @@
-import { addressBucket } from "../../src/limit/address.ts";
 import type { Allowance, Limiter } from "../../src/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 
@@ -25,9 +24,4 @@ function limitHeaders({ limit, remaining, resetsAt }: Allowance): LimitHeaders {
     "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(resetsAt),
   };
-}
-
-/** The bucket of who calls: the address that a trusted proxy names, else that of the connection. */
-export function addressOf(request: { ip: string; socket: { remoteAddress?: string | undefined } }): string {
-  return addressBucket(request.ip) ?? addressBucket(request.socket.remoteAddress) ?? "unknown";
 }

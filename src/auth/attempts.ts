@@ -3,8 +3,12 @@ import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 
 /**
- * Counts sign-ins that fail, in PostgreSQL: exact over all processes, and not forgotten by a restart. A sign-in costs
- * tens of milliseconds of argon2 anyway.
+ * Counts tries that fail to sign in, in PostgreSQL: exact over all processes, by the database's clock, and not forgotten
+ * by a restart.
+ *
+ * Who guesses at an account must not keep its owner out. So tries count by the account and the network that they come
+ * from first, and over all networks against a higher limit. From a network where the account has signed in lately the
+ * second count does not matter: what strangers do elsewhere refuses nobody at home.
  */
 
 const UNBOUND = { unbound: "counts tries before it is known who makes them" };
@@ -14,55 +18,116 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-/** How many sign-ins may fail in a quarter of an hour: for each account, and from each address. */
-export const defaultAttemptLimits = {
-  account: { max: 10, windowSeconds: 900 },
-  address: { max: 100, windowSeconds: 900 },
-} as const;
+export interface AttemptLimits {
+  /** From one network, at whatever. */
+  network: AttemptLimit;
+  /** At one account, from one network. */
+  accountFromNetwork: AttemptLimit;
+  /** At one account, from all networks together. */
+  account: AttemptLimit;
+}
 
-const takeStatement = statement<{ attempts: number; secondsLeft: number }>(
+/** How many tries may fail in a quarter of an hour. */
+export const defaultAttemptLimits: AttemptLimits = {
+  network: { max: 100, windowSeconds: 900 },
+  accountFromNetwork: { max: 10, windowSeconds: 900 },
+  account: { max: 100, windowSeconds: 900 },
+};
+
+/** How long a network is known to an account that signed in from it. */
+const KNOWN_SECONDS = 30 * 86_400;
+
+const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown: boolean }>(
   "auth.takeAttempt",
   `
-    INSERT INTO sign_in_attempts AS known (key, attempts, ends_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+    INSERT INTO sign_in_attempts AS counted (key, attempts, ends_at)
+    VALUES ($1, 1, now() + make_interval(secs => $2))
     ON CONFLICT (key) DO UPDATE SET
-      attempts = CASE WHEN known.ends_at > now() THEN known.attempts + 1 ELSE 1 END,
-      ends_at = CASE WHEN known.ends_at > now() THEN known.ends_at ELSE excluded.ends_at END
-    RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft"`,
+      -- A window that ends later than one that opens now is left from a clock that was put back.
+      attempts = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
+        THEN counted.attempts + 1 ELSE 1 END,
+      ends_at = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
+        THEN counted.ends_at ELSE excluded.ends_at END
+    RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft",
+      EXISTS (SELECT FROM sign_in_attempts WHERE key = $3 AND ends_at > now()) AS "isKnown"`,
   UNBOUND,
 );
 
 const forgiveStatement = statement<never>(
   "auth.forgiveAttempt",
-  "UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE key = ANY($1) AND attempts > 0",
+  `
+    WITH forgiven AS (
+      UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE key = ANY($1) AND attempts > 0
+    )
+    INSERT INTO sign_in_attempts AS known (key, attempts, ends_at)
+    VALUES ($2, 0, now() + make_interval(secs => $3))
+    ON CONFLICT (key) DO UPDATE SET ends_at = excluded.ends_at WHERE known.ends_at < excluded.ends_at - interval '1 day'`,
   UNBOUND,
 );
 
-const pruneStatement = statement<never>(
+const pruneStatement = statement<{ key: Buffer }>(
   "auth.pruneAttempts",
   `
     DELETE FROM sign_in_attempts WHERE key IN (
       SELECT key FROM sign_in_attempts WHERE ends_at < now() ORDER BY ends_at LIMIT 1000
-    )`,
+    )
+    RETURNING key`,
   UNBOUND,
 );
 
-/** Counts one try. Returns the seconds to wait where it is one too many. */
-export async function takeAttempt(database: Database, key: Buffer, limit: AttemptLimit): Promise<number | null> {
-  const row = await database.row(takeStatement, [key, limit.windowSeconds]);
-  return row && row.attempts > limit.max ? Math.max(1, row.secondsLeft) : null;
+export interface Attempt {
+  /** Of the account, as it is given; there need not be such an account. */
+  account: string;
+  /** Where it comes from, as `addressBucket` writes it. */
+  network: string;
 }
 
-/** Takes back one count of each: the try was right. */
-export async function forgiveAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
-  await database.rows(forgiveStatement, [keys]);
+/** A try that was counted: it may be made, or who makes it has to wait. */
+export type CountedAttempt = { seconds: number } | { seconds: null; succeeded(): Promise<void> };
+
+/**
+ * Counts a try before it is made, so that many at once are no way around a limit. One that a narrow limit refuses counts
+ * against no wider one. What it answers does not depend on whether there is such an account.
+ */
+export async function countAttempt(
+  database: Database,
+  limits: AttemptLimits,
+  { account, network }: Attempt,
+): Promise<CountedAttempt> {
+  const known = keyOf("known", account, network);
+  const counts: [Buffer, AttemptLimit][] = [
+    [keyOf("network", network), limits.network],
+    [keyOf("account from network", account, network), limits.accountFromNetwork],
+    [keyOf("account", account), limits.account],
+  ];
+  const taken: Buffer[] = [];
+  for (const [place, [key, limit]] of counts.entries()) {
+    const row = await database.row(takeStatement, [key, limit.windowSeconds, known]);
+    taken.push(key);
+    if (row && row.attempts > limit.max) {
+      return { seconds: Math.max(1, row.secondsLeft) };
+    }
+    if (place === 1 && row?.isKnown) {
+      break;
+    }
+  }
+  return {
+    seconds: null,
+    /** Takes back its counts, and remembers the network. */
+    async succeeded() {
+      await database.rows(forgiveStatement, [taken, known, KNOWN_SECONDS]);
+    },
+  };
 }
 
-/** Drops some of the windows that have ended. */
-export async function pruneAttempts(database: Database): Promise<void> {
-  await database.rows(pruneStatement, []);
+/** Drops some of the windows that have ended. Returns how many rows went. */
+export async function pruneAttempts(database: Database): Promise<number> {
+  return (await database.rows(pruneStatement, [])).length;
 }
 
 /** What is counted, as a hash: the table is no list of addresses. */
-export function attemptKey(kind: "account" | "address", name: string): Buffer {
-  return createHash("sha256").update(`${kind} ${name}`).digest();
+function keyOf(kind: string, ...names: string[]): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([kind, ...names]))
+    .digest();
 }

@@ -22,6 +22,11 @@ export function addressBucket(text: string | undefined): string | null {
   return address.toString();
 }
 
+/** The bucket of who calls: the address that a trusted proxy names, else that of the connection. */
+export function addressOf(request: { ip: string; socket: { remoteAddress?: string | undefined } }): string {
+  return addressBucket(request.ip) ?? addressBucket(request.socket.remoteAddress) ?? "unknown";
+}
+
 /** Whether the text is an address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
 export function isNetwork(text: string): boolean {
   const [address = "", length, ...rest] = text.split("/");

@@ -7,6 +7,7 @@ import { resourcesOf } from "../../src/auth/provider/resources.ts";
 import { signIn } from "../../src/auth/sign-in.ts";
 import { ensureSigningKey, readKeyRing } from "../../src/auth/signing-keys.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
+import { addressOf } from "../../src/limit/address.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { box } from "../support/sign-in.ts";
@@ -97,9 +98,16 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
 });
 
 it("counts the failures of a network of IPv6 as of one address", async () => {
-  const limits = { account: { max: 100, windowSeconds: 60 }, address: { max: 2, windowSeconds: 60 } };
+  const many = { max: 100, windowSeconds: 60 };
+  const limits = { network: { max: 2, windowSeconds: 60 }, accountFromNetwork: many, account: many };
   const attempt = async (address: string, password = "wrong") =>
-    (await signIn(test.database, limits, { email: "owner@basic.example", password, address })).outcome;
+    (
+      await signIn(test.database, limits, {
+        email: "owner@basic.example",
+        password,
+        network: addressOf({ ip: address, socket: {} }),
+      })
+    ).outcome;
   expect(await attempt("2001:db8:1:2:3:4:5:6")).toBe("refused");
   expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
   expect(await attempt("2001:db8:1:2::1")).toBe("refused");

@@ -7,7 +7,7 @@ import { createSignInServer, PASSWORD, type PageAnswer, PlainBrowser, type SignI
 let server: SignInServer;
 let browser: PlainBrowser;
 beforeAll(async () => {
-  server = await createSignInServer({ attempts: { account: 3, address: 1000 } });
+  server = await createSignInServer({ attempts: { accountFromNetwork: 3, account: 1000, network: 1000 } });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -169,6 +169,10 @@ describe("a failed sign-in", () => {
     const limited = await signIn(page, "owner@basic.example", PASSWORD);
     expect(limited.status).toBe(429);
     expect(limited.text).toContain("Too many attempts failed. Wait 15 minutes");
+    expect(limited.headers.get("retry-after")).toMatch(/^(900|8\d\d)$/);
+    // The account page is no way around it.
+    const account = await signIn(await browser.open(`${server.issuer}/account`), "owner@basic.example", PASSWORD);
+    expect([account.status, account.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect((await signIn(page, "nobody@nowhere.example", "x")).status).toBe(429);
   });
 

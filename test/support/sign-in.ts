@@ -34,12 +34,12 @@ export interface SignInServer {
 }
 
 export interface SignInServerSettings {
-  /** Failed sign-ins allowed for each account, and for each address. */
-  attempts?: { account: number; address: number };
+  /** Failed sign-ins allowed for each account from one network, for each from all, and from each network. */
+  attempts?: { accountFromNetwork: number; account: number; network: number };
 }
 
 export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
-  const { attempts = { account: 10, address: 1000 } } = settings;
+  const { attempts = { accountFromNetwork: 10, account: 100, network: 1000 } } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
@@ -83,8 +83,9 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         keys: [KEY],
         publicUrl,
         attempts: {
+          accountFromNetwork: { max: attempts.accountFromNetwork, windowSeconds: 900 },
           account: { max: attempts.account, windowSeconds: 900 },
-          address: { max: attempts.address, windowSeconds: 900 },
+          network: { max: attempts.network, windowSeconds: 900 },
         },
       }),
     );

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import { findUser } from "../../identity/store.ts";
+import { addressOf } from "../../limit/address.ts";
 import { revokeClientOfUser } from "../../oauth/commands.ts";
 import { listGrantsOfUser } from "../../oauth/store.ts";
-import { type AttemptLimits, signIn } from "../sign-in.ts";
+import type { AttemptLimits } from "../attempts.ts";
+import { signIn } from "../sign-in.ts";
 import type { BuiltInClient } from "./clients.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
-import { problemOf } from "./interactions.ts";
+import { problemOf, refuse } from "./interactions.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { accountPage, signInPage } from "./pages/index.ts";
 import type { Form, PageScope } from "./routes.ts";
@@ -50,10 +52,10 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
       throw new InvalidRequest("this form was not made for this browser");
     }
     const email = request.body.get("email") ?? "";
-    const attempt = { email, password: request.body.get("password") ?? "", address: request.ip };
+    const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
     const result = await signIn(database, attempts, attempt);
     if (result.outcome !== "signed-in") {
-      return showSignIn(reply.status(result.outcome === "limited" ? 429 : 401), email, problemOf(result));
+      return showSignIn(refuse(reply, result), email, problemOf(result));
     }
     await beginSession(await host.current(), request, reply, result.userId, secure);
     return reply.redirect("/oidc/account", 303);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../db/database.ts";
 import { hashSecret } from "../../oauth/rules.ts";
-import { defaultAttemptLimits } from "../attempts.ts";
+import { type AttemptLimits, defaultAttemptLimits } from "../attempts.ts";
 import type { SecretBox } from "../secret-box.ts";
-import type { AttemptLimits } from "../sign-in.ts";
 import { accountRoutes } from "./account.ts";
 import type { BuiltInClient } from "./clients.ts";
 import { cookieKeys, createCsrf } from "./csrf.ts";

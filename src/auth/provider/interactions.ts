@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { findMembership, findUser } from "../../identity/store.ts";
+import { addressOf } from "../../limit/address.ts";
+import type { AttemptLimits } from "../attempts.ts";
 import { scopes } from "../scopes.ts";
-import { type AttemptLimits, type SignInResult, signIn } from "../sign-in.ts";
+import { type SignInResult, signIn } from "../sign-in.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
@@ -43,10 +45,10 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/sign-in", async (request, reply) => {
     const step = await checkedStep(request, reply);
     const email = request.body.get("email") ?? "";
-    const attempt = { email, password: request.body.get("password") ?? "", address: request.ip };
+    const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
     const result = await signIn(database, attempts, attempt);
     if (result.outcome !== "signed-in") {
-      return showSignIn(reply.status(result.outcome === "limited" ? 429 : 401), step, email, result);
+      return showSignIn(refuse(reply, result), step, email, result);
     }
     return finish(request, reply, step, { login: { accountId: result.userId, remember: true } }, false);
   });
@@ -167,6 +169,13 @@ async function finish(
 ): Promise<FastifyReply> {
   const returnTo = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission });
   return reply.redirect(returnTo, 303);
+}
+
+/** With the status of a sign-in that was refused. */
+export function refuse(reply: FastifyReply, result: Exclude<SignInResult, { outcome: "signed-in" }>): FastifyReply {
+  return result.outcome === "limited"
+    ? reply.status(429).header("retry-after", String(result.retryAfter))
+    : reply.status(401);
 }
 
 export function problemOf(result: SignInResult): string | undefined {

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/auth/attempts.ts";
+import { signIn } from "../../src/auth/sign-in.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { seedDemo } from "../../src/demo/seed.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+/** Who guesses at an account neither gets far nor keeps its owner out. */
+
+let test: TestDatabase;
+let other: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await seedDemo(test.database);
+  other = openPool({ connection: { connectionString: test.url }, size: 5 });
+});
+afterAll(async () => {
+  await other?.close();
+  await test?.drop();
+});
+beforeEach(() => test.query("DELETE FROM sign_in_attempts"));
+
+const EMAIL = "admin@northwind.example";
+const HOME = "198.51.100.1";
+const ELSEWHERE = "203.0.113.9";
+
+const sign = async (network: string, password = "demo", email = EMAIL, limits = defaultAttemptLimits) =>
+  (await signIn(test.database, limits, { email, password, network })).outcome;
+const count = (network: string, account = EMAIL) =>
+  countAttempt(test.database, defaultAttemptLimits, { account, network });
+const mayTry = async (network: string, account = EMAIL) => (await count(network, account)).seconds === null;
+const countMany = async (tries: number, network: (place: number) => string, account = EMAIL) => {
+  for (let place = 0; place < tries; place += 1) {
+    await count(network(place), account);
+  }
+};
+
+it("ten wrong passwords keep the right one out where they came from, and nowhere else", async () => {
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect(await sign(ELSEWHERE, "wrong")).toBe("refused");
+  }
+  expect(await sign(ELSEWHERE)).toBe("limited");
+  expect(await sign(HOME)).toBe("signed-in");
+});
+
+it("one network refused two hundred times takes no more than its ten from the account", async () => {
+  await countMany(200, () => ELSEWHERE);
+  await countMany(89, (place) => `192.0.2.${place}`);
+  expect(await mayTry("192.0.2.200")).toBe(true);
+  expect(await mayTry("192.0.2.201"), "after 100 from all networks").toBe(false);
+});
+
+it("a hundred from many networks keep out strangers, not the owner where the owner has signed in", async () => {
+  expect(await sign(HOME)).toBe("signed-in");
+  await countMany(110, (place) => `192.0.2.${place}`);
+  expect(await sign("192.0.2.250")).toBe("limited");
+  expect(await sign(HOME, "a slip")).toBe("refused");
+  expect(await sign(HOME)).toBe("signed-in");
+  expect(await mayTry(HOME, "agent@northwind.example"), "another account").toBe(true);
+});
+
+it("answers alike whether the account exists or not", async () => {
+  const outcomes = async (email: string) => {
+    const limits = { ...defaultAttemptLimits, accountFromNetwork: { max: 2, windowSeconds: 900 } };
+    return [
+      await sign(ELSEWHERE, "wrong", email, limits),
+      await sign(ELSEWHERE, "wrong", email, limits),
+      await sign(ELSEWHERE, "wrong", email, limits),
+    ];
+  };
+  expect(await outcomes("agent@northwind.example")).toEqual(["refused", "refused", "limited"]);
+  expect(await outcomes("nobody@nowhere.example")).toEqual(["refused", "refused", "limited"]);
+});
+
+it("an account whose name is made up to look like another one counts for itself", async () => {
+  await countMany(150, (place) => `192.0.2.${place}`, `from network ${EMAIL} ${HOME}`);
+  expect(await mayTry(HOME)).toBe(true);
+});
+
+it("is exact when many try at once, in two processes", async () => {
+  const tries = Array.from({ length: 40 }, (_, place) =>
+    countAttempt(place % 2 ? other : test.database, defaultAttemptLimits, { account: EMAIL, network: HOME }),
+  );
+  expect((await Promise.all(tries)).filter(({ seconds }) => seconds === null)).toHaveLength(10);
+});
+
+describe("a window", () => {
+  const fillUp = () => countMany(11, () => HOME);
+
+  it("ends by the clock of the database", async () => {
+    await fillUp();
+    const refused = await count(HOME);
+    expect(refused.seconds).toBeGreaterThan(890);
+    expect(refused.seconds).toBeLessThanOrEqual(900);
+    await test.query("UPDATE sign_in_attempts SET ends_at = now()");
+    expect(await mayTry(HOME)).toBe(true);
+  });
+
+  it("that a clock left in the future is over", async () => {
+    await fillUp();
+    await test.query("UPDATE sign_in_attempts SET ends_at = now() + interval '40 days'");
+    expect(await mayTry(HOME)).toBe(true);
+  });
+
+  it("that has ended leaves nothing behind", async () => {
+    await countMany(5, (place) => `192.0.2.${place}`);
+    await test.query("UPDATE sign_in_attempts SET ends_at = now() - interval '1 second'");
+    await test.query(
+      `INSERT INTO sign_in_attempts SELECT sha256(place::text::bytea), 1, now() - interval '1 second'
+       FROM generate_series(1, 1500) AS place`,
+    );
+    await mayTry(HOME);
+    expect([
+      await pruneAttempts(test.database),
+      await pruneAttempts(test.database),
+      await pruneAttempts(test.database),
+    ]).toEqual([1_000, expect.any(Number), 0]);
+    // From HOME: the network's count, the account's from there, and the account's.
+    expect(await test.query("SELECT FROM sign_in_attempts")).toHaveLength(3);
+  });
+});
