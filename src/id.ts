@@ -1,6 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { fromUUIDBytes } from "typeid-js";
 import { v7 } from "uuid";
+import { databaseNow } from "./clock.ts";
 
 /**
  * Identifiers are TypeIDs: a prefix that names the kind, `_`, and a UUIDv7 as 26 characters of Crockford base 32.
@@ -76,10 +77,10 @@ function textOf(milliseconds: number): string {
 
 let latest = { msecs: 0, seq: 0 };
 
-/** The next UUIDv7 of this process: within a millisecond, or where the clock went back, a counter goes on (RFC 9562, 6.2). */
+/** The next UUIDv7 of this process: within a millisecond, or where the database's clock went back, a counter goes on (RFC 9562, 6.2). */
 function nextBytes(): Buffer {
   const random = nextRandom();
-  const now = Date.now();
+  const now = databaseNow();
   if (now > latest.msecs) {
     // The half of what the counter can hold is left to count.
     latest = { msecs: now, seq: random.readUInt32BE(6) >>> 1 };

@@ -17,6 +17,7 @@ import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, openCarrier } from "./carrier/open.ts";
 import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
+import { describeOffset, keepClock, requireSameTime } from "./db/clock.ts";
 import { migrate } from "./db/migrate.ts";
 import { openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
@@ -84,11 +85,13 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     });
     running.defer(() => database.close());
     if (!primary) {
+      await requireSameTime(database);
       for (const caution of [...cautionsOf(config), ...descriptors.cautions]) {
         logger.warn(caution);
       }
       await guardDemo(database, config);
     }
+    running.defer(keepClock(database, (isFarApart) => !primary && tellOfClock(logger, isFarApart)));
     const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
     const box = secretBox(keys);
     if (!primary) {
@@ -281,6 +284,15 @@ async function shareLimits(url: string, logger: Logger, metrics: Metrics): Promi
     },
     onFallback: metrics.limitedInMemory,
   });
+}
+
+/** That this machine's clock and the database's have come to lie far apart, and that they no longer do. */
+function tellOfClock(logger: Logger, isFarApart: boolean): void {
+  if (isFarApart) {
+    logger.warn(`${describeOffset()}: set both right; this process goes by the database's`);
+  } else {
+    logger.info("this machine's clock and the database's agree again");
+  }
 }
 
 /** What becomes of the carrier's orders, in the metrics and in the log. */

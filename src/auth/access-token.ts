@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
+import { databaseNow } from "../clock.ts";
 import { newId } from "../id.ts";
 import { GRANT_CLAIM, type Revocations } from "./revocations.ts";
 import type { SigningKey } from "./signing-keys.ts";
@@ -43,7 +44,7 @@ export interface TokenGrant {
 }
 
 export function signAccessToken(key: SigningKey, grant: TokenGrant): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(databaseNow() / 1000);
   const expiresAt = now + grant.lifetime;
   return new SignJWT({ client_id: grant.clientId, scope: grant.scopes.join(" ") })
     .setProtectedHeader({ alg: key.algorithm, typ: "at+jwt", kid: key.kid })
@@ -88,6 +89,7 @@ export class TokenVerifier {
   readonly #remembered = new LRUCache<string, AccessToken>({ max: REMEMBERED_TOKENS });
   #keySet: ReturnType<typeof createLocalJWKSet> | undefined;
   #kids: ReadonlySet<string> = new Set();
+  /** By `performance.now()`. */
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
@@ -109,7 +111,7 @@ export class TokenVerifier {
     const digest = hash("sha256", token, "base64");
     const remembered = this.#remembered.get(digest);
     if (remembered) {
-      if (remembered.expiresAt <= Date.now()) {
+      if (remembered.expiresAt <= databaseNow()) {
         this.#remembered.delete(digest);
         throw new TokenError("expired_token", "The access token has expired.");
       }
@@ -160,7 +162,8 @@ export class TokenVerifier {
 
   async #verifySignature(token: string) {
     const { issuer, audience, algorithms = ALGORITHMS } = this.#settings;
-    const options = { issuer, audience, algorithms, requiredClaims: ["exp", "sub"] };
+    const currentDate = new Date(databaseNow());
+    const options = { issuer, audience, algorithms, requiredClaims: ["exp", "sub"], currentDate };
     const keys = (header: Parameters<ReturnType<typeof createLocalJWKSet>>[0]) => {
       if (!this.#keySet) {
         throw new errors.JWKSNoMatchingKey();
@@ -180,7 +183,7 @@ export class TokenVerifier {
   }
 
   async #refreshKeys(maximumAge: number): Promise<void> {
-    if (Date.now() - this.#readAt < maximumAge) {
+    if (performance.now() - this.#readAt < maximumAge) {
       return;
     }
     this.#reading ??= this.#readKeys().finally(() => {
@@ -191,7 +194,7 @@ export class TokenVerifier {
   }
 
   async #readKeys(): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     if (this.#keySet) {
       this.#readAt = startedAt;
     }

@@ -1,3 +1,4 @@
+import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Caller } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
@@ -44,7 +45,7 @@ export async function previewBroadcast(
     return null;
   }
   requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, template.extraFields));
-  const at = new Date(Math.max(Date.now(), startsAt ? Date.parse(startsAt) : 0));
+  const at = new Date(Math.max(databaseNow(), startsAt ? Date.parse(startsAt) : 0));
   const { hours, businessZone } = campaign;
   const taken = new Set<string>();
   const isTaken = taken.has.bind(taken);

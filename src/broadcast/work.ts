@@ -1,3 +1,4 @@
+import { databaseNow } from "../clock.ts";
 import { writeText } from "../conversation/write-text.ts";
 import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
@@ -159,7 +160,7 @@ async function decideAll(
   const taken = await takenNumbers(transaction, businessId, broadcast.id, numbers);
   const { outsideHours, hours, businessZone } = broadcast;
   const template = parseTemplate(broadcast.body);
-  const at = new Date();
+  const at = new Date(databaseNow());
   const circumstances = { template, outsideHours, hours, businessZone, at, isTaken: taken.has.bind(taken) };
   const settlements: Settlement[] = [];
   const texts: Text[] = [];

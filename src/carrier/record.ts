@@ -1,4 +1,5 @@
 import { acceptCall, advanceCall } from "../call/progress.ts";
+import { databaseInstant } from "../clock.ts";
 import { optOut } from "../contact/opt-out-store.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
@@ -40,7 +41,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
 type Settled = Exclude<Outcome, { outcome: "later" }>;
 
 async function recordText(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
-  const at = new Date().toISOString();
+  const at = databaseInstant();
   if (outcome.outcome === "accepted") {
     const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
     await advanceText(database, job.businessId, job.id, progress);
@@ -54,7 +55,7 @@ async function recordText(database: Database, _parts: RecordParts, job: Job, out
 }
 
 async function recordCall(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
-  const at = new Date().toISOString();
+  const at = databaseInstant();
   if (outcome.outcome === "accepted") {
     const call = await acceptCall(database, job.businessId, job.id, { carrierId: outcome.carrierId, at });
     if (call) {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
+import { followDatabase } from "../clock.ts";
 import { UnavailableError } from "../errors.ts";
+import { READ_CLOCK } from "./clock.ts";
 import { discard, within } from "./connection.ts";
 import type { Channel, Database, OwnedDatabase } from "./database.ts";
 import { connectionFailure, statementFailure } from "./failure.ts";
@@ -103,7 +105,13 @@ class Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onConnect: async (client) => {
-        await client.query(session.join("; "));
+        const askedAt = performance.now();
+        // Each statement has its own answer, the last one that to the question for the time.
+        const answers = await client.query([...session, READ_CLOCK].join("; "));
+        const { now } = (answers as unknown as pg.QueryResult<{ now: number }>[]).at(-1)?.rows[0] ?? {};
+        if (now !== undefined) {
+          followDatabase(now, askedAt, performance.now());
+        }
       },
     });
     this.#pool.on("error", (error) => settings.onIdleError?.(statementFailure(error) as Error));

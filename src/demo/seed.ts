@@ -1,5 +1,6 @@
 import { hashPassword } from "../auth/passwords.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { identityAt } from "../id.ts";
@@ -167,7 +168,7 @@ const HOUR = 3_600_000;
 
 class DemoWriter {
   readonly #database: Database;
-  readonly #now = Date.now();
+  readonly #now = databaseNow();
   readonly #start = this.#now - 30 * DAY;
 
   constructor(database: Database) {

@@ -1,5 +1,6 @@
 import { orderCall } from "../call/order.ts";
 import { holdCampaign } from "../campaign/dialing.ts";
+import { databaseNow } from "../clock.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
@@ -32,7 +33,7 @@ export async function orderDial(
   const contactId = held.contactId as string;
   const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
-  if (!isOpen(callingZones(contact), new Date(), hoursOf(held), held.businessZone)) {
+  if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(held), held.businessZone)) {
     throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
   }
   const phone = choosePhone(contact.phones, held, number);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseInstant } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Page, PageRequest } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
@@ -64,7 +65,7 @@ const addition = z.object({ phoneNumber, note });
 export function barNumber(database: Database, caller: Caller, input: unknown): Promise<DoNotCallNumber> {
   requireAdmin(caller);
   const given = parseInput(addition, input);
-  const createdAt = new Date().toISOString();
+  const createdAt = databaseInstant();
   return addDoNotCallNumber(database, caller.businessId, { ...given, note: given.note ?? null, createdAt });
 }
 
@@ -107,7 +108,7 @@ export async function barNumbers(database: Database, caller: Caller, input: unkn
   }
   const added = await importDoNotCallNumbers(database, caller.businessId, [...new Set(numbers)], {
     note: given.note ?? null,
-    createdAt: new Date().toISOString(),
+    createdAt: databaseInstant(),
   });
   return { added, known: numbers.length - added, refused };
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Caller } from "../identity/rules.ts";
 import { found } from "./commands.ts";
@@ -39,7 +40,7 @@ export async function nextContact(database: Database, caller: Caller, id: string
 }
 
 async function claim(database: Database, businessId: string, session: SessionAtWork): Promise<DialerSession | null> {
-  const now = new Date();
+  const now = new Date(databaseNow());
   const open = session.zones.filter((zones) => isOpen(zones, now, hoursOf(session), session.businessZone));
   const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window);
   const [few, more, most] = WINDOWS;

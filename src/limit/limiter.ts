@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { databaseNow } from "../clock.ts";
 
 /** What a caller has left in the current window. */
 export interface Allowance {
@@ -36,9 +37,9 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
   const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: remembered });
   return {
     async take(key) {
-      const now = Date.now();
+      const now = databaseNow();
       let window = windows.get(key);
-      // A window that ends later than one that opens now is left from a clock that has been put back.
+      // A window that ends later than one that opens now is left from a database's clock that has been put back.
       if (!window || window.endsAt <= now || window.endsAt > now + length) {
         window = { calls: 0, endsAt: now + length };
         windows.set(key, window);

@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import { databaseNow } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { allowance, type Limiter, type LimitSettings, memoryLimiter } from "./limiter.ts";
 
@@ -81,7 +82,7 @@ function sharedLimiter(
       if (!presence.away) {
         try {
           const { consumedPoints, msBeforeNext } = await shared.penalty(key);
-          const now = Date.now();
+          const now = databaseNow();
           return allowance(settings.max, consumedPoints, now, now + msBeforeNext);
         } catch (error) {
           presence.leave(error as Error);

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type GaugeConfiguration, Registry } from "@prometheus-io/client";
+import { clockOffset } from "../clock.ts";
 
 /** What the service counts of itself, for Prometheus. */
 export interface Metrics {
@@ -45,6 +46,14 @@ export function createMetrics(): Metrics {
       for (const { labels, count } of answers.values()) {
         this.inc(labels, count);
       }
+    },
+  });
+  new Gauge({
+    name: "clock_offset_seconds",
+    help: "How far this machine's clock is ahead of the database's; below zero where it is behind.",
+    registers: [registry],
+    collect() {
+      this.set(clockOffset() / 1000);
     },
   });
   const fallback = new Gauge({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SecretBox } from "../auth/secret-box.ts";
 import { caps, holdBusiness, requireRoom } from "../caps.ts";
+import { databaseInstant, databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, newIdentity } from "../id.ts";
@@ -154,7 +155,7 @@ export async function testSubscription(database: Database, caller: Caller, id: s
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const { eventType: type } = found(await lockSubscription(transaction, businessId, id));
-    const occurredAt = new Date().toISOString();
+    const occurredAt = databaseInstant();
     const data = sampleData(type, occurredAt);
     return recordTestEvent(transaction, id, { businessId, type, occurredAt, data });
   });
@@ -249,7 +250,7 @@ export function readStatistics(
   if (hours < 1 || hours > 720) {
     throw new DomainError("validation_error", "hours must be from 1 to 720", { field: "hours" });
   }
-  const fromId = lowestIdAt("dlv", Date.now() - hours * 3_600_000);
+  const fromId = lowestIdAt("dlv", databaseNow() - hours * 3_600_000);
   return attemptStatistics(database, businessId, subscriptionId, fromId);
 }
 

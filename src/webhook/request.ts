@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { databaseNow } from "../clock.ts";
 import type { AttemptResult, DeliveryRequest } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.ts";
 import { signDelivery } from "./sign.ts";
@@ -49,7 +50,7 @@ export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer)
         "user-agent": USER_AGENT,
         "X-Service-Event-Id": eventId,
         "X-Service-Event-Type": delivery.eventType as string,
-        ...signDelivery({ eventId, body, secrets, at: new Date() }),
+        ...signDelivery({ eventId, body, secrets, at: new Date(databaseNow()) }),
         ...(delivery.isTest && { "X-Service-Test": "true" }),
       },
     };

@@ -1,3 +1,4 @@
+import { databaseNow } from "../clock.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 const JITTER = 0.2;
@@ -28,7 +29,7 @@ export function retryDelay(
 const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
 /** The seconds of a Retry-After, which holds seconds or a date; null where it does not count or cannot be read. */
-export function readRetryAfter(status: number, header: unknown, now = Date.now()): number | null {
+export function readRetryAfter(status: number, header: unknown, now = databaseNow()): number | null {
   if (!RETRY_AFTER_STATUSES.has(status) || typeof header !== "string") {
     return null;
   }

@@ -57,7 +57,7 @@ class Workers {
 
   async start(): Promise<void> {
     const { count } = this.#settings;
-    await Promise.all(Array.from({ length: count }, () => this.#open(Date.now(), true)));
+    await Promise.all(Array.from({ length: count }, () => this.#open(performance.now(), true)));
   }
 
   async end(): Promise<void> {
@@ -97,12 +97,12 @@ class Workers {
   }
 
   #replace(openedAt: number): void {
-    this.#deaths = Date.now() - openedAt > LIVED_MS ? 0 : this.#deaths;
+    this.#deaths = performance.now() - openedAt > LIVED_MS ? 0 : this.#deaths;
     const delay = RESTART_MS[Math.min(this.#deaths, RESTART_MS.length - 1)];
     this.#deaths += 1;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#open(Date.now(), false);
+      void this.#open(performance.now(), false);
     }, delay);
     this.#timers.add(timer);
   }

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
 import type { SigningKey } from "../../src/auth/signing-keys.ts";
+import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 
 const ISSUER = "http://api.test/oidc";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -18,17 +19,12 @@ let readKeys: ReturnType<typeof vi.fn<() => Promise<JWK[]>>>;
 let verifier: TokenVerifier;
 
 beforeEach(() => {
-  // Only the clock is held: promises and timers go on as they are.
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  holdClocks(NOW);
   published = [first.jwk];
   readKeys = vi.fn(async () => published);
   verifier = new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+afterEach(releaseClocks);
 
 const token = (key: SigningKey = first, grant: Partial<TokenGrant> = {}) =>
   signAccessToken(key, {
@@ -91,30 +87,45 @@ describe("a token that was verified", () => {
     const text = await token(first, { lifetime: 20 });
     const verified = await verifier.verify(text);
     expect(await verifier.verify(text)).toBe(verified);
-    later(19_999);
+    passTime(19_999);
     expect(await verifier.verify(text)).toBe(verified);
-    later(1);
+    passTime(1);
     await expect(verifier.verify(text)).rejects.toMatchObject({ code: "expired_token" });
     await expect(verifier.verify(text)).rejects.toMatchObject({ code: "expired_token" });
     expect(readKeys).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([3_600_000, -3_600_000])("expires on time though this machine's clock has stepped by %i ms", async (step) => {
+    const [known, unknown] = [
+      await token(first, { lifetime: 20 }),
+      await token(first, { lifetime: 20, clientId: "b" }),
+    ];
+    await verifier.verify(known);
+    stepThisClock(step);
+    passTime(19_999);
+    expect((await verifier.verify(known)).userId).toBe("usr_1");
+    passTime(1);
+    await expect(verifier.verify(known)).rejects.toMatchObject({ code: "expired_token" });
+    await expect(verifier.verify(unknown)).rejects.toMatchObject({ code: "expired_token" });
   });
 
   it("is remembered when the keys are read again and all are still there", async () => {
     const text = await token();
     const verified = await verifier.verify(text);
     published = [second.jwk, first.jwk];
-    later(30_000);
+    passTime(30_000);
     expect(await verifier.verify(text)).toBe(verified);
     expect(readKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("is forgotten when its key is withdrawn", async () => {
+  it("is forgotten when its key is withdrawn, also where this machine's clock was put back", async () => {
     const text = await token();
     await verifier.verify(text);
     published = [second.jwk];
-    later(29_999);
+    stepThisClock(-3_600_000);
+    passTime(29_999);
     await verifier.verify(text);
-    later(1);
+    passTime(1);
     await expect(verifier.verify(text)).rejects.toMatchObject({ code: "invalid_token" });
   });
 
@@ -130,7 +141,7 @@ describe("a token that was verified", () => {
     const text = await token(second);
     await expect(verifier.verify(text)).rejects.toMatchObject({ code: "invalid_token" });
     published = [first.jwk, second.jwk];
-    later(2_000);
+    passTime(2_000);
     expect((await verifier.verify(text)).userId).toBe("usr_1");
   });
 });
@@ -145,7 +156,7 @@ describe("the keys", () => {
   it("are read again for a key that was published since", async () => {
     await verifier.verify(await token());
     published = [second.jwk, first.jwk];
-    later(2_000);
+    passTime(2_000);
     expect((await verifier.verify(await token(second))).userId).toBe("usr_1");
     expect(readKeys).toHaveBeenCalledTimes(2);
   });
@@ -157,10 +168,10 @@ describe("the keys", () => {
       expect(verifier.verify(await token(stranger))).rejects.toMatchObject({ code: "invalid_token" });
     await Promise.all(Array.from({ length: 10 }, strange));
     expect(readKeys).toHaveBeenCalledTimes(1);
-    later(1_999);
+    passTime(1_999);
     await strange();
     expect(readKeys).toHaveBeenCalledTimes(1);
-    later(1);
+    passTime(1);
     await Promise.all(Array.from({ length: 10 }, strange));
     expect(readKeys).toHaveBeenCalledTimes(2);
     await strange();
@@ -171,10 +182,10 @@ describe("the keys", () => {
     const text = await token();
     await verifier.verify(text);
     readKeys.mockRejectedValue(new Error("the database is away"));
-    later(30_000);
+    passTime(30_000);
     expect((await verifier.verify(text)).userId).toBe("usr_1");
     expect((await verifier.verify(await token())).userId).toBe("usr_1");
-    later(30_000);
+    passTime(30_000);
     expect((await verifier.verify(await token())).userId).toBe("usr_1");
     await expect(verifier.verify(await token(second))).rejects.toMatchObject({ code: "invalid_token" });
   });
@@ -184,7 +195,7 @@ describe("the keys", () => {
     await verifier.verify(text);
     const hanging = Promise.withResolvers<JWK[]>();
     readKeys.mockReturnValue(hanging.promise);
-    later(30_000);
+    passTime(30_000);
     const waiting = verifier.verify(text);
     expect((await verifier.verify(text)).userId).toBe("usr_1");
     hanging.reject(new Error("the database is away"));

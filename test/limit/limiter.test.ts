@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { holdClocks, passTime, releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 
 /** Bytes in use after a collection. */
 function usedHeap(): number {
@@ -12,10 +13,10 @@ function usedHeap(): number {
 
 const START = Date.parse("2026-11-21T10:00:00.250Z");
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: START }));
-afterEach(() => vi.useRealTimers());
+beforeEach(() => holdClocks(START));
+afterEach(releaseClocks);
 
-const at = (milliseconds: number) => vi.setSystemTime(START + milliseconds);
+const at = (milliseconds: number) => setDatabaseClock(START + milliseconds);
 
 describe("a fixed window", () => {
   it("opens at the first call, counts exactly, and ends at the second that it names", async () => {
@@ -34,7 +35,7 @@ describe("a fixed window", () => {
   it("is over once the client has waited as it was told", async () => {
     const limiter = memoryLimiter({ max: 1, windowSeconds: 2 });
     for (const offset of [0, 1, 249, 250, 749, 750, 751, 999, 1_999]) {
-      vi.setSystemTime(START);
+      setDatabaseClock(START);
       const key = `waits-${offset}`;
       await limiter.take(key);
       at(offset);
@@ -43,14 +44,24 @@ describe("a fixed window", () => {
       expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
       at(offset + refused.retryAfter * 1000);
       expect(await limiter.take(key)).toMatchObject({ allowed: true });
-      vi.setSystemTime(START);
+      setDatabaseClock(START);
       await limiter.take(`${key}-reset`);
-      vi.setSystemTime(refused.resetsAt * 1000);
+      setDatabaseClock(refused.resetsAt * 1000);
       expect(await limiter.take(`${key}-reset`)).toMatchObject({ allowed: true });
     }
   });
 
-  it("does not last for an hour because the clock was put back by one", async () => {
+  it("ends on time, whatever becomes of this machine's clock", async () => {
+    const limiter = memoryLimiter({ max: 1, windowSeconds: 60 });
+    const { resetsAt } = await limiter.take("a");
+    stepThisClock(3_600_000);
+    passTime(59_999);
+    expect(await limiter.take("a")).toMatchObject({ allowed: false, resetsAt, retryAfter: 1 });
+    passTime(1);
+    expect(await limiter.take("a")).toMatchObject({ allowed: true });
+  });
+
+  it("does not last for an hour because the database's clock was put back by one", async () => {
     const limiter = memoryLimiter({ max: 1, windowSeconds: 60 });
     await limiter.take("a");
     at(-3_600_000);

@@ -1,4 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { clockOffset } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { findStoredClient, revokeGrants } from "../../oauth/store.ts";
 import { scopes } from "../scopes.ts";
@@ -57,7 +58,10 @@ class ArtifactAdapter implements Adapter {
     await upsertArtifact(this.#database, {
       model: this.#model,
       key,
-      payload: this.#box.seal(JSON.stringify({ ...payload, jti: this.#keptId(id) }), this.#purpose(key)),
+      payload: this.#box.seal(
+        JSON.stringify({ ...toDatabaseTime(payload), jti: this.#keptId(id) }),
+        this.#purpose(key),
+      ),
       grantKey: payload.grantId && this.#model !== "Interaction" ? artifactKey(payload.grantId) : null,
       uidKey: payload.uid ? artifactKey(payload.uid) : null,
       clientId: payload.clientId ?? null,
@@ -78,7 +82,7 @@ class ArtifactAdapter implements Adapter {
     if (!found) {
       return undefined;
     }
-    const payload = { ...(JSON.parse(this.#box.open(found.payload, this.#purpose(key))) as AdapterPayload), jti: id };
+    const payload = { ...this.#open(key, found.payload), jti: id };
     const inGrace =
       this.#model === "RefreshToken" && found.consumedFor !== null && found.consumedFor < REFRESH_GRACE_SECONDS;
     return found.consumedAt === null || inGrace ? payload : { ...payload, consumed: found.consumedAt };
@@ -86,7 +90,7 @@ class ArtifactAdapter implements Adapter {
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const found = await findArtifactByUid(this.#database, this.#model, artifactKey(uid));
-    return found ? (JSON.parse(this.#box.open(found.payload, this.#purpose(found.key))) as AdapterPayload) : undefined;
+    return found ? this.#open(found.key, found.payload) : undefined;
   }
 
   async findByUserCode(): Promise<undefined> {
@@ -116,10 +120,34 @@ class ArtifactAdapter implements Adapter {
     await destroyArtifactsOfGrant(this.#database, this.#model, artifactKey(grantId));
   }
 
+  #open(key: Buffer, sealed: Buffer): AdapterPayload {
+    return fromDatabaseTime(JSON.parse(this.#box.open(sealed, this.#purpose(key))));
+  }
+
   /** Bound into the cipher text: the payload of one row does not open in another. */
   #purpose(key: Buffer): string {
     return `oauth ${this.#model} ${key.toString("hex")}`;
   }
+}
+
+/** The moments in a payload, in epoch seconds. */
+const MOMENTS = ["iat", "exp", "iiat", "loginTs", "authTime"] as const;
+
+/**
+ * oidc-provider goes by this machine's clock, and what it keeps is read by processes on other machines and after this
+ * clock has stepped: it is kept by the database's.
+ */
+export function toDatabaseTime<Payload extends Record<string, unknown>>(payload: Payload): Payload {
+  return movedBy(-Math.round(clockOffset() / 1000), payload);
+}
+
+function fromDatabaseTime(payload: AdapterPayload): AdapterPayload {
+  return movedBy(Math.round(clockOffset() / 1000), payload);
+}
+
+function movedBy<Payload extends Record<string, unknown>>(seconds: number, payload: Payload): Payload {
+  const moments = MOMENTS.filter((name) => typeof payload[name] === "number");
+  return { ...payload, ...Object.fromEntries(moments.map((name) => [name, (payload[name] as number) + seconds])) };
 }
 
 function scopesOf(payload: AdapterPayload): string[] {

@@ -7,7 +7,7 @@ import { GRANT_CLAIM } from "../revocations.ts";
 import { INTERNAL_SCOPE, scopesOf } from "../scopes.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { KeyRing } from "../signing-keys.ts";
-import { createAdapter } from "./adapter.ts";
+import { createAdapter, toDatabaseTime } from "./adapter.ts";
 import { artifactKey } from "./artifacts.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
@@ -120,6 +120,14 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       RefreshToken: (_context, token) => {
         const age = Math.floor(Date.now() / 1000) - (token.iiat ?? token.iat ?? Math.floor(Date.now() / 1000));
         return Math.max(1, Math.min(lifetimes.refreshToken, lifetimes.refreshChain - age));
+      },
+    },
+    formats: {
+      // An access token says by the database's clock how long it is good for: it is verified by that.
+      customizers: {
+        jwt: async (_context, _token, parts) => {
+          parts.payload = toDatabaseTime(parts.payload);
+        },
       },
     },
     extraTokenClaims: async (_context, token) =>

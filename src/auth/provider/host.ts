@@ -13,11 +13,12 @@ export interface ProviderHost {
 export function createProviderHost(services: ProviderServices, onError: (error: unknown) => void): ProviderHost {
   let provider: Provider | undefined;
   let version = "";
+  /** By `performance.now()`. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<void> | undefined;
 
   const check = async () => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const ring = await readKeyRing(services.database, services.box);
     if (!provider || ring.version !== version) {
       // Loaded by the first sign-in: most starts see none, and a tenth of all modules are its.
@@ -29,7 +30,7 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
   };
   return {
     async current() {
-      if (Date.now() - checkedAt >= FRESH_MS) {
+      if (performance.now() - checkedAt >= FRESH_MS) {
         checking ??= check().finally(() => {
           checking = undefined;
         });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findCallId } from "../../call/progress.ts";
+import { databaseInstant } from "../../clock.ts";
 import { findTextId } from "../../conversation/incoming.ts";
 import { messageBody } from "../../conversation/rules.ts";
 import type { Database } from "../../db/database.ts";
@@ -41,7 +42,7 @@ export async function simulateInboundMessage(
   return database.transaction(async (transaction) => {
     const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("text");
-    const at = new Date().toISOString();
+    const at = databaseInstant();
     await receive(transaction, { kind: "text.incoming", carrierId, from, to: inbox.phoneNumber, body, at });
     return (await findTextId(transaction, caller.businessId, carrierId)) as string;
   });
@@ -60,7 +61,7 @@ export async function simulateInboundCall(
   const id = await database.transaction(async (transaction) => {
     const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
-    const at = new Date().toISOString();
+    const at = databaseInstant();
     await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });
     const plans = planIncomingCall(inbox.phoneNumber, carrierId, durationSeconds);
     const faster = plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));

@@ -1,4 +1,5 @@
 import type { CallStatus } from "../../call/rules.ts";
+import { databaseInstant } from "../../clock.ts";
 import type { CarrierEvent, CarrierEvents } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
@@ -80,7 +81,7 @@ export function callbacks({ instructions, events, forwardingOf }: CallbackServic
       const status = textStatuses.get(parameters.get("MessageStatus") ?? "");
       if (status) {
         const error = status === "failed" || status === "undelivered" ? errorOf(errorCode(parameters)) : null;
-        await events({ kind: "text.status", reference, carrierId, status, error, at: now() });
+        await events({ kind: "text.status", reference, carrierId, status, error, at: databaseInstant() });
       }
       return "done";
     },
@@ -90,7 +91,7 @@ export function callbacks({ instructions, events, forwardingOf }: CallbackServic
       if (!carrierId || !from || !to) {
         return "malformed";
       }
-      await events({ kind: "text.incoming", carrierId, from, to, ...words(parameters), at: now() });
+      await events({ kind: "text.incoming", carrierId, from, to, ...words(parameters), at: databaseInstant() });
       return { twiml: instructions.nothing };
     },
 
@@ -181,7 +182,7 @@ function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "bod
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {
   const at = new Date(parameters.get("Timestamp") ?? Number.NaN);
   return {
-    at: Number.isNaN(at.getTime()) ? now() : at.toISOString(),
+    at: Number.isNaN(at.getTime()) ? databaseInstant() : at.toISOString(),
     durationSeconds: seconds(parameters.get("CallDuration")),
   };
 }
@@ -198,8 +199,4 @@ function errorCode(parameters: ReadonlyMap<string, string>): number | undefined 
 function callError(parameters: ReadonlyMap<string, string>) {
   const sip = parameters.get("SipResponseCode");
   return errorOf(errorCode(parameters), sip === undefined ? undefined : `The call was refused (SIP ${sip}).`);
-}
-
-function now(): string {
-  return new Date().toISOString();
 }

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { clockOffset } from "../../src/clock.ts";
+import { keepClock, requireSameTime } from "../../src/db/clock.ts";
+import { openPool } from "../../src/db/pool.ts";
+import { StartError } from "../../src/start-error.ts";
+import { createMetrics } from "../../src/telemetry/metrics.ts";
+import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+/** The database's clock, as a process beside it comes to know it. */
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test?.drop());
+afterEach(releaseClocks);
+
+const DAY_SECONDS = 86_400;
+
+it.each([
+  ["ahead of", 40 * DAY_SECONDS, 3_456_000],
+  ["behind", -61, 61],
+])("a start is refused in one line where this machine's clock is %s the database's", async (way, step, seconds) => {
+  stepThisClock(1_000 * step);
+  const refused = await requireSameTime(test.database).catch((error) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  const told = /^this machine's clock is (\d+) seconds (.+) the database's: set both right, a minute is allowed$/;
+  const [, count, said] = told.exec((refused as Error).message) ?? [];
+  expect([said, Math.abs(Number(count) - seconds) <= 5]).toEqual([way, true]);
+});
+
+it("half a minute is no reason to refuse one", async () => {
+  stepThisClock(30_000);
+  await requireSameTime(test.database);
+});
+
+it("each new connection tells the time", async () => {
+  setDatabaseClock(Date.now() + 3_600_000);
+  const pool = openPool({ connection: test.connection, size: 1 });
+  await pool.rows({ name: "test.nothing", text: "SELECT" }, []);
+  await pool.close();
+  expect(Math.abs(clockOffset())).toBeLessThan(60_000);
+});
+
+it("a running process tells that the clocks lie apart, and that they no longer do, and shows by how much", async () => {
+  const told: boolean[] = [];
+  const end = keepClock(test.database, (isFarApart) => told.push(isFarApart));
+  stepThisClock(-3_600_000);
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([true]);
+  const { text } = await createMetrics().read();
+  const offset = Number(/^clock_offset_seconds (\S+)$/m.exec(text)?.[1]);
+  expect(Math.abs(offset + 3_600)).toBeLessThan(60);
+  releaseClocks();
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([true, false]);
+  await end();
+});

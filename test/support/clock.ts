@@ -1,0 +1,33 @@
+import { vi } from "vitest";
+import { followDatabase } from "../../src/clock.ts";
+
+/** Has the database's clock show this time, as far as this process knows. */
+export function setDatabaseClock(now: number): void {
+  const moment = performance.now();
+  followDatabase(now, moment, moment);
+}
+
+/** Holds every clock at this time: this machine's, the monotonic one and the database's. Timers go on as they are. */
+export function holdClocks(now: number): void {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now });
+  setDatabaseClock(now);
+}
+
+/** Lets time pass by every clock that is held. */
+export function passTime(milliseconds: number): void {
+  vi.advanceTimersByTime(milliseconds);
+}
+
+/** This machine's clock steps, and is held; the others go on. */
+export function stepThisClock(milliseconds: number): void {
+  const now = Date.now() + milliseconds;
+  if (!vi.isFakeTimers()) {
+    vi.useFakeTimers({ toFake: ["Date"] });
+  }
+  vi.setSystemTime(now);
+}
+
+export function releaseClocks(): void {
+  vi.useRealTimers();
+  setDatabaseClock(Date.now());
+}
