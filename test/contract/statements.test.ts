@@ -39,6 +39,7 @@ const UNBOUND = [
   "carrier.claim",
   "carrier.findInbox",
   "carrier.nextDue",
+  "clock.read",
   "contact.holdOptOuts",
   "contact.lockKeys",
   "demo.find",
