@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { statement } from "./statement.ts";
 
 /** How far this machine's clock and the database's may lie apart. */
-export const LONGEST_OFFSET_MS = 60_000;
+const LONGEST_OFFSET_MS = 60_000;
 /** How often a running process measures: also what a machine that was suspended is wrong for. */
 const MEASURE_MS = 2_000;
 
@@ -17,7 +17,7 @@ const readClockStatement = statement<{ now: number }>("clock.read", READ_CLOCK, 
 });
 
 /** Measures the database's clock. */
-export async function measureClock(database: Database): Promise<void> {
+async function measureClock(database: Database): Promise<void> {
   const askedAt = performance.now();
   const answer = await database.row(readClockStatement, []);
   if (answer) {
@@ -34,7 +34,7 @@ export async function requireSameTime(database: Database): Promise<void> {
 }
 
 /** Whether the two clocks lie more than a minute apart: this machine's or the database's is wrong. */
-export function isFarApart(): boolean {
+function isFarApart(): boolean {
   return Math.abs(clockOffset()) > LONGEST_OFFSET_MS;
 }
 
