@@ -44,7 +44,7 @@ import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { recordEvent } from "./webhook/outbox.ts";
-import { maintainPartitions, type PartitionReport } from "./webhook/partitions.ts";
+import { makePartitions, type PartitionReport } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
 import type { LimitName } from "./workers/messages.ts";
 import { startWorkers } from "./workers/primary.ts";
@@ -96,7 +96,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     const box = secretBox(keys);
     if (!primary) {
       // Before anything happens that is recorded: an event must find the partition of its day.
-      reportPartitions(logger, await maintainPartitions(database));
+      reportPartitions(logger, await makePartitions(database));
       await ensureSigningKey(database, box, config.signingAlgorithm);
     }
     if (!primary && config.seedDemo) {
@@ -289,7 +289,9 @@ async function shareLimits(url: string, logger: Logger, metrics: Metrics): Promi
 /** That this machine's clock and the database's have come to lie far apart, and that they no longer do. */
 function tellOfClock(logger: Logger, isFarApart: boolean): void {
   if (isFarApart) {
-    logger.warn(`${describeOffset()}: set both right; this process goes by the database's`);
+    logger.warn(
+      `${describeOffset()}: set both right; this process goes by the database's, and drops no partition until then`,
+    );
   } else {
     logger.info("this machine's clock and the database's agree again");
   }
@@ -326,7 +328,17 @@ function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observ
   };
 }
 
-function reportPartitions(logger: Logger, { busy }: PartitionReport): void {
+function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionReport): void {
+  for (const { name, rows } of dropped) {
+    logger.info({ partition: name, rows }, "a partition that is past its retention was dropped");
+  }
+  if (kept.length > 0) {
+    const undelivered = kept.reduce((sum, day) => sum + day.undelivered, 0);
+    logger.warn(
+      { partitions: kept.length, oldest: kept[0]?.name, undelivered },
+      "partitions that are past their retention are kept: paused subscriptions are still owed what is in them",
+    );
+  }
   if (busy.length > 0) {
     logger.warn(
       { tables: busy },

@@ -47,7 +47,8 @@ builder.mutationFields((t) => ({
   }),
   pauseWebhookSubscription: t.field({
     type: SubscriptionType,
-    description: "Holds the deliveries of a subscription back. They are kept for 30 days. For its maker and admins.",
+    description:
+      "Holds the deliveries of a subscription back. They are kept until it takes them again. For its maker and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },

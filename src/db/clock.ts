@@ -34,7 +34,7 @@ export async function requireSameTime(database: Database): Promise<void> {
 }
 
 /** Whether the two clocks lie more than a minute apart: this machine's or the database's is wrong. */
-function isFarApart(): boolean {
+export function isFarApart(): boolean {
   return Math.abs(clockOffset()) > LONGEST_OFFSET_MS;
 }
 

@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   secret: Buffer;
   /** The secret before, while it still signs. */
   previousSecret: Buffer | null;
-  /** The event; null where it has passed its retention, and for the moment in which it is moved to its partition. */
+  /** The event; null for the moment in which it is moved to its partition. */
   eventType: EventType | null;
   body: string;
   /** By its own mark; what was queued before there was one has that of its event. */

@@ -1,11 +1,17 @@
 import { workOnSchedule } from "../cron.ts";
+import { isFarApart } from "../db/clock.ts";
 import type { Database } from "../db/database.ts";
 import { isLockTimeout } from "../db/failure.ts";
 import { statement } from "../db/statement.ts";
 import { lowestIdAt, type Prefix } from "../id.ts";
 
-/** The tables whose partitions are days of their ids. */
-const TABLES: readonly { name: string; prefix: Prefix }[] = [
+/** A table whose partitions are days of its ids. */
+interface DailyTable {
+  name: string;
+  prefix: Prefix;
+}
+
+export const TABLES: readonly DailyTable[] = [
   { name: "webhook_events", prefix: "evt" },
   { name: "webhook_attempts", prefix: "dlv" },
 ];
@@ -22,29 +28,30 @@ const addPartitionStatement = statement<{ added: boolean }>(
   { unbound: "A partition holds a day of every business." },
 );
 
-const listPartitionsStatement = statement<{ name: string }>(
-  "webhook.listPartitions",
+const todayStatement = statement<{ today: number }>(
+  "webhook.today",
+  "SELECT (extract(epoch FROM date_trunc('day', now(), 'UTC')) * 1000)::float8 AS today",
+  { unbound: "A day is everybody's." },
+);
+
+const listOldPartitionsStatement = statement<{ name: string }>(
+  "webhook.listOldPartitions",
   `
     SELECT child.relname AS name
     FROM pg_inherits i
     JOIN pg_class child ON child.oid = i.inhrelid
-    WHERE i.inhparent = $1::text::regclass`,
+    WHERE i.inhparent = $1::text::regclass AND child.relname ~ '_\\d{8}$'
+      AND right(child.relname, 8) < to_char(now() AT TIME ZONE 'UTC' - $2::int * interval '1 day', 'YYYYMMDD')
+    ORDER BY child.relname`,
   { unbound: "A partition holds a day of every business." },
 );
 
-const dropPartitionStatement = statement<{ dropped: boolean }>(
-  "webhook.dropPartition",
-  "SELECT drop_partition($1, $2) AS dropped",
+const dropDayStatement = statement<{ dropped: boolean; held: number; undelivered: number }>(
+  "webhook.dropDay",
+  "SELECT dropped, held, undelivered FROM drop_day($1, $2, $3)",
   { unbound: "A partition holds a day of every business." },
 );
 
-const forgetDeliveriesStatement = statement<never>(
-  "webhook.forgetDeliveries",
-  "DELETE FROM webhook_deliveries WHERE event_id < $1",
-  { unbound: "What is past its retention goes, whosever it is." },
-);
-
-const startOfDay = (time: number): number => time - (time % DAY_MS);
 const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
@@ -52,46 +59,70 @@ const nameOf = (table: string, day: number): string =>
 export interface PartitionReport {
   /** The tables whose partitions were left to the next time: a backup, or another that reads for long, has them. */
   busy: string[];
+  /** Those that were dropped, and how many rows each had. */
+  dropped: { name: string; rows: number }[];
+  /** Those that are past their retention and stay, the oldest first, and how many deliveries are still owed of each. */
+  kept: { name: string; undelivered: number }[];
 }
 
 /**
- * Makes the partitions of today and of the days ahead, and drops those that are past their retention, with the
- * deliveries of their events. Any number of processes may. A change waits a moment for what reads the table, and is
- * left to the next time otherwise: until then the default partition takes what has no day.
+ * Makes the partitions of today and of the days ahead, by the database's clock. Any number of processes may. A change
+ * waits a moment for what reads the table, and is left to the next time otherwise: until then the default partition
+ * takes what has no day.
  */
-export async function maintainPartitions(database: Database, now = Date.now()): Promise<PartitionReport> {
-  const oldest = startOfDay(now) - KEPT_DAYS * DAY_MS;
-  const busy: string[] = [];
+export async function makePartitions(database: Database): Promise<PartitionReport> {
+  const { today } = (await database.row(todayStatement, [])) as { today: number };
+  return forEachTable(async (table) => {
+    for (let ahead = 0; ahead <= AHEAD_DAYS; ahead += 1) {
+      await addDay(database, table, today + ahead * DAY_MS);
+    }
+  });
+}
+
+/** Makes the partition of the day that begins at this time. */
+export async function addDay(database: Database, { name, prefix }: DailyTable, day: number): Promise<void> {
+  const bounds = [lowestIdAt(prefix, day), lowestIdAt(prefix, day + DAY_MS)];
+  await database.row(addPartitionStatement, [name, nameOf(name, day), ...bounds]);
+}
+
+/**
+ * The same, and drops the partitions that are past their retention by the database's clock, but for those of which
+ * something is still to be delivered: that may take long. While this machine's clock contradicts the database's, one of
+ * them is wrong, and nothing is dropped.
+ */
+export async function maintainPartitions(database: Database): Promise<PartitionReport> {
+  const made = await makePartitions(database);
+  if (isFarApart()) {
+    return made;
+  }
+  const { busy, dropped, kept } = await forEachTable(async ({ name: table }, report) => {
+    for (const { name } of await database.rows(listOldPartitionsStatement, [table, KEPT_DAYS])) {
+      const day = await database.row(dropDayStatement, [table, name, KEPT_DAYS]);
+      if (day?.dropped) {
+        report.dropped.push({ name, rows: day.held });
+      } else if (day && day.undelivered > 0) {
+        report.kept.push({ name, undelivered: day.undelivered });
+      }
+    }
+  });
+  return { busy: [...new Set([...made.busy, ...busy])], dropped, kept };
+}
+
+async function forEachTable(
+  work: (table: DailyTable, report: PartitionReport) => Promise<void>,
+): Promise<PartitionReport> {
+  const report: PartitionReport = { busy: [], dropped: [], kept: [] };
   for (const table of TABLES) {
     try {
-      await maintainTable(database, table, now, oldest);
+      await work(table, report);
     } catch (error) {
       if (!isLockTimeout(error)) {
         throw error;
       }
-      busy.push(table.name);
+      report.busy.push(table.name);
     }
   }
-  await database.rows(forgetDeliveriesStatement, [lowestIdAt("evt", oldest)]);
-  return { busy };
-}
-
-async function maintainTable(
-  database: Database,
-  { name, prefix }: (typeof TABLES)[number],
-  now: number,
-  oldest: number,
-): Promise<void> {
-  const today = startOfDay(now);
-  for (let day = today; day <= today + AHEAD_DAYS * DAY_MS; day += DAY_MS) {
-    const bounds = [lowestIdAt(prefix, day), lowestIdAt(prefix, day + DAY_MS)];
-    await database.row(addPartitionStatement, [name, nameOf(name, day), ...bounds]);
-  }
-  const first = nameOf(name, oldest);
-  const all = await database.rows(listPartitionsStatement, [name]);
-  for (const old of all.filter((partition) => /_\d{8}$/.test(partition.name) && partition.name < first)) {
-    await database.row(dropPartitionStatement, [name, old.name]);
-  }
+  return report;
 }
 
 /** Maintains the partitions now, which is over when `first` is, and every hour. */

@@ -77,13 +77,13 @@ const UNBOUND = [
   "webhook.claimRetries",
   "webhook.complete",
   "webhook.completeAgain",
-  "webhook.dropPartition",
-  "webhook.forgetDeliveries",
-  "webhook.listPartitions",
+  "webhook.dropDay",
+  "webhook.listOldPartitions",
   "webhook.oldestDue",
   "webhook.parkedLanes",
   "webhook.resumeProbes",
   "webhook.suspendProbes",
+  "webhook.today",
 ];
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));

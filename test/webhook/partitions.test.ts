@@ -1,22 +1,55 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { identityAt, lowestIdAt } from "../../src/id.ts";
-import { maintainPartitions } from "../../src/webhook/partitions.ts";
+import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/webhook/partitions.ts";
+import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
 
-/** Days come and go: partitions are made ahead, filled from the default one, and dropped after their retention. */
+/** Days come and go by the database's clock: made ahead, filled from the default one, dropped after their retention. */
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 let ground: Ground;
 let businessId: string;
 let subscriptionId: string;
+/** When the day began, by the database's clock. A test that runs through midnight is none. */
+let today: number;
 beforeAll(async () => {
   ground = await createGround();
   businessId = await ground.business();
   ({ id: subscriptionId } = await ground.subscribe(businessId, "https://receiver.example/hook"));
+  const [row] = await ground.test.query<{ now: number }>("SELECT extract(epoch FROM now())::float8 * 1000 AS now");
+  today = Math.floor((row?.now as number) / DAY_MS) * DAY_MS;
 });
 afterAll(() => ground?.close());
 
-const at = (text: string) => Date.parse(text);
+/** Each test begins with the days from today on, empty. */
+beforeEach(async () => {
+  const names = await ground.test.query<{ name: string }>(
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+     WHERE inhparent IN ('webhook_events'::regclass, 'webhook_attempts'::regclass)
+       AND inhrelid::regclass::text !~ '_default$'`,
+  );
+  for (const { name } of names) {
+    await ground.test.query(`DROP TABLE ${name}`);
+  }
+  await ground.test.query("TRUNCATE webhook_events, webhook_attempts, webhook_deliveries");
+  await makePartitions(ground.test.database);
+});
+afterEach(releaseClocks);
+
+const dayAt = (ahead: number) => new Date(today + ahead * DAY_MS).toISOString().slice(0, 10);
+const nameAt = (ahead: number) => dayAt(ahead).replaceAll("-", "");
+const nothing = { busy: [], dropped: [], kept: [] };
+
+async function addDays(...ahead: number[]): Promise<void> {
+  for (const table of TABLES) {
+    for (const day of ahead) {
+      await addDay(ground.test.database, table, today + day * DAY_MS);
+    }
+  }
+}
 
 async function partitions(table: string): Promise<string[]> {
   const rows = await ground.test.query<{ name: string }>(
@@ -26,23 +59,29 @@ async function partitions(table: string): Promise<string[]> {
   return rows.map(({ name }) => name.slice(table.length + 1));
 }
 
-/** An event of that time, its attempt, and what is still to be delivered of it. */
-async function happened(time: string): Promise<void> {
-  const { id } = identityAt("evt", new Date(time));
+/** An event so many days from today, and an attempt to deliver it. Returns its id. */
+async function happened(ahead: number, hour = 12): Promise<string> {
+  const time = new Date(today + ahead * DAY_MS + hour * HOUR_MS);
+  const { id, createdAt } = identityAt("evt", time);
   await ground.test.query(
     `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
      VALUES ($1, $2, 'message.incoming.received', $3, '{}')`,
-    [businessId, id, time],
+    [businessId, id, createdAt],
   );
   await ground.test.query(
     `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms)
      VALUES ($1, $2, $3, $4, 1, $5, 1)`,
-    [businessId, subscriptionId, identityAt("dlv", new Date(time)).id, id, time],
+    [businessId, subscriptionId, identityAt("dlv", time).id, id, createdAt],
   );
-  await ground.test.query(
+  return id;
+}
+
+/** That the event is still to be delivered. */
+function owed(eventId: string, parked = true): Promise<unknown> {
+  return ground.test.query(
     `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
-     VALUES ($1, $2, $3, now(), true)`,
-    [businessId, subscriptionId, id],
+     VALUES ($1, $2, $3, now(), $4)`,
+    [businessId, subscriptionId, eventId, parked],
   );
 }
 
@@ -55,77 +94,161 @@ async function days(table: string, column: string): Promise<string[]> {
 }
 
 it("makes today and three days ahead, also when several processes do it at once", async () => {
+  await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(2)}`);
   const database = ground.test.database;
-  await Promise.all(Array.from({ length: 4 }, () => maintainPartitions(database, at("2031-03-01T23:59:59Z"))));
+  const reports = await Promise.all(Array.from({ length: 4 }, () => maintainPartitions(database)));
+  expect(reports).toEqual([nothing, nothing, nothing, nothing]);
   for (const table of ["webhook_events", "webhook_attempts"]) {
-    expect(await partitions(table)).toEqual(["20310301", "20310302", "20310303", "20310304", "default"]);
+    expect(await partitions(table)).toEqual([nameAt(0), nameAt(1), nameAt(2), nameAt(3), "default"]);
   }
 });
 
 it("keeps what no day was made for, and moves it to its day", async () => {
-  await happened("2031-03-01T00:00:00.000Z");
-  await happened("2031-03-04T23:59:59.999Z");
-  await happened("2031-03-05T00:00:00.000Z");
-  expect(await days("webhook_events", "occurred_at")).toEqual([
-    "2031-03-01 in 20310301",
-    "2031-03-04 in 20310304",
-    "2031-03-05 in default",
-  ]);
-  await maintainPartitions(ground.test.database, at("2031-03-02T12:00:00Z"));
-  expect((await days("webhook_events", "occurred_at")).at(-1)).toBe("2031-03-05 in 20310305");
-  expect((await days("webhook_attempts", "attempted_at")).at(-1)).toBe("2031-03-05 in 20310305");
+  await ground.test.query(`DROP TABLE webhook_events_${nameAt(1)}, webhook_attempts_${nameAt(1)}`);
+  await happened(0, 0);
+  await happened(1, 0);
+  await happened(1, 23.999);
+  await happened(4, 0);
+  const before = [`${dayAt(0)} in ${nameAt(0)}`, `${dayAt(1)} in default`, `${dayAt(1)} in default`];
+  expect(await days("webhook_events", "occurred_at")).toEqual([...before, `${dayAt(4)} in default`]);
+  await makePartitions(ground.test.database);
+  const after = [`${dayAt(0)} in ${nameAt(0)}`, `${dayAt(1)} in ${nameAt(1)}`, `${dayAt(1)} in ${nameAt(1)}`];
+  expect(await days("webhook_events", "occurred_at")).toEqual([...after, `${dayAt(4)} in default`]);
+  expect(await days("webhook_attempts", "attempted_at")).toEqual([...after, `${dayAt(4)} in default`]);
 });
 
-it("drops a day after thirty more, with what was still to be delivered of it", async () => {
-  await maintainPartitions(ground.test.database, at("2031-03-31T23:59:59Z"));
-  expect(await partitions("webhook_events")).toContain("20310301");
-  expect(await ground.pending()).toHaveLength(3);
-
-  await maintainPartitions(ground.test.database, at("2031-04-01T00:00:00Z"));
+it("drops a day after thirty more, and tells its name and its rows", async () => {
+  await addDays(-40, -31, -30);
+  await happened(-31);
+  await happened(-31);
+  await happened(-30);
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    busy: [],
+    kept: [],
+    dropped: [
+      { name: `webhook_events_${nameAt(-40)}`, rows: 0 },
+      { name: `webhook_events_${nameAt(-31)}`, rows: 2 },
+      { name: `webhook_attempts_${nameAt(-40)}`, rows: 0 },
+      { name: `webhook_attempts_${nameAt(-31)}`, rows: 2 },
+    ],
+  });
   for (const table of ["webhook_events", "webhook_attempts"]) {
-    expect(await partitions(table)).not.toContain("20310301");
-    expect(await partitions(table)).toContain("20310302");
+    expect((await partitions(table))[0]).toBe(nameAt(-30));
   }
-  expect(await days("webhook_events", "occurred_at")).toEqual(["2031-03-04 in 20310304", "2031-03-05 in 20310305"]);
-  expect(await ground.pending()).toHaveLength(2);
+  expect(await maintainPartitions(ground.test.database)).toEqual(nothing);
+});
+
+it.each([true, false])(
+  "keeps a day of which something is still to be delivered (parked: %s), and tells",
+  async (parked) => {
+    await addDays(-32, -31);
+    await happened(-31);
+    const [first, second] = [await happened(-31), await happened(-31)];
+    await owed(first, parked);
+    await owed(second, parked);
+    await owed(await happened(0), parked);
+    expect(await maintainPartitions(ground.test.database)).toEqual({
+      busy: [],
+      dropped: [
+        { name: `webhook_events_${nameAt(-32)}`, rows: 0 },
+        { name: `webhook_attempts_${nameAt(-32)}`, rows: 0 },
+        // The attempts are history: they are owed to nobody.
+        { name: `webhook_attempts_${nameAt(-31)}`, rows: 3 },
+      ],
+      kept: [{ name: `webhook_events_${nameAt(-31)}`, undelivered: 2 }],
+    });
+    expect(await ground.pending()).toHaveLength(3);
+    await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id IN ($1, $2)", [first, second]);
+    expect(await maintainPartitions(ground.test.database)).toEqual({
+      ...nothing,
+      dropped: [{ name: `webhook_events_${nameAt(-31)}`, rows: 3 }],
+    });
+  },
+);
+
+it("a delivery that is asked for while its day is dropped keeps the day", async () => {
+  await addDays(-31);
+  const id = await happened(-31);
+  const asking = new pg.Client(ground.test.connection);
+  await asking.connect();
+  await asking.query("BEGIN");
+  await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
+  const maintained = maintainPartitions(ground.test.database);
+  const waiting = () =>
+    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await asking.query(
+    "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
+    [businessId, subscriptionId, id],
+  );
+  await asking.query("COMMIT");
+  await asking.end();
+  expect((await maintained).kept).toEqual([{ name: `webhook_events_${nameAt(-31)}`, undelivered: 1 }]);
+});
+
+it.each([40, -40])("a process whose clock is %i days off drops nothing, and makes the true days", async (step) => {
+  await addDays(-31, -5);
+  await happened(-31);
+  await happened(-5);
+  stepThisClock(step * DAY_MS);
+  expect(await maintainPartitions(ground.test.database)).toEqual(nothing);
+  const there = [nameAt(-31), nameAt(-5), nameAt(0), nameAt(1), nameAt(2), nameAt(3), "default"];
+  expect(await partitions("webhook_events")).toEqual(there);
+  expect(await partitions("webhook_attempts")).toEqual(there);
+});
+
+it("the version before drops no day that is within its retention, or owed", async () => {
+  await addDays(-31, -30, -5);
+  await owed(await happened(-31));
+  const drop = async (table: string, day: number) =>
+    (await ground.test.query("SELECT drop_partition($1, $2) AS dropped", [table, `${table}_${nameAt(day)}`]))[0];
+  expect(await drop("webhook_events", -5)).toEqual({ dropped: false });
+  expect(await drop("webhook_attempts", -30)).toEqual({ dropped: false });
+  expect(await drop("webhook_events", -31)).toEqual({ dropped: false });
+  expect(await drop("webhook_attempts", -31)).toEqual({ dropped: true });
+  expect(await drop("webhook_attempts", -31)).toEqual({ dropped: false });
 });
 
 it("waits for nobody for long: a day that is read is dropped the next time", async () => {
+  await addDays(-31);
   const reader = new pg.Client(ground.test.connection);
   await reader.connect();
   await reader.query("BEGIN");
-  await reader.query("SELECT FROM webhook_events_20310304");
-  expect(await maintainPartitions(ground.test.database, at("2031-04-05T00:00:00Z"))).toEqual({
+  await reader.query(`SELECT FROM webhook_events_${nameAt(-31)}`);
+  const dropped = (table: string) => ({ name: `${table}_${nameAt(-31)}`, rows: 0 });
+  expect(await maintainPartitions(ground.test.database)).toEqual({
     busy: ["webhook_events"],
+    dropped: [dropped("webhook_attempts")],
+    kept: [],
   });
   await reader.end();
-  expect(await maintainPartitions(ground.test.database, at("2031-04-05T00:00:00Z"))).toEqual({ busy: [] });
-  expect(await partitions("webhook_events")).not.toContain("20310304");
+  expect(await maintainPartitions(ground.test.database)).toEqual({ ...nothing, dropped: [dropped("webhook_events")] });
 });
 
 it("a backup that holds every table keeps nobody waiting: its days are made the next time", async () => {
+  await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(0)}`);
   const backup = new pg.Client(ground.test.connection);
   await backup.connect();
   await backup.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await backup.query("LOCK TABLE webhook_events, webhook_attempts IN ACCESS SHARE MODE");
-  expect(await maintainPartitions(ground.test.database, at("2031-05-01T00:00:00Z"))).toEqual({
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    ...nothing,
     busy: ["webhook_events", "webhook_attempts"],
   });
-  await happened("2031-05-01T00:00:00.000Z");
-  expect((await days("webhook_events", "occurred_at")).at(-1)).toBe("2031-05-01 in default");
+  await happened(0);
+  expect(await days("webhook_events", "occurred_at")).toEqual([`${dayAt(0)} in default`]);
   await backup.end();
-  expect(await maintainPartitions(ground.test.database, at("2031-05-01T00:00:00Z"))).toEqual({ busy: [] });
-  expect((await days("webhook_events", "occurred_at")).at(-1)).toBe("2031-05-01 in 20310501");
+  expect(await maintainPartitions(ground.test.database)).toEqual(nothing);
+  expect(await days("webhook_events", "occurred_at")).toEqual([`${dayAt(0)} in ${nameAt(0)}`]);
 });
 
 it("an event that is recorded while its day is made waits for it", async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const start = Date.parse(today);
-  const name = `webhook_events_${today.replaceAll("-", "")}`;
+  const name = `webhook_events_${nameAt(0)}`;
+  await ground.test.query(`DROP TABLE ${name}`);
   const maker = new pg.Client(ground.test.connection);
   await maker.connect();
   await maker.query("BEGIN");
-  const bounds = [lowestIdAt("evt", start), lowestIdAt("evt", start + 86_400_000)];
+  const bounds = [lowestIdAt("evt", today), lowestIdAt("evt", today + DAY_MS)];
   const made = await maker.query("SELECT add_partition('webhook_events', $1, $2, $3) AS added", [name, ...bounds]);
   expect(made.rows).toEqual([{ added: true }]);
   const recorded = ground.record(businessId);
