@@ -30,9 +30,14 @@ export const dispositionChanges = dispositionDraft
     error: "at least one field is required",
   });
 
-export const dispositionOrder = z.object({ ids: z.array(z.string()) }).superRefine(({ ids }, context) => {
-  refuseRepeats(context, ids, (place) => ["ids", place]);
-});
+/** The most dispositions that are put in order at once. */
+const LONGEST_ORDER = 1_000;
+
+export const dispositionOrder = z
+  .object({ ids: z.array(z.string()).max(LONGEST_ORDER) })
+  .superRefine(({ ids }, context) => {
+    refuseRepeats(context, ids, (place) => ["ids", place]);
+  });
 
 /** The most outcomes that the list of a CRM may have. */
 const LARGEST_CRM_LIST = 500;

@@ -3,6 +3,7 @@ import { MOST_PHONES } from "../contact/rules.ts";
 import { DomainError } from "../errors.ts";
 import { MOST_EXTRA_FIELDS } from "../input.ts";
 import { unreadable } from "./encoding.ts";
+import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
 
 /** What a column of a file is for. */
 export interface Column {
@@ -74,15 +75,22 @@ const PLAIN = new Set(["primary", "main"]);
  * @throws DomainError `validation_error` for `file` or `columns`.
  */
 export function mapColumns(headers: readonly string[], given: readonly { header: string; field: string }[]): Column[] {
+  if (headers.length > MOST_COLUMNS) {
+    throw unreadable(`The file has ${headers.length} columns; at most ${MOST_COLUMNS} are read.`);
+  }
   const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
   const columns = headers.map((text): Column => {
     const header = text.trim();
+    if (header.length > LONGEST_HEADER) {
+      throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
+    }
     const field = fields.get(keyOf(header)) ?? guess(header);
     const target = targetOf(field, header);
     return { header, field: target.kind === "none" ? null : field, target };
   });
+  const present = new Set(columns.map(({ header }) => keyOf(header)));
   for (const { header } of given) {
-    if (!columns.some((column) => keyOf(column.header) === keyOf(header))) {
+    if (!present.has(keyOf(header))) {
       throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "columns" });
     }
   }

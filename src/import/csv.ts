@@ -1,5 +1,6 @@
 import { type CsvError, type InfoRecord, Parser } from "csv-parse";
-import { unreadable } from "./encoding.ts";
+import { Turn } from "../turn.ts";
+import { PIECE, unreadable } from "./encoding.ts";
 
 /** A row of a file, or a line of it that cannot be read as one. */
 export interface CsvRow {
@@ -23,6 +24,7 @@ const MOST_BROKEN = 1000;
 const KEPT = 2000;
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** The delimiter that the first line has most of outside quotes; a comma where it has none. */
 export function findDelimiter(text: string): Delimiter {
@@ -50,6 +52,8 @@ export class CsvReader {
   #rows: CsvRow[] = [];
   /** What has been fed since the end of the last row. */
   #tail: Buffer = Buffer.alloc(0);
+  /** Where that begins among the bytes of the parser in use. */
+  #tailAt = 0;
   /** The lines before the beginning of the parser in use, and its bytes up to the end of its last row. */
   #linesBefore = 0;
   #bytes = 0;
@@ -65,32 +69,56 @@ export class CsvReader {
 
   /** The rows that end within the chunk. */
   async read(chunk: Buffer): Promise<CsvRow[]> {
-    await this.#feedAll(this.#unended ? this.#endLine(this.#unended, chunk) : chunk);
+    await this.#feedAll(chunk);
     return this.#take();
   }
 
   /** What is left when the file has ended. */
   async end(): Promise<CsvRow[]> {
     for (let error = await this.#close(); error; error = await this.#close()) {
-      await this.#feedAll(this.#skipLine(error));
+      await this.#feedAll(this.#skipLine(explain(error)));
     }
     return this.#take();
   }
 
+  /** Step by step, and what is behind a line that cannot be read anew. */
   async #feedAll(chunk: Buffer): Promise<void> {
-    for (let next = chunk; next.length > 0; ) {
-      next = await this.#feed(next);
+    const turn = new Turn();
+    for (let rest = chunk; rest.length > 0; await turn.pass()) {
+      if (this.#unended) {
+        rest = this.#endLine(this.#unended, rest);
+      } else {
+        const again = await this.#feed(rest.subarray(0, PIECE));
+        const behind = rest.subarray(PIECE);
+        rest = again.length > 0 ? Buffer.concat([again, behind]) : behind;
+      }
     }
   }
 
   /** @returns what is to be fed anew, behind a line that cannot be read. */
   async #feed(chunk: Buffer): Promise<Buffer> {
-    const before = this.#bytes;
     const error = await new Promise<CsvError | null | undefined>((resolve) => {
       this.#parser.write(chunk, (failure) => resolve(failure as CsvError | null | undefined));
     });
-    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(this.#bytes - before);
-    return error ? this.#skipLine(error) : Buffer.alloc(0);
+    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(Math.max(0, this.#bytes - this.#tailAt));
+    this.#tailAt = Math.max(this.#tailAt, this.#bytes);
+    if (error) {
+      return this.#skipLine(explain(error));
+    }
+    if (this.#tail.length > LARGEST_ROW) {
+      this.#skipBlankLines();
+    }
+    // The parser counts the letters of a row, of which empty cells have none.
+    return this.#tail.length > LARGEST_ROW ? this.#skipLine("the row is larger than 256 KiB") : Buffer.alloc(0);
+  }
+
+  /** Forgets the empty lines behind the last row: there may be megabytes of them. */
+  #skipBlankLines(): void {
+    const end = this.#tail.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+    const blank = this.#tail.subarray(0, end === -1 ? this.#tail.length : end);
+    this.#lines += blank.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0);
+    this.#tailAt += blank.length;
+    this.#tail = this.#tail.subarray(blank.length);
   }
 
   #close(): Promise<CsvError | null> {
@@ -102,18 +130,18 @@ export class CsvReader {
   }
 
   /** Hands out the line on which the row begins that failed, and starts anew behind it. @returns what is behind it. */
-  #skipLine(error: CsvError): Buffer {
+  #skipLine(problem: string): Buffer {
     this.#broken += 1;
     if (this.#broken > MOST_BROKEN) {
       throw unreadable(`More than ${MOST_BROKEN} lines have broken quotes: is it CSV?`);
     }
     let rest = this.#tail;
     let line = this.#linesBefore + this.#lines + 1;
-    for (; rest[0] === LINE_FEED || (rest[0] === 0x0d && rest[1] === LINE_FEED); line += 1) {
+    for (; rest[0] === LINE_FEED || (rest[0] === CARRIAGE_RETURN && rest[1] === LINE_FEED); line += 1) {
       rest = rest.subarray(rest[0] === LINE_FEED ? 1 : 2);
     }
     const [start = ""] = rest.toString("utf8", 0, KEPT).split("\n", 1);
-    const row = { line, cells: [start.trimEnd()], problem: explain(error) };
+    const row = { line, cells: [start.trimEnd()], problem };
     this.#rows.push(row);
     this.#restart(line);
     return this.#endLine(row, rest);
@@ -130,6 +158,7 @@ export class CsvReader {
     this.#parser.destroy();
     this.#parser = this.#newParser();
     this.#tail = Buffer.alloc(0);
+    this.#tailAt = 0;
     this.#linesBefore = linesBefore;
     this.#bytes = 0;
     this.#lines = 0;

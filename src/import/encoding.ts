@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../errors.ts";
+import { Turn } from "../turn.ts";
 import type { ContactFile } from "./rules.ts";
 
 /** What spreadsheets write; windows-1252 is what every other file is taken for that is not valid UTF-8. */
@@ -19,6 +20,20 @@ const MARKS: readonly [Encoding, readonly number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
+/** What is looked at in one step, in bytes: whoever hands out the file may hand it out whole. */
+export const PIECE = 16 * 1024;
+
+/** The file piece by piece; between two of them others have their turn. */
+async function* inPieces(file: ContactFile): AsyncGenerator<Uint8Array> {
+  const turn = new Turn();
+  for await (const chunk of file.open()) {
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      await turn.pass();
+      yield chunk.subarray(at, at + PIECE);
+    }
+  }
+}
+
 /**
  * Reads a file once to know it again and how to read it.
  *
@@ -31,7 +46,7 @@ export async function inspectFile(file: ContactFile): Promise<Inspection> {
   let size = 0;
   let isUtf8 = true;
   let holdsNul = false;
-  for await (const chunk of file.open()) {
+  for await (const chunk of inPieces(file)) {
     hash.update(chunk);
     size += chunk.length;
     if (head.length < 4) {
@@ -69,7 +84,7 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
 /** The text of a file as UTF-8, without a mark at its beginning. */
 export async function* readAsUtf8(file: ContactFile, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of file.open()) {
+  for await (const chunk of inPieces(file)) {
     yield Buffer.from(decoder.decode(chunk, { stream: true }));
   }
   yield Buffer.from(decoder.decode());

@@ -38,6 +38,11 @@ export interface Refusal {
   cells: string[];
 }
 
+/** Columns of a file, those that are left out among them. */
+export const MOST_COLUMNS = 500;
+/** Characters of a header. */
+export const LONGEST_HEADER = 500;
+
 export const importDraft = z.object({
   campaignId: z.string(),
   onDuplicate: z
@@ -47,11 +52,13 @@ export const importDraft = z.object({
   /** The country of numbers without one, ISO 3166-1 alpha-2. */
   country: z
     .string()
+    .max(10)
     .nullish()
     .transform((country) => country ?? "US"),
   /** What columns hold that their headers do not say. */
   columns: z
-    .array(z.object({ header: z.string(), field: z.string() }))
+    .array(z.object({ header: z.string().max(LONGEST_HEADER), field: z.string().max(100) }))
+    .max(MOST_COLUMNS)
     .nullish()
     .transform((columns) => columns ?? []),
 });

@@ -8,10 +8,18 @@ import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import { parseInput } from "../input.ts";
+import { Turn } from "../turn.ts";
 import { type Column, headerOf, mapColumns, requireCountry, toDraft } from "./columns.ts";
 import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
 import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
-import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Refusal } from "./rules.ts";
+import {
+  type ContactFile,
+  type ContactImport,
+  type ImportDraft,
+  importDraft,
+  MOST_COLUMNS,
+  type Refusal,
+} from "./rules.ts";
 import { advanceImport, countUnderWay, findUnfinished, insertImport, insertRefusals, touchImport } from "./store.ts";
 
 /** How a file was read, and what of it is new. */
@@ -214,10 +222,7 @@ async function addAll(
       toSkip -= rows.length - fresh.length;
       waiting = waiting.length > 0 ? [...waiting, ...fresh] : fresh;
       for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) {
-        await write(
-          waiting.slice(0, BATCH).map((row) => readCsvRow(row, run)),
-          bytes,
-        );
+        await write(await readBatch(waiting.slice(0, BATCH), run), bytes);
       }
     }
   } finally {
@@ -225,11 +230,21 @@ async function addAll(
     await Promise.allSettled([writing]);
   }
   await writing;
-  const rest = waiting.map((row) => readCsvRow(row, run));
-  return writeBatch(database, run, outcome, rest, true);
+  return writeBatch(database, run, outcome, await readBatch(waiting, run), true);
 }
 
 type ReadRow = Row & { source: CsvRow };
+
+/** Step by step: a thousand rows of five numbers take longer than others can wait. */
+async function readBatch(rows: readonly CsvRow[], run: Run): Promise<ReadRow[]> {
+  const turn = new Turn();
+  const read: ReadRow[] = [];
+  for (const row of rows) {
+    await turn.pass();
+    read.push(readCsvRow(row, run));
+  }
+  return read;
+}
 
 function readCsvRow(source: CsvRow, { columns, country }: Run): ReadRow {
   if (source.problem !== null) {
@@ -267,7 +282,9 @@ function writeBatch(
           code,
           message: storable(message),
           field: headerOf(field, columns),
-          cells: cells.map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
+          cells: cells
+            .slice(0, MOST_COLUMNS)
+            .map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
         });
       } else {
         tally[row.result] += 1;

@@ -1,9 +1,11 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DomainError } from "../../src/errors.ts";
 import type { ContactFile } from "../../src/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/import/run.ts";
 import { listRefusals } from "../../src/import/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { longestHold } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -265,6 +267,63 @@ describe("a row", () => {
     await expect(run(await emptyCampaign(), content)).rejects.toMatchObject({
       code: "validation_error",
       field: "file",
+    });
+  });
+});
+
+describe("a file that is made to be slow", () => {
+  const MEBIBYTE = 1_048_576;
+  const filled = (line: string, size = 10 * MEBIBYTE) => line.repeat(Math.floor(size / line.length));
+
+  /** Imports a file that is handed out whole. Others have their turn meanwhile: it took many seconds otherwise. */
+  async function runWhole(content: string): Promise<ImportResult | DomainError> {
+    const campaignId = await emptyCampaign();
+    let result: ImportResult | DomainError | undefined;
+    const hold = await longestHold(async () => {
+      result = await run(campaignId, fileOf(content, { piece: content.length })).catch((error) => error);
+    });
+    expect(hold).toBeLessThan(4_000);
+    return result as ImportResult | DomainError;
+  }
+
+  it.each(['+14155550101,"Ada\n', '"+14155550101,Ada\n', '"""a\n""b\n'])(
+    "is refused for ten megabytes of the line %j",
+    async (line) => {
+      expect(await runWhole(`phone,first name\n${filled(line)}`)).toMatchObject({
+        code: "validation_error",
+        field: "file",
+        message: "More than 1000 lines have broken quotes: is it CSV?",
+      });
+    },
+  );
+
+  it("is read on behind a row of millions of cells", async () => {
+    const result = (await runWhole(`phone\n${filled(",")}\n+14155550101\n`)) as ImportResult;
+    expect(counts(result)).toEqual([1, 0, 0, 1]);
+    expect(await refusalsOf(result)).toMatchObject([{ line: 2, message: "the row is larger than 256 KiB" }]);
+  });
+
+  it("is read on behind millions of empty lines, and the lines are counted", async () => {
+    const result = (await runWhole(`phone\n${filled("\n", 3 * MEBIBYTE)}"x"y\n\n+14155550101\n`)) as ImportResult;
+    expect(counts(result)).toEqual([1, 0, 0, 1]);
+    expect(await refusalsOf(result)).toMatchObject([{ line: 3 * MEBIBYTE + 2 }]);
+  });
+
+  it("has at most 500 columns, none with a long header", async () => {
+    const headers = (count: number) => Array.from({ length: count }, (_, place) => `h${place}`).join(",");
+    expect(await runWhole(`${headers(20_001)}\n`)).toMatchObject({
+      field: "file",
+      message: "The file has 20001 columns; at most 500 are read.",
+    });
+    expect(await runWhole(`phone,${"x".repeat(501)}\n`)).toMatchObject({
+      field: "file",
+      message: "A header has 501 characters; at most 500 are read.",
+    });
+    const columns = Array.from({ length: 501 }, (_, place) => ({ header: `h${place}`, field: "-" }));
+    await expect(run(await emptyCampaign(), "phone\n", { columns })).rejects.toMatchObject({
+      code: "validation_error",
+      field: "columns",
+      message: "columns must have at most 500 items",
     });
   });
 });
