@@ -123,20 +123,20 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       observer: observeCarrier(logger, metrics),
     });
     if (!primary && config.role !== "gateway") {
-      running.defer(carrier.startWork());
       const observer = observeWebhooks(logger, metrics);
       const { webhooks: settings } = config;
-      running.defer(
-        sweepRegularly(database, carrier.carrier, (error) =>
-          logger.error({ err: error }, "the sweep of the dialer failed and goes on"),
-        ),
-      );
-      running.defer(
-        workRegularly(database, config.carrier.segmentsPerSecond ?? carrier.carrier.segmentsPerSecond, (error) =>
-          logger.error({ err: error }, "the work on broadcasts failed and goes on"),
-        ),
-      );
-      running.defer(startWebhooks({ connection, wake, box, settings, observer, mostSockets: descriptors.deliveries }));
+      const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `${what} failed and goes on`);
+      const { segmentsPerSecond = carrier.carrier.segmentsPerSecond } = config.carrier;
+      const ends = [
+        carrier.startWork(),
+        sweepRegularly(database, carrier.carrier, failed("the sweep of the dialer")),
+        workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
+        startWebhooks({ connection, wake, box, settings, observer, mostSockets: descriptors.deliveries }),
+      ];
+      // All at the same time: each may wait for a database that does not answer.
+      running.defer(async () => {
+        await Promise.all(ends.map((end) => end()));
+      });
     }
     const internally = {
       host: "127.0.0.1",
@@ -350,6 +350,12 @@ function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionRepo
 /** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */
 const SAME_SIGNAL_MS = 1000;
 
+/**
+ * A process that is told to end has ended within this, whatever does not answer: before whoever told it loses patience,
+ * after 30 s as a rule. What it was about is left to leases, as after a crash.
+ */
+const LONGEST_END_MS = 25_000;
+
 /** GraphiQL as a client of our own sign-in: what the authorization server and the internal listener know of it. */
 function graphiqlClient(config: Readonly<Config>, key: Buffer) {
   const secret = builtInSecret(key, GRAPHIQL);
@@ -383,6 +389,10 @@ function endOnSignal(running: AsyncDisposableStack, isWorker: boolean): void {
       return;
     }
     toldAt = performance.now();
+    setTimeout(() => {
+      console.error(`the service has not ended within ${LONGEST_END_MS / 1000} s and is ended now`);
+      process.exit(1);
+    }, LONGEST_END_MS).unref();
     try {
       await running.disposeAsync();
       process.exit(0);

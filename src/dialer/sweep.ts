@@ -18,19 +18,27 @@ const HANG_UP_MS = 10_000;
  * progress of campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls
  * that nobody wants any more are ended.
  */
-export async function sweepDialer(database: Database, carrier: Pick<Carrier, "hangUp">): Promise<void> {
+export async function sweepDialer(
+  database: Database,
+  carrier: Pick<Carrier, "hangUp">,
+  ending?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
-  const attempt = (work: Promise<unknown>) => work.catch((error) => failures.push(error));
-  // What one of them waits for in vain keeps none of the others from its work.
-  await attempt(lapseSessions(database, null));
-  await attempt(liftHolds(database));
-  await attempt(addUpProgress(database));
-  const unzoned: Awaited<ReturnType<typeof unzonedCampaigns>> = [];
-  await attempt(unzonedCampaigns(database).then((campaigns) => unzoned.push(...campaigns)));
-  for (const { businessId, campaignId } of unzoned) {
-    await attempt(zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
-  }
-  await attempt(unwantedCalls(database).then((calls) => hangUpAll(calls, carrier)));
+  // What one part waits for in vain keeps none of the others from its work.
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (!ending?.aborted) {
+      await work().catch((error) => failures.push(error));
+    }
+  };
+  await attempt(() => lapseSessions(database, null));
+  await attempt(() => liftHolds(database));
+  await attempt(() => addUpProgress(database));
+  await attempt(async () => {
+    for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
+      await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
+    }
+  });
+  await attempt(async () => hangUpAll(await unwantedCalls(database), carrier));
   if (failures.length > 0) {
     throw failures.length === 1
       ? failures[0]
@@ -55,5 +63,5 @@ export function sweepRegularly(
   carrier: Pick<Carrier, "hangUp">,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return workOnSchedule("* * * * * *", () => sweepDialer(database, carrier), onError);
+  return workOnSchedule("* * * * * *", (ending) => sweepDialer(database, carrier, ending), onError);
 }
