@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 let bench: DialerBench;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   agent = await bench.agent();
 });
+afterEach(releaseClocks);
 afterAll(() => bench?.close());
 
 const NOBODY = { hangUp: async () => {} };
@@ -371,6 +373,26 @@ describe("who is never dialed", () => {
     expect((await next()).contact?.id).toBe(contact);
     await bench.test.query("UPDATE campaigns SET calling_until = '00:01' WHERE id = $1", [campaignId]);
     expect((await dial(contact)).code).toBe("UNPROCESSABLE_ENTITY");
+  });
+
+  it("a step of this machine's clock by half a day moves no calling hours", async () => {
+    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour + 1}` : `-${hour - 11}`}`).find(
+      (name) =>
+        new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" })
+          .format()
+          .startsWith("06"),
+    );
+    const morning = await begin(1, { calling_from: "05:00", calling_until: "09:00" });
+    const other = await bench.agent();
+    const evening = await begin(1, { calling_from: "17:00", calling_until: "21:00" }, other);
+    await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = ANY($1)", [
+      [...morning.contacts, ...evening.contacts],
+      zone,
+    ]);
+    stepThisClock(12 * 3_600_000);
+    expect((await evening.next()).contact).toBeNull();
+    expect((await morning.next()).contact?.id).toBe(morning.contacts[0]);
+    expect((await morning.dial(morning.contacts[0] as string)).code).toBeUndefined();
   });
 });
 
