@@ -4,6 +4,7 @@ import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { DomainError } from "../src/errors.ts";
 import type { GraphQLContext } from "./context.ts";
+import "./limits.ts";
 
 /** The only Pothos configuration. */
 export const builder = new SchemaBuilder<{
@@ -28,7 +29,8 @@ export const builder = new SchemaBuilder<{
     dialerAdmin: boolean;
   };
 }>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin],
+  // The last one stands next to the resolver: who may not use a field is not told of its limits.
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits"],
   // No limit here: it would be counted again on every request of the facade, whose operations are fixed.
   complexity: {},
   defaultFieldNullability: false,

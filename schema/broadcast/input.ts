@@ -1,4 +1,6 @@
+import { MOST_INBOXES } from "../../src/campaign/rules.ts";
 import { builder } from "../builder.ts";
+import { atMost } from "../limits.ts";
 
 export const OutsideHoursPolicyType = builder.enumType("OutsideHoursPolicy", {
   description: "What to do with a contact where it is outside the calling hours of the campaign.",
@@ -43,7 +45,8 @@ export const BroadcastDraftInput = builder.inputType("BroadcastDraft", {
         "`{{extra.<name>}}` stand for the contact's fields; `{{first_name|there}}` says what stands where it is empty.",
     }),
     inboxIds: t.idList({
-      description: "Some of the campaign's active inboxes; absent: all that the caller may use. They take turns.",
+      ...atMost(MOST_INBOXES),
+      description: "1 to 10 of the campaign's active inboxes; absent: all that the caller may use. They take turns.",
     }),
     outsideHours: t.field({ type: OutsideHoursPolicyType, description: "Outside the hours of a contact; WAIT." }),
     startsAt: t.field({ type: "DateTime", description: "When to start; absent or past: at once." }),

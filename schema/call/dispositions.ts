@@ -6,11 +6,13 @@ import {
   retireDisposition,
   syncCrmDispositions,
 } from "../../src/call/disposition-commands.ts";
+import { LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/call/disposition-rules.ts";
 import { listRetiredDispositions } from "../../src/call/disposition-store.ts";
 import type { Disposition } from "../../src/call/rules.ts";
 import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { atMost } from "../limits.ts";
 import { DispositionType } from "./type.ts";
 
 /** How admins keep the lists of dispositions. */
@@ -51,6 +53,7 @@ const SyncCrmDispositionsInput = builder.inputType("SyncCrmDispositionsInput", {
   description: "The whole list of the CRM.",
   fields: (t) => ({
     dispositions: t.field({
+      ...atMost(LARGEST_CRM_LIST),
       type: [CrmDispositionInput],
       required: true,
       description: "Up to 500, in the order in which agents see them.",
@@ -116,7 +119,13 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: DispositionListType,
     description: "Puts these of the workspace's own list first, in this order; the others follow. For admins.",
-    args: { ids: t.arg.idList({ required: true, description: "Dispositions of the workspace's own in use." }) },
+    args: {
+      ids: t.arg.idList({
+        ...atMost(LONGEST_ORDER),
+        required: true,
+        description: "Up to 1,000 dispositions of the workspace's own in use.",
+      }),
+    },
     resolve: async (_root, { ids }, { database, caller }) => ({
       dispositions: await reorderDispositions(database, caller, { ids }),
     }),

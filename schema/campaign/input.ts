@@ -1,6 +1,9 @@
+import { MOST_INBOXES } from "../../src/campaign/rules.ts";
+import { MOST_PHONES } from "../../src/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { type InputFields, PhoneInput, personFields } from "../contact/input.ts";
+import { atMost } from "../limits.ts";
 
 export const CampaignStatusType = builder.enumType("CampaignStatus", {
   description: "Where a campaign stands.",
@@ -68,6 +71,7 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
     name: t.string({ required: true, description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters." }),
     inboxIds: t.idList({
+      ...atMost(MOST_INBOXES),
       required: true,
       description: "1 to 10 active inboxes that the caller may use, in the order of the dialer's rotation.",
     }),
@@ -93,7 +97,10 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
   fields: (t) => ({
     name: t.string({ description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters. Null clears it." }),
-    inboxIds: t.idList({ description: "1 to 10 inboxes, in the order of the rotation: replaces the whole list." }),
+    inboxIds: t.idList({
+      ...atMost(MOST_INBOXES),
+      description: "1 to 10 inboxes, in the order of the rotation: replaces the whole list.",
+    }),
     dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "How it is dialed." }),
   }),
 });
@@ -111,7 +118,12 @@ export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft
   description: "A contact to add to a campaign.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ type: [PhoneInput], required: true, description: "1 to 5, in dial order." }),
+    phones: t.field({
+      ...atMost(MOST_PHONES),
+      type: [PhoneInput],
+      required: true,
+      description: "1 to 5, in dial order.",
+    }),
     extraFields: t.field({ type: "StringMap", description: "Free fields." }),
     customerId: t.id({ description: "The saved contact to link to." }),
   }),
@@ -121,7 +133,11 @@ export const CampaignContactChangesInput = builder.inputType("CampaignContactCha
   description: "What to change of a campaign contact: at least one field. Null clears a text.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ type: [PhoneInput], description: "1 to 5, in dial order: replaces the whole list." }),
+    phones: t.field({
+      ...atMost(MOST_PHONES),
+      type: [PhoneInput],
+      description: "1 to 5, in dial order: replaces the whole list.",
+    }),
     status: t.field({ type: SettableContactStatusType, description: "Do not call, or back to not called." }),
   }),
 });

@@ -6,10 +6,12 @@ import {
 } from "../../src/campaign/commands.ts";
 import { changeCampaign, pauseCampaign, resumeCampaign } from "../../src/campaign/life.ts";
 import type { Campaign } from "../../src/campaign/rules.ts";
+import { LARGEST_ADDITION } from "../../src/campaign/rules.ts";
 import { findCampaign } from "../../src/campaign/store.ts";
 import { archiveCampaign } from "../../src/dialer/archive.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { atMost } from "../limits.ts";
 import {
   CampaignChangesInput,
   CampaignContactChangesInput,
@@ -69,7 +71,12 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
-      contacts: t.arg({ type: [CampaignContactDraftInput], required: true, description: "The contacts, in order." }),
+      contacts: t.arg({
+        ...atMost(LARGEST_ADDITION),
+        type: [CampaignContactDraftInput],
+        required: true,
+        description: "Up to 500 contacts, in order.",
+      }),
       onDuplicate: t.arg({
         type: DuplicatePolicyType,
         required: true,

@@ -1,5 +1,7 @@
+import { MOST_PHONES } from "../../src/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
+import { atMost } from "../limits.ts";
 
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
 
@@ -70,7 +72,7 @@ export const ContactDraftInput = builder.inputType("ContactDraft", {
   description: "A contact to save: at least a name, an e-mail address or a phone.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ type: [PhoneInput], description: "Up to 5, the primary one first." }),
+    phones: t.field({ ...atMost(MOST_PHONES), type: [PhoneInput], description: "Up to 5, the primary one first." }),
   }),
 });
 
@@ -78,6 +80,10 @@ export const ContactChangesInput = builder.inputType("ContactChanges", {
   description: "What to change of a contact: at least one field. Null clears a field.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ type: [PhoneInput], description: "Up to 5, the primary one first: replaces the whole list." }),
+    phones: t.field({
+      ...atMost(MOST_PHONES),
+      type: [PhoneInput],
+      description: "Up to 5, the primary one first: replaces the whole list.",
+    }),
   }),
 });

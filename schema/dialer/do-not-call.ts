@@ -3,6 +3,7 @@ import {
   barNumber,
   barNumbers,
   findDoNotCallNumbers,
+  LARGEST_IMPORT,
   unbarNumber,
 } from "../../src/dialer/do-not-call.ts";
 import type { DoNotCallNumber } from "../../src/dialer/rules.ts";
@@ -10,6 +11,7 @@ import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { atMost } from "../limits.ts";
 
 /** The do-not-call list, for admins. */
 
@@ -65,7 +67,11 @@ const DoNotCallNumberInput = builder.inputType("DoNotCallNumberInput", {
 const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
   description: "Numbers to put on the do-not-call list.",
   fields: (t) => ({
-    phoneNumbers: t.stringList({ required: true, description: "Up to 10,000 numbers in E.164." }),
+    phoneNumbers: t.stringList({
+      ...atMost(LARGEST_IMPORT),
+      required: true,
+      description: "Up to 10,000 numbers in E.164.",
+    }),
     note: t.string(note),
   }),
 });

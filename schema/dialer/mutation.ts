@@ -1,3 +1,4 @@
+import { MOST_INBOXES } from "../../src/campaign/rules.ts";
 import {
   dialContact,
   hangUp,
@@ -11,6 +12,7 @@ import {
 import { nextContact } from "../../src/dialer/next.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { atMost } from "../limits.ts";
 import { DialerSessionType } from "./type.ts";
 
 const COMMON = { type: DialerSessionType, authScopes: { dialer: true }, errors: { types: [DomainError] } };
@@ -31,8 +33,9 @@ builder.mutationFields((t) => ({
     args: {
       campaignId: t.arg.id({ required: true, description: "An active campaign." }),
       inboxIds: t.arg.idList({
+        ...atMost(MOST_INBOXES),
         required: true,
-        description: "Some of the campaign's active inboxes, which the caller may use.",
+        description: "1 to 10 of the campaign's active inboxes, which the caller may use.",
       }),
     },
     resolve: (_root, input, { database, caller }) => startSession(database, caller, input),

@@ -1,9 +1,11 @@
 import { GraphQLError } from "graphql";
 import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
+import { MOST_COLUMNS } from "../../src/import/rules.ts";
 import { importContacts } from "../../src/import/run.ts";
 import { builder } from "../builder.ts";
 import { DuplicatePolicyType } from "../campaign/input.ts";
+import { atMost } from "../limits.ts";
 import { ContactImportType } from "./type.ts";
 
 const UploadType = builder.scalarType("Upload", {
@@ -44,7 +46,11 @@ const ImportInput = builder.inputType("ImportCampaignContactsInput", {
     file: t.field({ type: UploadType, required: true, description: "CSV with a header." }),
     onDuplicate: t.field({ type: DuplicatePolicyType, description: "What to do with duplicates; SKIP." }),
     country: t.string({ description: "The country of numbers without one, such as `GB`; `US`." }),
-    columns: t.field({ type: [ImportColumnInput], description: "What columns hold." }),
+    columns: t.field({
+      ...atMost(MOST_COLUMNS),
+      type: [ImportColumnInput],
+      description: "What up to 500 columns hold.",
+    }),
   }),
 });
 

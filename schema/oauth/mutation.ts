@@ -7,7 +7,9 @@ import {
   revokeOAuthGrant,
   rotateOAuthClientSecret,
 } from "../../src/oauth/commands.ts";
+import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/oauth/rules.ts";
 import { builder } from "../builder.ts";
+import { atMost, noLongerThan } from "../limits.ts";
 import {
   ApplicationTypeType,
   AuthMethodType,
@@ -33,9 +35,19 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
       defaultValue: "client_secret_basic",
       description: "How it proves who it is.",
     }),
-    redirectUris: t.stringList({ required: true, description: "1 to 20 addresses that answers may be sent to." }),
-    postLogoutRedirectUris: t.stringList({ description: "Up to 20 addresses to go to after signing out." }),
-    jwks: t.string({ description: "A JSON Web Key Set of public keys, for `PRIVATE_KEY_JWT`." }),
+    redirectUris: t.stringList({
+      ...atMost(MOST_REDIRECTS),
+      required: true,
+      description: "1 to 20 addresses that answers may be sent to.",
+    }),
+    postLogoutRedirectUris: t.stringList({
+      ...atMost(MOST_REDIRECTS),
+      description: "Up to 20 addresses to go to after signing out.",
+    }),
+    jwks: t.string({
+      ...noLongerThan(LONGEST_KEY_SET),
+      description: "A JSON Web Key Set of public keys, for `PRIVATE_KEY_JWT`.",
+    }),
   }),
 });
 
@@ -43,9 +55,15 @@ const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
   description: "What to change of an OAuth client: at least one field.",
   fields: (t) => ({
     name: t.string({ description: "1 to 80 characters." }),
-    redirectUris: t.stringList({ description: "1 to 20 addresses: replaces the list." }),
-    postLogoutRedirectUris: t.stringList({ description: "Up to 20 addresses: replaces the list." }),
-    jwks: t.string({ description: "A JSON Web Key Set of public keys: replaces the set." }),
+    redirectUris: t.stringList({ ...atMost(MOST_REDIRECTS), description: "1 to 20 addresses: replaces the list." }),
+    postLogoutRedirectUris: t.stringList({
+      ...atMost(MOST_REDIRECTS),
+      description: "Up to 20 addresses: replaces the list.",
+    }),
+    jwks: t.string({
+      ...noLongerThan(LONGEST_KEY_SET),
+      description: "A JSON Web Key Set of public keys: replaces the set.",
+    }),
   }),
 });
 

@@ -13,6 +13,7 @@ import {
 } from "../../src/webhook/commands.ts";
 import { readNotices } from "../../src/webhook/history-store.ts";
 import { builder } from "../builder.ts";
+import { atMost } from "../limits.ts";
 import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
 import {
   DeletionType,
@@ -23,6 +24,9 @@ import {
   SubscriptionWithSecretType,
   TestType,
 } from "./type.ts";
+
+/** The notices that are marked at once. */
+const MOST_NOTICES = 1_000;
 
 builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
@@ -118,7 +122,7 @@ builder.mutationFields((t) => ({
     description: "Marks notices as read. What is unknown or read already is passed over.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { ids: t.arg.idList({ required: true, description: "The notices." }) },
+    args: { ids: t.arg.idList({ ...atMost(MOST_NOTICES), required: true, description: "Up to 1,000 notices." }) },
     resolve: async (_root, { ids }, { database, caller }) => ({
       readIds: await readNotices(database, caller.businessId, ids),
     }),

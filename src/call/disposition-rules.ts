@@ -31,7 +31,7 @@ export const dispositionChanges = dispositionDraft
   });
 
 /** The most dispositions that are put in order at once. */
-const LONGEST_ORDER = 1_000;
+export const LONGEST_ORDER = 1_000;
 
 export const dispositionOrder = z
   .object({ ids: z.array(z.string()).max(LONGEST_ORDER) })
@@ -40,7 +40,7 @@ export const dispositionOrder = z
   });
 
 /** The most outcomes that the list of a CRM may have. */
-const LARGEST_CRM_LIST = 500;
+export const LARGEST_CRM_LIST = 500;
 
 export const crmDispositions = z
   .object({

@@ -79,11 +79,14 @@ export const LARGEST_ADDITION = 500;
 export const campaignName = line(120);
 export const campaignDescription = paragraph(2000);
 
+/** The inboxes that a campaign, a session or a broadcast may have. */
+export const MOST_INBOXES = 10;
+
 /** In the order of the dialer's rotation. */
 export const inboxIds = z
   .array(z.string())
   .min(1)
-  .max(10)
+  .max(MOST_INBOXES)
   .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" });
 
 export const campaignDraft = z.object({

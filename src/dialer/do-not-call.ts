@@ -80,7 +80,7 @@ export async function unbarNumber(database: Database, caller: Caller, given: str
 }
 
 /** The most numbers that one import may hold. */
-const LARGEST_IMPORT = 10_000;
+export const LARGEST_IMPORT = 10_000;
 
 const bulk = z.object({ phoneNumbers: z.array(z.string()).max(LARGEST_IMPORT), note });
 

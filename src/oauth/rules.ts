@@ -104,10 +104,15 @@ function isPublicKey(key: object): boolean {
   }
 }
 
+/** The addresses that a client may be answered at, or go to after signing out. */
+export const MOST_REDIRECTS = 20;
+/** Characters of a key set: ten keys of 4,096 bits with room to spare. */
+export const LONGEST_KEY_SET = 20_000;
+
 const fields = {
   name: line(80),
-  redirectUris: z.array(z.string().trim()).min(1).max(20),
-  postLogoutRedirectUris: z.array(z.string().trim()).max(20),
+  redirectUris: z.array(z.string().trim()).min(1).max(MOST_REDIRECTS),
+  postLogoutRedirectUris: z.array(z.string().trim()).max(MOST_REDIRECTS),
   jwks: z.looseObject({ keys: z.array(publicKey).min(1).max(10) }),
 };
 

@@ -96,6 +96,60 @@ describe("variables", () => {
   });
 });
 
+describe("what an input holds", () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`);
+
+  it.each([
+    ["a list", REORDER, { ids: ids(1_001) }, "reorderDispositions", "ids must have at most 1000 items", "ids"],
+    [
+      "a list of an input",
+      `mutation ($draft: CampaignDraft!) { createCampaign(draft: $draft) {
+        ... on DomainError { code message field } } }`,
+      { draft: { name: "x", inboxIds: ids(11) } },
+      "createCampaign",
+      "inboxIds must have at most 10 items",
+      "inboxIds",
+    ],
+    [
+      "an id",
+      "mutation ($id: ID!) { archiveCampaign(id: $id) { ... on DomainError { code message field } } }",
+      { id: "x".repeat(1_025) },
+      "archiveCampaign",
+      "id must have at most 1024 characters",
+      "id",
+    ],
+    [
+      "a text",
+      `mutation ($changes: ContactChanges!) { updateContact(id: "x", changes: $changes) {
+        ... on DomainError { code message field } } }`,
+      { changes: { company: "x".repeat(4_097) } },
+      "updateContact",
+      "company must have at most 4096 characters",
+      "company",
+    ],
+  ])("has a maximum: %s", async (_name, query, variables, name, message, field) => {
+    const { body } = await post({ query: query.replace("{ field }", "{ code message field }"), variables });
+    expect(body.data[name]).toMatchObject({ code: "VALIDATION_ERROR", message, field });
+  });
+
+  it("fails alone where it is one of several", async () => {
+    const query = `mutation ($id: ID!, $contacts: [CampaignContactDraft!]!) {
+      addCampaignContacts(campaignId: $id, contacts: $contacts) { ... on CampaignContactAddition { outcomes { contact { status } error { field } } } } }`;
+    const phones = [{ number: "+14155550188" }];
+    const contacts = [
+      { phones },
+      { phones, company: "x".repeat(5_000) },
+      { phones: Array.from({ length: 6 }, (_, place) => ({ number: `+1415555018${place}` })) },
+    ];
+    const { body } = await post({ query, variables: { id: api.world.northwind.campaignId, contacts } });
+    expect(body.data.addCampaignContacts.outcomes).toEqual([
+      { contact: { status: "NOT_CALLED" }, error: null },
+      { contact: null, error: { field: "company" } },
+      { contact: null, error: { field: "phones" } },
+    ]);
+  });
+});
+
 describe("the text of an operation", () => {
   it.each([
     ["is short", `{ health } # ${"x".repeat(70_000)}`, /70013 characters; at most 65536/],
