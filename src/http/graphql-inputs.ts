@@ -61,7 +61,8 @@ export function variablesExcess(value: unknown, level = 0): string | undefined {
       ? `A text of the variables has ${value.length} characters; at most ${inputLimits.value} are allowed.`
       : undefined;
   }
-  if (typeof value !== "object" || value === null) {
+  // A file is bounded where it is read. No JSON holds a function.
+  if (typeof value !== "object" || value === null || typeof (value as Partial<Blob>).stream === "function") {
     return undefined;
   }
   if (level > inputLimits.levels) {

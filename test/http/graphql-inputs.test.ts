@@ -221,6 +221,16 @@ describe("a request with a file", () => {
     expect(body).toMatchObject({ data: { importCampaignContacts: { rowCount: 1 } } });
   });
 
+  it("may hold a file of thousands of rows", async () => {
+    const file = `phone\n${Array.from({ length: 3_000 }, (_, row) => `+1415${6_000_000 + row}`).join("\n")}`;
+    const { body } = await postParts(
+      ["operations", operation(IMPORT, { id: api.world.northwind.campaignId, file: null })],
+      ["map", '{"0": ["variables.file"]}'],
+      ["0", file, "leads.csv"],
+    );
+    expect(body).toMatchObject({ data: { importCampaignContacts: { rowCount: 3_000, createdCount: 3_000 } } });
+  });
+
   it.each([
     ["a far index of a list", REORDER, { ids: [] }, '{"0": ["variables.ids.1000000"]}', /place of one file/],
     ["a place that is none", IMPORT, { id: "x" }, '{"0": ["variables.file"]}', /must hold null at the place/],
