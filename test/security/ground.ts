@@ -53,7 +53,14 @@ export interface Ground {
 }
 
 /** Starts the service, which answers alone: nothing is sent or delivered whatever is asked of it. */
-export async function openGround(): Promise<Ground> {
+export async function openGround({
+  settings: given = {},
+  prefix = [],
+}: {
+  settings?: Record<string, string>;
+  /** A command that starts the service in its own place. */
+  prefix?: readonly string[];
+} = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), "service-security-"));
   const test = await createTestDatabase();
   const world = await createWorld(test);
@@ -67,8 +74,9 @@ export async function openGround(): Promise<Ground> {
     RATE_LIMIT_MAX: "100000000",
     RATE_LIMIT_ANONYMOUS_MAX: "100000000",
     LOG_LEVEL: "error",
+    ...given,
   };
-  const service = await startService(settings);
+  const service = await startService(settings, prefix);
   const pools = { public: new Pool(service.publicUrl), internal: new Pool(service.internalUrl) };
   const tokensOf = async (user: string) => ({
     public: await makeToken(settings, user),
