@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     throw new StartError(`there is no file ${path}`);
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
-  await withDatabase(readConfig(process.env), 2, async (database) => {
+  await withDatabase(readConfig(process.env), { size: 2 }, async (database) => {
     const owner = await findOwner(database, options.campaign, options.user);
     const { campaign: campaignId, country, columns, onDuplicate } = options;
     const follower = follow(path);

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     throw new StartError("the numbers are those of an account at Twilio: set CARRIER=twilio and its settings");
   }
   const inboxes = new Map(
-    (await withDatabase(config, 1, listActiveNumbers)).map((inbox) => [inbox.phoneNumber, inbox]),
+    (await withDatabase(config, { size: 1 }, listActiveNumbers)).map((inbox) => [inbox.phoneNumber, inbox]),
   );
   const numbers = await openNumbers(config.carrier.twilio, config.publicUrl);
   for (const number of await numbers.list()) {

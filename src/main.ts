@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { LRUCache } from "lru-cache";
 import type { ClientConfig } from "pg";
 import { type Logger, pino } from "pino";
 import { prepareEventData } from "../rest-facade/events.ts";
@@ -314,8 +315,12 @@ function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observe
   };
 }
 
+/** What lasts is told again after a minute. */
+const TOLD_AGAIN_MS = 60_000;
+
 /** What the dispatcher does, in the metrics and in the log. */
 function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
+  const toldOf = new LRUCache<string, true>({ max: 1_000, ttl: TOLD_AGAIN_MS });
   return {
     ...metrics.webhooks,
     healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
@@ -323,6 +328,16 @@ function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observ
         { businessId, subscriptionId, reason: disabledReason ?? undefined },
         `a subscription is ${status}`,
       ),
+    unreadable: ({ businessId, subscriptionId }) => {
+      metrics.webhooks.unreadable();
+      if (!toldOf.has(subscriptionId)) {
+        toldOf.set(subscriptionId, true);
+        logger.error(
+          { businessId, subscriptionId },
+          "the secret of a subscription cannot be opened: its deliveries wait for the key in ENCRYPTION_KEY",
+        );
+      }
+    },
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
   };

@@ -28,7 +28,7 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
   if (config.outsideIssuer) {
     throw new StartError(`tokens come from ${config.outsideIssuer.issuer} while OIDC_ISSUER is set`);
   }
-  return withDatabase(config, 1, async (database) => {
+  return withDatabase(config, { size: 1 }, async (database) => {
     const user = await findUserByEmail(database, request.user);
     if (!user) {
       throw new StartError(`there is no user ${request.user}: start the service once, or name another one`);

@@ -1,7 +1,7 @@
 import type { Config } from "../../src/config.ts";
 import type { Database } from "../../src/db/database.ts";
 import { joinServer } from "../../src/db/open.ts";
-import { openPool } from "../../src/db/pool.ts";
+import { openPool, type PoolSettings } from "../../src/db/pool.ts";
 import { requireSchema } from "../../src/db/schema.ts";
 
 /**
@@ -11,13 +11,13 @@ import { requireSchema } from "../../src/db/schema.ts";
  */
 export async function withDatabase<Result>(
   config: Readonly<Config>,
-  connections: number,
+  settings: Pick<PoolSettings, "size" | "limits">,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const server = await joinServer(config);
   try {
     await requireSchema(server.connection);
-    const database = openPool({ connection: server.connection, size: connections });
+    const database = openPool({ connection: server.connection, ...settings });
     try {
       return await work(database);
     } finally {

@@ -8,6 +8,8 @@ export interface SecretBox {
   /** `purpose` is bound into the cipher text: what was sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
+  /** The ids of its keys, in hexadecimal digits, as sealed values begin with them. The first key seals. */
+  readonly keyIds: readonly string[];
 }
 
 const KEY_ID = 4;
@@ -22,6 +24,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
     throw new Error("a secret box needs a key");
   }
   return {
+    keyIds: [...byId.keys()],
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(purpose));

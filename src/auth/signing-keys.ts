@@ -1,5 +1,6 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Database } from "../db/database.ts";
+import { sealedColumn } from "../db/sealed-column.ts";
 import { statement } from "../db/statement.ts";
 import type { SecretBox } from "./secret-box.ts";
 
@@ -18,6 +19,14 @@ const UNBOUND = { unbound: "the keys belong to the service, not to a business" }
 const PUBLISHED_BEFORE_SECONDS = 60;
 /** Longer than any token that the service issues lives. */
 const VERIFIES_AFTER_SECONDS = 24 * 3600;
+
+/** Where the private parts are stored. */
+export const sealedPrivateKeys = sealedColumn({
+  table: "signing_keys",
+  column: "private_jwk",
+  key: { id: "text" },
+  purposeOf: () => PURPOSE,
+});
 
 export interface SigningKey {
   kid: string;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SecretBox } from "../auth/secret-box.ts";
 import type { Database } from "../db/database.ts";
+import { type RowKey, sealedColumn } from "../db/sealed-column.ts";
 import { statement } from "../db/statement.ts";
 
 /** The kept answers of writes that carried an Idempotency-Key (contract, section 2). */
@@ -125,6 +126,22 @@ const pruneStatement = statement<{ key: string }>(
 /** Drops up to `size` answers past their retention, and returns how many there were. */
 export async function pruneBatch(database: Database, size: number): Promise<number> {
   return (await database.rows(pruneStatement, [size])).length;
+}
+
+/** Where the answers with secrets are stored. */
+export const sealedAnswers = sealedColumn({
+  table: "idempotency_keys",
+  column: "sealed_body",
+  key: { business_id: "text", client_id: "text", key: "text" },
+  purposeOf: purposeOfRow,
+});
+
+function purposeOfRow([businessId, ownerId, key]: RowKey): string {
+  // "client user", where a client's name may hold blanks; the version before wrote the client alone.
+  const [, clientId, userId] = /^(.*) (\S+)$/s.exec(ownerId as string) ?? [];
+  return clientId === undefined
+    ? JSON.stringify(["kept answer", businessId, ownerId, key])
+    : purposeOf({ businessId, clientId, userId, key } as KeyOwner);
 }
 
 /** Bound into the cipher text, so that a body moved to another row does not open there. */

@@ -22,6 +22,8 @@ export interface WebhookMetrics {
   running(count: number): void;
   /** A new connection to a receiver; the others are reused. */
   connected(): void;
+  /** A delivery was put off: the secret of its subscription cannot be opened. */
+  unreadable(): void;
   /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
   oldestDue(seconds: number | null): void;
 }
@@ -110,11 +112,17 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
     help: "For how long the oldest due delivery has been due; absent where that could not be read.",
     registers,
   });
+  const unreadable = new Counter({
+    name: "webhook_unreadable_secrets_total",
+    help: "Deliveries put off because no key of ENCRYPTION_KEY opens the secret of their subscription.",
+    registers,
+  });
   return {
     claimed: (count) => claimed.inc(count),
     attempted: (outcome) => attempts.inc({ outcome }),
     running: (count) => running.set(count),
     connected: () => connections.inc(),
+    unreadable: () => unreadable.inc(),
     oldestDue: oldest,
   };
 }

@@ -22,6 +22,7 @@ import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, retryDelay } from "./schedule.ts";
+import { UnreadableSecretError } from "./secrets.ts";
 import type { WebhookSettings } from "./settings.ts";
 import type { Sockets } from "./sockets.ts";
 
@@ -77,6 +78,8 @@ export interface DispatcherObserver {
   /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
   oldestDue(seconds: number | null): void;
   healthChanged(change: HealthChange): void;
+  /** A delivery was put off because the secret of its subscription cannot be opened. */
+  unreadable(key: SubscriptionKey): void;
   failed(error: unknown): void;
 }
 
@@ -167,7 +170,8 @@ export class Dispatcher {
         },
         onRoom: (lane) => this.#refill(lane),
         onCalm: () => this.#goOn(),
-        onError: observer.failed,
+        onError: (error, held) =>
+          error instanceof UnreadableSecretError ? observer.unreadable(held) : observer.failed(error),
       },
       parts.mostRunning,
     );

@@ -26,7 +26,8 @@ export interface RunnerParts {
   onRoom(lane: Lane): void;
   /** All that was taken has begun, or waits for its lane. */
   onCalm(): void;
-  onError(error: unknown): void;
+  /** An attempt could not be made. */
+  onError(error: unknown, held: Held): void;
 }
 
 /** A hungry lane as it is looked at. */
@@ -212,7 +213,7 @@ export class Runner {
       const { result, delivered } = await this.#parts.attempt(held);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
-      this.#parts.onError(error);
+      this.#parts.onError(error, held);
       this.#resting.add(lane);
       this.#parts.giveBack(held, "failed");
     }

@@ -1,21 +1,41 @@
 import { LRUCache } from "lru-cache";
 import type { SecretBox } from "../auth/secret-box.ts";
+import { sealedColumn } from "../db/sealed-column.ts";
 
 /** What signing secrets are sealed for. */
 export const SUBSCRIPTION_SECRET = "subscription";
+
+/** Where they are stored. */
+export const sealedSecrets = ["secret", "previous_secret"].map((column) =>
+  sealedColumn({
+    table: "subscriptions",
+    column,
+    key: { business_id: "text", id: "text" },
+    purposeOf: () => SUBSCRIPTION_SECRET,
+  }),
+);
 
 /** Opened secrets are kept for a minute, so that a busy subscription does not cost a decryption for each delivery. */
 const KEPT_MS = 60_000;
 const KEPT = 5_000;
 
-/** Opens signing secrets, each once in a while. */
+/** No key of this process opens the secret of a subscription: nothing can be signed, so nothing is sent. */
+export class UnreadableSecretError extends Error {
+  override readonly name = "UnreadableSecretError";
+}
+
+/** Opens signing secrets, each once in a while. What it returns throws an UnreadableSecretError. */
 export function secretReader(box: SecretBox): (sealed: Buffer) => string {
   const opened = new LRUCache<string, string>({ max: KEPT, ttl: KEPT_MS });
   return (sealed) => {
     const key = sealed.toString("latin1");
     let secret = opened.get(key);
     if (secret === undefined) {
-      secret = box.open(sealed, SUBSCRIPTION_SECRET);
+      try {
+        secret = box.open(sealed, SUBSCRIPTION_SECRET);
+      } catch (cause) {
+        throw new UnreadableSecretError("the secret of a subscription cannot be opened", { cause });
+      }
       opened.set(key, secret);
     }
     return secret;

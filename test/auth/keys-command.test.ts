@@ -1,9 +1,15 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { countSecrets } from "../../src/auth/reseal.ts";
+import { secretBox } from "../../src/auth/secret-box.ts";
+import { newId } from "../../src/id.ts";
+import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/webhook/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let test: TestDatabase;
@@ -17,21 +23,94 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function keys(...words: string[]) {
-  const { host, port, user, password, database } = test.connection;
-  const url = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host as string)}&port=${port}`;
-  return promisify(execFile)(process.execPath, ["scripts/keys.ts", ...words], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, SIGNING_ALGORITHM: "RS256" },
-  });
+const [OLD, NEW, LOST] = ["old", "new", "lost"].map((name) => createHash("sha256").update(name).digest()) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+const inSettings = (...given: Buffer[]) => given.map((key) => key.toString("base64")).join(",");
+
+/** Subscriptions whose secrets are sealed with a key. */
+async function subscribe(key: Buffer, count: number): Promise<string[]> {
+  const businessId = newId("biz");
+  await test.query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'One', now(), now())", [
+    businessId,
+  ]);
+  const ids = Array.from({ length: count }, () => newId("sub"));
+  await test.query(
+    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)
+     SELECT $1, id, 'message.incoming.received', id, secret, now(), now()
+     FROM unnest($2::text[], $3::bytea[]) AS made (id, secret)`,
+    [businessId, ids, ids.map(() => secretBox([key]).seal("whsec_hidden", SUBSCRIPTION_SECRET))],
+  );
+  return ids.map((id) => `${businessId} ${id}`);
+}
+
+const idOf = (key: Buffer) => secretBox([key]).keyIds[0] as string;
+const under = async (key: Buffer) => (await countSecrets(test.database, sealedSecrets)).get(idOf(key)) ?? 0;
+
+const run = promisify(execFile);
+
+function keys(action: string, encryptionKey = inSettings(NEW)) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    SIGNING_ALGORITHM: "RS256",
+    ENCRYPTION_KEY: encryptionKey,
+  };
+  return run(process.execPath, ["scripts/keys.ts", action], { env });
 }
 
 it("shows the keys, publishes a new one, and says how it is used", async () => {
-  const first = (await keys("list")).stdout;
-  expect(first).toMatch(/^\S{36} {2}RS256 {2}signs from \S+ {2}verifies until it is rotated\n$/);
+  const first = (await keys("list")).stdout.split("\n");
+  expect(first[0]).toMatch(/^\S{36} {2}RS256 {2}signs from \S+ {2}verifies until it is rotated$/);
+  expect(first.slice(1)).toEqual(["", `encryption key ${idOf(NEW)}  the first: it encrypts  1 secret`, ""]);
   const { stdout } = await keys("rotate");
   expect(stdout).toMatch(/^published \S{36}: it signs from \S+; the others verify for a day after that\n/);
-  expect(stdout.trim().split("\n").slice(2)).toHaveLength(2);
-  await expect(keys("burn")).rejects.toMatchObject({ code: 1, stderr: "usage: npm run keys -- list | rotate\n" });
+  expect(stdout.match(/ RS256 /g)).toHaveLength(2);
+  await expect(keys("burn")).rejects.toMatchObject({
+    code: 1,
+    stderr: "usage: npm run keys -- list | rotate | reseal\n",
+  });
+});
+
+it("moves all secrets to the first key, also when it is killed on the way, and says when the old one can go", async () => {
+  await subscribe(OLD, 600);
+  const given = inSettings(NEW, OLD);
+  expect((await keys("list", given)).stdout).toContain(
+    `encryption key ${idOf(OLD)}  600 secrets: run npm run keys -- reseal\n`,
+  );
+  // It stands still behind this lock when it has moved the secrets of subscriptions.
+  const holder = new pg.Client(test.connection);
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
+  const running = keys("reseal", given);
+  const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
+  const waiting = () =>
+    test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+  running.child.kill("SIGKILL");
+  await killed;
+  await holder.end();
+  expect(await under(NEW)).toBe(600);
+  await subscribe(OLD, 3);
+
+  const { stdout } = await keys("reseal", given);
+  expect(stdout).toContain("moved in all: 3\n");
+  expect(stdout).toContain(`encryption key ${idOf(OLD)}  0 secrets: it can go from ENCRYPTION_KEY\n`);
+  expect([await under(OLD), await under(NEW)]).toEqual([0, 603]);
+  expect((await keys("reseal", given)).stdout).toContain("moved in all: 0\n");
+});
+
+it("names what no key opens, ends with 1, and prints no secret", async () => {
+  const [lost] = await subscribe(LOST, 1);
+  await subscribe(OLD, 1);
+  const refusal = await keys("reseal", inSettings(NEW, OLD)).catch((error) => error);
+  expect(refusal).toMatchObject({ code: 1, stderr: "" });
+  expect(refusal.stdout).toContain(`cannot be opened: subscriptions.secret of ${lost}\n`);
+  expect(refusal.stdout).toContain(`encryption key ${idOf(LOST)}  1 secret: it is missing in ENCRYPTION_KEY\n`);
+  expect(refusal.stdout).not.toMatch(/whsec/);
 });
 
 it("says to migrate an empty database, in one line, and makes nothing in it", async () => {

@@ -70,6 +70,7 @@ it("everything that was committed arrives", { timeout: 120_000 }, async () => {
       healthChanged: () => {},
       connected: () => {},
       partitions: () => {},
+      unreadable: () => {},
       failed: () => {},
     },
   });

@@ -50,6 +50,7 @@ beforeAll(async () => {
       failed: (error) => failures.push(error),
       connected: () => {},
       partitions: () => {},
+      unreadable: () => {},
     },
   });
 });

@@ -36,6 +36,8 @@ export interface RunningDispatcher {
   /** Waits until it has polled once more, and so has done all that it was woken for before. */
   polled(): Promise<void>;
   connected(): number;
+  /** The subscriptions of the deliveries that were put off because their secret cannot be opened. */
+  unreadable: string[];
   end(): Promise<void>;
 }
 
@@ -112,6 +114,7 @@ export async function createGround(): Promise<Ground> {
       const errors: unknown[] = [];
       let connected = 0;
       let claimed = 0;
+      const unreadable: string[] = [];
       let onPolled = () => {};
       const end = startWebhooks({
         connection: test.connection,
@@ -133,6 +136,7 @@ export async function createGround(): Promise<Ground> {
             connected += 1;
           },
           partitions: () => {},
+          unreadable: ({ subscriptionId }) => unreadable.push(subscriptionId),
         },
       });
       const once = async () => {
@@ -145,7 +149,16 @@ export async function createGround(): Promise<Ground> {
         new Promise<void>((resolve) => {
           onPolled = resolve;
         });
-      return { outcomes, changes, errors, claimed: () => claimed, polled, connected: () => connected, end: once };
+      return {
+        outcomes,
+        changes,
+        errors,
+        claimed: () => claimed,
+        polled,
+        connected: () => connected,
+        unreadable,
+        end: once,
+      };
     },
     async state(subscriptionId) {
       const [row] = await test.query<SubscriptionState>(

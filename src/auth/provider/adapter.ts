@@ -6,6 +6,7 @@ import { scopes } from "../scopes.ts";
 import type { SecretBox } from "../secret-box.ts";
 import {
   artifactKey,
+  artifactPurpose,
   consumeArtifact,
   destroyArtifact,
   destroyArtifactsOfGrant,
@@ -124,9 +125,8 @@ class ArtifactAdapter implements Adapter {
     return fromDatabaseTime(JSON.parse(this.#box.open(sealed, this.#purpose(key))));
   }
 
-  /** Bound into the cipher text: the payload of one row does not open in another. */
   #purpose(key: Buffer): string {
-    return `oauth ${this.#model} ${key.toString("hex")}`;
+    return artifactPurpose(this.#model, key);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../db/database.ts";
+import { sealedColumn } from "../../db/sealed-column.ts";
 import { statement } from "../../db/statement.ts";
 
 /** The rows that the authorization server keeps, by the hash of their id. */
@@ -30,6 +31,19 @@ export interface ArtifactDraft {
 export function artifactKey(id: string): Buffer {
   return createHash("sha256").update(id).digest();
 }
+
+/** Bound into the cipher text: the payload of one row does not open in another. */
+export function artifactPurpose(model: string, key: Buffer): string {
+  return `oauth ${model} ${key.toString("hex")}`;
+}
+
+/** Where the payloads are stored. */
+export const sealedArtifacts = sealedColumn({
+  table: "oauth_artifacts",
+  column: "payload",
+  key: { model: "text", key: "bytea" },
+  purposeOf: ([model, key]) => artifactPurpose(model as string, key as Buffer),
+});
 
 const upsertStatement = statement<never>(
   "artifact.upsert",

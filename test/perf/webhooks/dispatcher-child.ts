@@ -31,6 +31,7 @@ const end = startWebhooks({
     healthChanged: () => {},
     connected: () => {},
     partitions: () => {},
+    unreadable: () => {},
     failed: console.error,
   },
 });

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createAdapter } from "../../src/auth/provider/adapter.ts";
+import { sealedArtifacts } from "../../src/auth/provider/artifacts.ts";
+import { countSecrets, reseal } from "../../src/auth/reseal.ts";
+import { type SecretBox, secretBox } from "../../src/auth/secret-box.ts";
+import { ensureSigningKey, readKeyRing, sealedPrivateKeys } from "../../src/auth/signing-keys.ts";
+import type { Database } from "../../src/db/database.ts";
+import { newId } from "../../src/id.ts";
+import { claimKey, keepAnswer, sealedAnswers } from "../../src/idempotency/store.ts";
+import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/webhook/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+/** Every secret moves to the first key, while others change them, and whenever the work is cut short. */
+
+const [OLD, NEW, LOST] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+const [oldBox, newBox, lostBox] = [[OLD], [NEW], [LOST]].map(secretBox) as [SecretBox, SecretBox, SecretBox];
+const both = secretBox([NEW, OLD]);
+const [oldId, firstId, lostId] = [oldBox, newBox, lostBox].map(({ keyIds }) => keyIds[0] as string) as [
+  string,
+  string,
+  string,
+];
+const ALL = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers];
+
+let test: TestDatabase;
+let businessId: string;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  businessId = newId("biz");
+  await test.query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'One', now(), now())", [
+    businessId,
+  ]);
+});
+afterEach(() => test.drop());
+
+async function subscribe(secret: Buffer, previous: Buffer | null = null): Promise<string> {
+  const id = newId("sub");
+  await test.query(
+    `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, previous_secret,
+       previous_secret_until, created_at, updated_at)
+     VALUES ($1, $2, 'message.incoming.received', $2, $3, $4::bytea, CASE WHEN $4::bytea IS NOT NULL THEN now() END,
+       now(), now())`,
+    [businessId, id, secret, previous],
+  );
+  return id;
+}
+
+const sealed = (box: SecretBox, text: string) => box.seal(text, SUBSCRIPTION_SECRET);
+const opened = async (box: SecretBox, id: string) => {
+  const [row] = await test.query<{ secret: Buffer }>("SELECT secret FROM subscriptions WHERE id = $1", [id]);
+  return box.open(row?.secret as Buffer, SUBSCRIPTION_SECRET);
+};
+const counts = async () => Object.fromEntries(await countSecrets(test.database, ALL));
+
+/** The database, where something else happens just before each batch is written. */
+function beforeEachBatch(happens: () => Promise<unknown>): Database {
+  return {
+    ...test.database,
+    transaction: async (work) => {
+      await happens();
+      return test.database.transaction(work);
+    },
+  };
+}
+
+it("knows every column of bytes: what is sealed, and what is a digest", async () => {
+  const columns = await test.query<{ name: string }>(
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`,
+  );
+  const names = columns.map(({ name }) => name);
+  const isSealed = new Set(ALL.map(({ name }) => name));
+  expect(names.filter((name) => isSealed.has(name))).toEqual([
+    "idempotency_keys.sealed_body",
+    "oauth_artifacts.payload",
+    "signing_keys.private_jwk",
+    "subscriptions.previous_secret",
+    "subscriptions.secret",
+  ]);
+  expect(names.filter((name) => !isSealed.has(name))).toEqual([
+    "idempotency_keys.fingerprint",
+    "oauth_artifacts.grant_key",
+    "oauth_artifacts.key",
+    "oauth_artifacts.uid_key",
+    "oauth_clients.secret_hash",
+    "oauth_revoked_grants.key",
+    "sign_in_attempts.key",
+  ]);
+});
+
+it("moves every kind of secret, after which the first key alone opens them all", async () => {
+  const database = test.database;
+  const id = await subscribe(sealed(oldBox, "whsec_now"), sealed(oldBox, "whsec_before"));
+  await ensureSigningKey(database, oldBox, "ES256");
+  const sessions = (box: SecretBox) => createAdapter({ database, box, builtIn: [] })("Session");
+  await sessions(oldBox).upsert("a-session", { uid: "its-uid", accountId: "usr_one" }, 3600);
+  const owner = { businessId, clientId: "my client", userId: "usr_one", key: "key-1" };
+  const answer = { fingerprint: Buffer.from("print"), status: 201, headers: undefined, text: "whsec_kept" };
+  await database.transaction((inside) => keepAnswer(inside, oldBox, owner, { ...answer, secret: true }));
+  await test.query(
+    `INSERT INTO idempotency_keys (business_id, client_id, key, fingerprint, status, sealed_body)
+     VALUES ($1, 'client', 'key-2', '', 201, $2)`,
+    [businessId, oldBox.seal("of the version before", JSON.stringify(["kept answer", businessId, "client", "key-2"]))],
+  );
+  expect(await counts()).toEqual({ [oldId]: 6 });
+
+  expect(await reseal(database, both, ALL)).toEqual({ moved: 6, unreadable: [] });
+  expect(await counts()).toEqual({ [firstId]: 6 });
+  expect(await opened(newBox, id)).toBe("whsec_now");
+  expect((await readKeyRing(database, newBox)).keys).toHaveLength(1);
+  expect(await sessions(newBox).find("a-session")).toMatchObject({ accountId: "usr_one" });
+  expect(await database.transaction((inside) => claimKey(inside, newBox, owner))).toMatchObject({
+    state: "answered",
+    answer: { text: "whsec_kept" },
+  });
+  expect(await reseal(database, both, ALL)).toEqual({ moved: 0, unreadable: [] });
+});
+
+it("leaves a secret that is rotated at the same moment as it was rotated", async () => {
+  const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
+  let rotations = 0;
+  const database = beforeEachBatch(async () => {
+    rotations += 1;
+    await test.query("UPDATE subscriptions SET secret = $2 WHERE id = $1", [ids[0], sealed(newBox, "rotated")]);
+  });
+  expect(await reseal(database, both, ALL)).toEqual({ moved: 1, unreadable: [] });
+  expect(rotations).toBe(1);
+  expect([await opened(newBox, ids[0] as string), await opened(newBox, ids[1] as string)]).toEqual(["rotated", "two"]);
+});
+
+it("waits for nobody's row, and comes back for it", async () => {
+  const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
+  let release = async () => {};
+  const held = test.database.transaction(async (inside) => {
+    await inside.rows({ name: "test.hold", text: "SELECT FROM subscriptions WHERE id = $1 FOR UPDATE" }, [ids[0]]);
+    await new Promise<void>((resolve) => {
+      release = async () => resolve();
+    });
+  });
+  await expect.poll(() => test.query("SELECT FROM pg_locks WHERE mode = 'RowShareLock'")).not.toEqual([]);
+  const progress: number[] = [];
+  const result = await reseal(test.database, both, sealedSecrets, {
+    onProgress(_column, moved) {
+      progress.push(moved);
+      void release();
+    },
+  });
+  await held;
+  expect(result).toEqual({ moved: 2, unreadable: [] });
+  expect(progress).toEqual([1, 2]);
+});
+
+it("goes on where it was cut short, each batch whole", async () => {
+  for (let index = 0; index < 10; index += 1) {
+    await subscribe(sealed(oldBox, `secret ${index}`));
+  }
+  let batches = 0;
+  const cut = beforeEachBatch(async () => {
+    batches += 1;
+    if (batches === 3) {
+      throw new Error("killed");
+    }
+  });
+  await expect(reseal(cut, both, ALL, { batch: 3 })).rejects.toThrow("killed");
+  expect(await counts()).toEqual({ [firstId]: 6, [oldId]: 4 });
+  expect(await reseal(test.database, both, ALL, { batch: 3 })).toEqual({ moved: 4, unreadable: [] });
+  expect(await counts()).toEqual({ [firstId]: 10 });
+});
+
+it("names what no key opens, moves the rest, and never looks at it as text", async () => {
+  const lost = await subscribe(sealed(lostBox, "whsec_lost"));
+  const broken = await subscribe(Buffer.concat([sealed(oldBox, "whsec_broken"), Buffer.of(0)]));
+  await subscribe(sealed(oldBox, "whsec_well"));
+  const result = await reseal(test.database, both, ALL);
+  expect(result.moved).toBe(1);
+  const named = [lost, broken].sort().map((id) => ({ column: "subscriptions.secret", id: `${businessId} ${id}` }));
+  expect(result.unreadable).toEqual(named);
+  expect(await counts()).toEqual({ [firstId]: 1, [oldId]: 1, [lostId]: 1 });
+});

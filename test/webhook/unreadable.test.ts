@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { secretBox } from "../../src/auth/secret-box.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { createGround, type Ground } from "./ground.ts";
+import { openReceiver, type Receiver } from "./receiver.ts";
+
+/** A secret that no key opens: nothing is sent for it, nothing is lost, and the others go on. */
+
+let ground: Ground;
+let receiver: Receiver;
+beforeAll(async () => {
+  ground = await createGround();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  await ground?.close();
+  await receiver?.close();
+});
+
+it("is told with its subscription, puts the deliveries off without an attempt, and they arrive once the key is back", async () => {
+  const dispatcher = ground.start();
+  const businessId = await ground.business();
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
+  await ground.subscribe(businessId, `${receiver.url}/well`);
+  const [before] = await ground.test.query<{ secret: Buffer }>("SELECT secret FROM subscriptions WHERE id = $1", [id]);
+  const lost = secretBox([Buffer.alloc(32, 9)]).seal("whsec_lost", SUBSCRIPTION_SECRET);
+  const store = (secret: Buffer | undefined) =>
+    ground.test.query("UPDATE subscriptions SET secret = $2 WHERE id = $1", [id, secret]);
+  await store(lost);
+  const events = [await ground.record(businessId), await ground.record(businessId)];
+
+  await receiver.until(2, "/well");
+  await expect.poll(() => dispatcher.unreadable.length).toBeGreaterThan(0);
+  for (let poll = 1; poll <= 3; poll += 1) {
+    await dispatcher.polled();
+  }
+  // Two may have been under way at once; then all of the subscription rests.
+  expect(dispatcher.unreadable.length).toBeLessThanOrEqual(2);
+  expect(new Set(dispatcher.unreadable)).toEqual(new Set([id]));
+  expect(dispatcher.errors).toEqual([]);
+  expect(receiver.received.filter(({ path }) => path === "/unreadable")).toEqual([]);
+  expect(await ground.history(id)).toEqual([]);
+  expect((await ground.pending(id)).map(({ attempts }) => attempts)).toEqual([0, 0]);
+  expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0 });
+
+  await dispatcher.end();
+  await store(before?.secret);
+  await ground.test.query("UPDATE webhook_deliveries SET due_at = now()");
+  const another = ground.start();
+  const arrived = await receiver.until(2, "/unreadable");
+  expect(arrived.map(({ headers }) => headers["webhook-id"]).sort()).toEqual([...events].sort());
+  expect(another.unreadable).toEqual([]);
+  await another.end();
+});
