@@ -28,12 +28,12 @@ const TOKENS = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;|[^;'$-]+|[$-]/g;
 const LONGEST_NAME = 63;
 
 /** Whether the statements of a file run each by itself. */
-function isWithoutTransaction(text: string): boolean {
+export function isWithoutTransaction(text: string): boolean {
   return NO_TRANSACTION.test(text);
 }
 
 /** The statements of a file without a transaction. Its texts are quoted by `'` and `$$` alone. */
-function splitStatements(text: string): string[] {
+export function splitStatements(text: string): string[] {
   const statements = [""];
   for (const [token] of text.matchAll(TOKENS)) {
     if (token === ";") {
