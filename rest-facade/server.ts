@@ -111,6 +111,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
   const { method, path } = compiled.route.on;
   app.route({
     method,
+    exposeHeadRoute: compiled.route.isProbe ?? false,
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
       if (Object.values(request.params as object).includes("")) {

@@ -5,16 +5,18 @@ import type { Declaration } from "../route.ts";
  * Every error code that an endpoint can answer, in the order of the catalogue: those that follow from its kind, and
  * those that it declares in `fails`.
  */
-export function codesOf({ on, scope, requires, fails }: Declaration): ErrorCode[] {
+export function codesOf({ on, scope, requires, fails, isProbe }: Declaration): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     // An unknown query parameter, and a token in the query, are refused everywhere.
     "validation_error",
     "invalid_token",
-    "rate_limited",
     "internal_error",
     ...fails,
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code));
+  if (!isProbe) {
+    add("rate_limited");
+  }
   if (scope !== null) {
     add("missing_token", "expired_token", "insufficient_scope", "business_suspended");
     if (on.method !== "GET") {

@@ -49,7 +49,8 @@ Every answer carries \`X-Request-Id\`. Send your own in the same header, or quot
 
 Requests are counted for each pair of business and OAuth client, those without a token for each address.
 \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) are on every answer. Beyond the
-limit the answer is \`429\`: wait \`Retry-After\` seconds, and back off exponentially when it repeats.
+limit the answer is \`429\`: wait \`Retry-After\` seconds, and back off exponentially when it repeats. \`GET /health\`
+is counted and never refused.
 
 ## Idempotency
 

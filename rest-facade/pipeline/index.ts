@@ -32,7 +32,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { route: Pick<Declaration, "scope" | "requires"> },
+  { route }: { route: Pick<Declaration, "scope" | "requires" | "isProbe"> },
   request: GateRequest,
   setHeaders: (headers: Record<string, string>) => void,
 ): Promise<Passage> {
@@ -40,7 +40,9 @@ export async function passGate(
   if (route.scope === null) {
     const { allowance, headers } = await count(services.limits.address, request.address());
     setHeaders(headers);
-    refuseBeyondLimit(allowance);
+    if (!route.isProbe) {
+      refuseBeyondLimit(allowance);
+    }
     return { membership: null, principal: null };
   }
   const token = await authenticate(services, request.authorization);

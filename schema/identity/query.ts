@@ -1,16 +1,13 @@
 import type { Membership } from "../../src/identity/rules.ts";
-import { listActiveInboxes, listUsers, ping } from "../../src/identity/store.ts";
+import { listActiveInboxes, listUsers } from "../../src/identity/store.ts";
 import { builder } from "../builder.ts";
 import { InboxType, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
   health: t.string({
-    description: "`ok` when the service and its database answer. Needs no identity.",
+    description: "`ok` when the service answers. Needs no identity, and asks no database.",
     authScopes: { public: true },
-    resolve: async (_root, _arguments, { database }) => {
-      await ping(database);
-      return "ok";
-    },
+    resolve: () => "ok",
   }),
   viewer: t.field({
     type: ViewerType,

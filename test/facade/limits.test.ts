@@ -98,22 +98,34 @@ describe("an allowance", () => {
   });
 
   it("belongs to the address where there is no token", async () => {
-    const health = "/api/v1/health";
-    const answers = [await from("10.0.0.1", health), await from("10.0.0.1", health), await from("10.0.0.1", health)];
+    const path = "/api/v1/openapi.json";
+    const answers = [await from("10.0.0.1", path), await from("10.0.0.1", path), await from("10.0.0.1", path)];
     expect(answers.map(left)).toEqual([
       ["2", "1"],
       ["2", "0"],
       ["2", "0"],
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-    expect(left(await from("10.0.0.2", health))).toEqual(["2", "1"]);
+    expect(left(await from("10.0.0.2", path))).toEqual(["2", "1"]);
+  });
+
+  it("shows on the health check, which is counted and never refused", async () => {
+    const health = "/api/v1/health";
+    const answers = [await from("10.0.4.1", health), await from("10.0.4.1", health), await from("10.0.4.1", health)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(left)).toEqual([
+      ["2", "1"],
+      ["2", "0"],
+      ["2", "0"],
+    ]);
+    expect((await from("10.0.4.1", "/api/v1/openapi.json")).status).toBe(429);
   });
 
   it("of an address is not widened by what the client says of itself", async () => {
-    const health = "/api/v1/health";
-    await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.1" });
-    await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.2", forwarded: "for=192.0.2.3" });
-    expect((await from("10.0.1.1", health, { "x-forwarded-for": "192.0.2.4" })).status).toBe(429);
+    const path = "/api/v1/openapi.json";
+    await from("10.0.1.1", path, { "x-forwarded-for": "192.0.2.1" });
+    await from("10.0.1.1", path, { "x-forwarded-for": "192.0.2.2", forwarded: "for=192.0.2.3" });
+    expect((await from("10.0.1.1", path, { "x-forwarded-for": "192.0.2.4" })).status).toBe(429);
   });
 
   it("of the address shows on 401 and on unknown routes", async () => {

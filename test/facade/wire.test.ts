@@ -129,7 +129,7 @@ describe("what is not a route is 404 not_found", () => {
   });
 
   it("HEAD, without a body", async () => {
-    const answer = await exchange(port, request("HEAD /api/v1/health HTTP/1.1"));
+    const answer = await exchange(port, request("HEAD /api/v1/me HTTP/1.1"));
     expect([answer?.status, answer?.text]).toEqual([404, ""]);
     expect(answer?.headers).toMatchObject({
       "x-request-id": expect.stringMatching(/^req_/),

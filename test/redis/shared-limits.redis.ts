@@ -109,7 +109,7 @@ describe("two processes and one Redis", () => {
     const bearer = await token();
     for (const [path, limit, credential] of [
       ["/me", 300, bearer],
-      ["/health", 100, undefined],
+      ["/openapi.json", 100, undefined],
     ] as const) {
       const answers = await askAll(limit + 80, 16, (index) => ask(both[index % 2] as ServiceProcess, path, credential));
       const allowed = answers.filter((answer) => answer.status === 200);
@@ -139,14 +139,14 @@ describe("two processes and one Redis", () => {
       RATE_LIMIT_ANONYMOUS_MAX: "2",
       RATE_LIMIT_WINDOW_SECONDS: "2",
     })) as [ServiceProcess, ServiceProcess];
-    await ask(first, "/health");
-    await ask(second, "/health");
-    const refused = await ask(first, "/health");
+    await ask(first, "/openapi.json");
+    await ask(second, "/openapi.json");
+    const refused = await ask(first, "/openapi.json");
     expect(refused.status).toBe(429);
-    expect((await ask(second, "/health")).status).toBe(429);
+    expect((await ask(second, "/openapi.json")).status).toBe(429);
     await new Promise((resolve) => setTimeout(resolve, refused.retryAfter * 1000));
-    expect(await ask(second, "/health")).toMatchObject({ status: 200, remaining: 1 });
-    expect(await ask(first, "/health")).toMatchObject({ status: 200, remaining: 0 });
+    expect(await ask(second, "/openapi.json")).toMatchObject({ status: 200, remaining: 1 });
+    expect(await ask(first, "/openapi.json")).toMatchObject({ status: 200, remaining: 0 });
   });
 
   it("answer everything while Redis is killed, and share the limit again when it is back", async () => {
@@ -177,7 +177,7 @@ describe("two processes and one Redis", () => {
     }
     // Each counts for itself meanwhile.
     for (const service of both) {
-      const own = await askAll(6, 1, () => ask(service, "/health"));
+      const own = await askAll(6, 1, () => ask(service, "/openapi.json"));
       expect(own.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 429]);
     }
 
@@ -186,7 +186,7 @@ describe("two processes and one Redis", () => {
       await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
       expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
     }
-    const shared = await askAll(8, 4, (index) => ask(both[index % 2] as ServiceProcess, "/health"));
+    const shared = await askAll(8, 4, (index) => ask(both[index % 2] as ServiceProcess, "/openapi.json"));
     expect(shared.filter((answer) => answer.status === 200)).toHaveLength(5);
     for (const service of both) {
       expect(count(service.output(), "Redis is away")).toBe(1);
@@ -221,11 +221,11 @@ describe("at the start", () => {
     expect(count(service.output(), "Redis is away")).toBe(1);
     expect(service.output()).toContain("ECONNREFUSED");
     expect(await metrics(service)).toMatch(/^rate_limit_fallback 1$/m);
-    const statuses = (await askAll(3, 1, () => ask(service, "/health"))).map((answer) => answer.status);
+    const statuses = (await askAll(3, 1, () => ask(service, "/openapi.json"))).map((answer) => answer.status);
     expect(statuses).toEqual([200, 200, 429]);
     await redis.start();
     await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
-    expect((await ask(service, "/health")).remaining).toBe(1);
+    expect((await ask(service, "/openapi.json")).remaining).toBe(1);
   });
 
   it("says in one line that Redis refuses the password, and never prints it", async () => {

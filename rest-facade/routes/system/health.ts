@@ -7,8 +7,11 @@ export const readHealth = defineRoute({
   on: get("/health"),
   tag: "System",
   summary: "Check that the service answers",
-  description: "Needs no token. Answers `500` when the database is away.",
+  description:
+    "Needs no token, answers HEAD as well, and asks nothing of the database. It is counted for each address as every " +
+    "request without a token, and never refused for it.",
   scope: null,
+  isProbe: true,
   operation: graphql(`
     query Health {
       health
