@@ -102,7 +102,11 @@ function withoutData({ code, message, routine }: FromPostgres): string {
     // From the first quote to the last one, for a value may hold quotes; and what follows a colon is the value.
     return (message.replace(/".*"/su, "…").split(":", 1)[0] as string).trim();
   }
-  return SAYS_NO_VALUES.test(code) ? message : "PostgreSQL refused it";
+  return SAYS_OF_THE_SCHEMA.test(code)
+    ? message.replace(/"[^"]*"?/gu, (quoted) => (NAME.test(quoted) ? quoted : "…"))
+    : "PostgreSQL refused it";
 }
 
-const SAYS_NO_VALUES = /^(0A|08|23|25|28|2B|3D|3F|40|42|53|54|55|57|58)/;
+/** What is quoted is the name of an object, unless it is none: of a statement that was made of a value, that value. */
+const NAME = /^"[a-z_][\w.$-]{0,62}"$/i;
+const SAYS_OF_THE_SCHEMA = /^(0A|08|23|25|28|2B|3D|3F|40|42|53|54|55|57|58)/;

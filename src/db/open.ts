@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import { findEmbedded, startEmbedded } from "./embedded/index.ts";
+import { statementFailure } from "./failure.ts";
 
 /** A PostgreSQL server that is there to be used, its own or the embedded one: nothing else knows which it is. */
 export interface DatabaseServer {
@@ -48,5 +49,7 @@ export function explainConnection(error: unknown): unknown {
     "3D000": "there is no such database",
   };
   const reason = (code && reasons[code]) ?? (message?.includes("timeout") ? reasons.ETIMEDOUT : undefined);
-  return reason ? new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`) : error;
+  return reason
+    ? new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`)
+    : statementFailure(error);
 }

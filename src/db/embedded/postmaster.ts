@@ -144,6 +144,7 @@ function settings(folder: Folder, host: string): string[] {
     logging_collector: "off",
     log_destination: "stderr",
     // Errors of statements reach the program anyway; here they would fill the log, and with people's data.
+    log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
