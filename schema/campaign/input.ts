@@ -47,7 +47,7 @@ export const CampaignFilterInput = builder.inputType("CampaignFilter", {
   description: "Narrows a list of campaigns; what is absent does not.",
   fields: (t) => ({
     status: t.field({ type: CampaignStatusType, description: "In this status." }),
-    q: t.string({ description: "With this text in the name." }),
+    q: t.string({ description: "With this text in the name: 2 to 100 characters." }),
     ...timeFields(t),
   }),
 });

@@ -62,7 +62,7 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
     q: t.string({
       description:
         "With every word of this in the name, the company, the e-mail address or a number: one or two characters where " +
-        "a word begins, more of them anywhere.",
+        "a word begins, more of them anywhere. 2 to 100 characters, at most 10 words.",
     }),
     ...timeFields(t),
   }),

@@ -77,6 +77,8 @@ export interface CampaignContactFilter extends TimeFilter {
 export const LARGEST_ADDITION = 500;
 
 export const campaignName = line(120);
+/** What the names of campaigns are searched for. */
+export const campaignSearch = line(100, 2);
 export const campaignDescription = paragraph(2000);
 
 /** The inboxes that a campaign, a session or a broadcast may have. */

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
-import type { Campaign, CampaignFilter, CampaignStatus } from "./rules.ts";
+import { parseInput } from "../input.ts";
+import { type Campaign, type CampaignFilter, type CampaignStatus, campaignSearch } from "./rules.ts";
 
 const CAMPAIGN = `
   c.id, c.name, c.description, c.status, c.contact_count AS "contactCount",
@@ -30,19 +32,26 @@ export function findCampaigns(database: Database, businessId: string, ids: reado
   return database.rows(findCampaignsStatement, [businessId, ids]);
 }
 
-/** The campaigns of a business, the newest first. */
-export function listCampaigns(
+const searchInput = z.object({ q: campaignSearch.nullish() });
+
+/**
+ * The campaigns of a business, the newest first.
+ *
+ * @throws DomainError `validation_error` on a search that is too short or too long.
+ */
+export async function listCampaigns(
   database: Database,
   businessId: string,
   filter: CampaignFilter,
   page: PageRequest,
 ): Promise<Page<Campaign>> {
+  const { q } = parseInput(searchInput, filter);
   return new List<Campaign>(
     { name: "campaign.list", prefix: "cmp", alias: "c", select: `SELECT ${CAMPAIGN} FROM campaigns c` },
     businessId,
   )
     .where("c.status = ?", filter.status)
-    .where("c.name ILIKE ?", filter.q && `%${filter.q.replace(/[\\%_]/g, "\\$&")}%`)
+    .where("c.name ILIKE ?", q && `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     .whereTime(filter)
     .page(database, page);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
 import { clearable, emailAddress, extraFields, line, linkedinUrl, MOST_EXTRA_FIELDS, phoneNumber } from "../input.ts";
+import { MOST_SEARCHED_WORDS, searchedWords } from "./search.ts";
 
 /** How a contact came to be known. */
 export const contactSources = ["api", "app", "import", "inbound", "dialer"] as const;
@@ -44,9 +45,14 @@ export interface ContactFilter extends TimeFilter {
   phone?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
-  /** A part of the name, the company, the e-mail address or a number, 2 to 100 characters. */
+  /** Parts of the name, the company, the e-mail address or a number: 2 to 100 characters, at most 10 words. */
   q?: string | null | undefined;
 }
+
+/** What contacts are searched for. */
+export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length <= MOST_SEARCHED_WORDS, {
+  error: `must have at most ${MOST_SEARCHED_WORDS} words`,
+});
 
 export const phoneLabel = clearable(line(40, 0));
 export const externalId = clearable(line(255));

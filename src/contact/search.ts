@@ -10,32 +10,41 @@ const WHOLE_NUMBER = 7;
 /** What the searched text has one space for: ASCII's signs and whatever is blank (see `0021_search_words.sql`). */
 const SEPARATORS = /[!-/:-@[-`{-~\s]+/g;
 
-/** A condition on `contacts c`, with its value for `?`. */
-export interface SearchCondition {
-  condition: string;
-  value: readonly string[];
-}
+/** The most words of a search. */
+export const MOST_SEARCHED_WORDS = 10;
 
 /**
- * What a search stands for. Every word must be somewhere in the contact: three characters or more anywhere in a name, a
- * company, an address or a number, fewer where a word begins. A sign is met by any sign or blank, and nothing is found
- * by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked for by its digits.
+ * A condition on `contacts c`, to be asked for every value of a search: one of the patterns in it, a line each, is in
+ * the searched text. Whatever is looked for, the conditions are as many, so that all searches have one text.
  */
-export function searchConditions(q: string): SearchCondition[] {
+export const SEARCHED = String.raw`c.search_text LIKE ANY (string_to_array(lower(?), E'\n'))`;
+
+const ANYTHING = "%";
+const NOTHING = "";
+
+/**
+ * What a search stands for, as values of `SEARCHED`. Every word must be somewhere in the contact: three characters or
+ * more anywhere in a name, a company, an address or a number, fewer where a word begins. A sign is met by any sign or
+ * blank, and nothing is found by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked
+ * for by its digits.
+ *
+ * @param number that the contact must have too (E.164), in terms that the index of searches knows.
+ */
+export function searchedValues(q: string, number?: string | null): string[] {
+  const patterns = searchedWords(q)
+    .map(patternsOf)
+    .filter(({ length }) => length > 0);
+  const wanted = [
+    ...(patterns.length > 0 ? patterns.map((alternatives) => alternatives.join("\n")) : [NOTHING]),
+    ...(number ? [`% ${number.slice(1)} %`] : []),
+  ];
+  return [...wanted, ...Array(MOST_SEARCHED_WORDS + 1 - wanted.length).fill(ANYTHING)];
+}
+
+/** The words of a search, each once; a number is one, however it is written. */
+export function searchedWords(q: string): string[] {
   const text = q.trim();
-  const words = WRITTEN_NUMBER.test(text) ? [text] : text.split(/\s+/);
-  const patterns = [...new Set(words)].map(patternsOf).filter(({ length }) => length > 0);
-  return patterns.length > 0 ? patterns.map(anyOf) : [{ condition: "cardinality(?::text[]) > 0", value: [] }];
-}
-
-/** That the contact has a number (E.164), in terms that the index of searches knows too. */
-export function searchedNumber(number: string): SearchCondition {
-  return anyOf([`% ${number.slice(1)} %`]);
-}
-
-function anyOf(patterns: readonly string[]): SearchCondition {
-  const likes = patterns.map((_pattern, place) => `c.search_text LIKE lower((?::text[])[${place + 1}])`);
-  return { condition: `(${likes.join(" OR ")})`, value: patterns };
+  return WRITTEN_NUMBER.test(text) ? [text] : [...new Set(text.split(/\s+/))];
 }
 
 function patternsOf(word: string): string[] {

@@ -1,10 +1,12 @@
+import { z } from "zod";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
+import { parseInput } from "../input.ts";
 import { personAssignments } from "./assignments.ts";
-import type { Contact, ContactChanges, ContactFilter, ContactSource } from "./rules.ts";
-import { searchConditions, searchedNumber } from "./search.ts";
+import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
+import { SEARCHED, searchedValues } from "./search.ts";
 
 const COLUMNS = `
   c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
@@ -12,7 +14,11 @@ const COLUMNS = `
   (
     SELECT min(o.opted_out_at)
     FROM jsonb_array_elements(c.phones) AS phone
-    JOIN opt_outs o ON o.business_id = c.business_id AND o.phone_number = phone ->> 'number'
+    CROSS JOIN LATERAL (
+      -- The limit has each looked up by its number: as a join it may be all numbers of the business for each contact.
+      SELECT o.opted_out_at FROM opt_outs o
+      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
+    ) o
   ) AS "optedOutAt",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
@@ -44,7 +50,11 @@ export async function findContact(database: Database, businessId: string, id: st
 
 const findContactsStatement = statement<Contact>(
   "contact.findMany",
-  `SELECT ${COLUMNS} FROM contacts c WHERE c.business_id = $1 AND c.id = ANY($2) AND c.deleted_at IS NULL`,
+  `
+    SELECT ${COLUMNS} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM contacts c WHERE c.business_id = $1 AND c.id = wanted.id AND c.deleted_at IS NULL LIMIT 1
+    ) c`,
 );
 
 /** The contacts of the business among these ids, in no order. */
@@ -52,8 +62,14 @@ export function findContacts(database: Database, businessId: string, ids: readon
   return database.rows(findContactsStatement, [businessId, ids]);
 }
 
-/** The contacts of a business, the newest first. */
-export function listContacts(
+const searchInput = z.object({ q: contactSearch.nullish() });
+
+/**
+ * The contacts of a business, the newest first.
+ *
+ * @throws DomainError `validation_error` on a search that is too short, too long or of too many words.
+ */
+export async function listContacts(
   database: Database,
   businessId: string,
   filter: ContactFilter,
@@ -77,13 +93,10 @@ export function listContacts(
     .where("lower(c.email) = lower(?)", filter.email)
     .where("c.external_id = ?", filter.externalId)
     .whereTime(filter);
-  const searched = filter.q ? searchConditions(filter.q) : [];
-  if (filter.q && filter.phone) {
-    // Else all that the search finds would be joined with all that share the number.
-    searched.push(searchedNumber(filter.phone));
-  }
-  for (const { condition, value } of searched) {
-    list.searchRare(condition, value);
+  const { q } = parseInput(searchInput, filter);
+  // The number is searched for too: else all that the search finds would be joined with all that share it.
+  for (const value of typeof q === "string" ? searchedValues(q, filter.phone) : []) {
+    list.searchRare(SEARCHED, value);
   }
   return list.page(database, page);
 }

@@ -21,6 +21,7 @@ interface Inside {
   handleDataRow(message: { fields: (string | null)[] }): void;
   prepare(connection: object): void;
   submit(connection: object): unknown;
+  name: string | undefined;
 }
 
 const PgQuery = pg.Query as unknown as new (
@@ -38,6 +39,22 @@ const PLAIN = new Set<number>([builtins.TEXT, builtins.VARCHAR]);
 const known = new WeakMap<Connection, { rows: Map<string, ReadRow>; undescribed: Connection }>();
 
 /**
+ * How many composed statements a connection keeps prepared, those that come first: PostgreSQL holds some 50 kB for each.
+ * What comes later is planned each time.
+ */
+export const MOST_KEPT = 200;
+const kept = new WeakMap<Connection, Set<string>>();
+
+function mayKeep(connection: Connection, name: string | undefined): boolean {
+  const names = kept.get(connection) ?? new Set();
+  kept.set(connection, names);
+  if (name === undefined || names.has(name)) {
+    return name !== undefined;
+  }
+  return names.size < MOST_KEPT && names.add(name) !== undefined;
+}
+
+/**
  * A query of pg that reads its rows by a function written for its columns, a fifth of the work of a page. What a
  * prepared statement returns is asked once a connection: PostgreSQL refuses to run one whose columns have changed.
  */
@@ -46,19 +63,25 @@ export class StatementQuery<Row> extends PgQuery {
   readonly read: Row[] = [];
   /** Whether a connection was there to send it by. */
   isSent = false;
-  readonly #name: string | undefined;
+  #name: string | undefined;
+  readonly #isComposed: boolean;
   #connection: Connection | undefined;
   #readRow: ReadRow | undefined;
 
   constructor(statement: Statement<Row>, values: readonly unknown[]) {
-    const { name, text, isPlannedEachTime } = statement;
+    const { name, text, isPlannedEachTime, isComposed = false } = statement;
     const prepared = isPlannedEachTime ? undefined : name;
     super({ name: prepared, text, values });
     this.#name = prepared;
+    this.#isComposed = isComposed;
   }
 
-  override submit(connection: object): unknown {
+  override submit(connection: Connection): unknown {
     this.isSent = true;
+    if (this.#isComposed && !mayKeep(connection, this.#name)) {
+      this.#name = undefined;
+      this.name = undefined;
+    }
     return super.submit(connection);
   }
 

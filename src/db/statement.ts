@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 /**
  * One SQL statement with a name. PostgreSQL keeps it prepared under that name for each connection, so it is parsed
@@ -11,13 +12,21 @@ export interface Statement<Row> {
   readonly unbound?: string;
   /** Planned with its values each time, because how many rows there are decides how to find them. */
   readonly isPlannedEachTime?: true;
+  /** One of many texts that a list may have: a connection keeps a bounded number of such prepared. */
+  readonly isComposed?: true;
   /** Only carries the type of a row. */
   readonly row?: Row;
 }
 
 const registry = new Map<string, Statement<unknown>>();
+
+/**
+ * How many composed statements are kept. Each is one of a finite set, but that of a list has one for each choice of its
+ * filters.
+ */
+export const MOST_COMPOSED = 1_000;
 /** By the name and the text that they were composed of, so that it is digested once. */
-const composed = new Map<string, Statement<unknown>>();
+const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED });
 
 /** Declares a statement once, when its module is loaded. The name is `noun.verb`, at most 63 bytes. */
 export function statement<Row>(name: string, text: string, options: { unbound?: string } = {}): Statement<Row> {
@@ -30,8 +39,9 @@ export function statement<Row>(name: string, text: string, options: { unbound?: 
 }
 
 /**
- * A statement put together from fixed pieces, such as a list with the filters that a caller chose. Its name ends in
- * a digest of its text, so that each combination in use is prepared on its own and keeps its own plan.
+ * A statement put together from fixed pieces, such as a list with the filters that a caller chose. What a caller writes
+ * is a value and never a piece, so that there is a finite set of texts. Its name ends in a digest of its text, so that
+ * each combination in use is prepared on its own and keeps its own plan.
  */
 export function composedStatement<Row>(
   name: string,
@@ -44,20 +54,15 @@ export function composedStatement<Row>(
     return before as Statement<Row>;
   }
   const trimmed = trimIndent(text);
-  const fullName = `${name}.${createHash("sha256").update(trimmed).digest("base64url").slice(0, 16)}`;
-  const made = (registry.get(fullName) as Statement<Row> | undefined) ?? {
-    name: fullName,
-    text: trimmed,
-    ...options,
-  };
-  registry.set(fullName, made);
+  const digest = createHash("sha256").update(trimmed).digest("base64url").slice(0, 16);
+  const made: Statement<Row> = { name: `${name}.${digest}`, text: trimmed, isComposed: true, ...options };
   composed.set(key, made);
   return made;
 }
 
-/** Every statement declared or composed so far, by name. */
+/** Every statement declared so far, and those composed that are kept, by name. */
 export function knownStatements(): ReadonlyMap<string, Statement<unknown>> {
-  return registry;
+  return new Map([...registry, ...[...composed.values()].map((each) => [each.name, each] as const)]);
 }
 
 function trimIndent(text: string): string {

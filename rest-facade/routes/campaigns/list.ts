@@ -1,4 +1,4 @@
-import { line } from "../../../src/input.ts";
+import { campaignSearch } from "../../../src/campaign/rules.ts";
 import { graphql } from "../../graphql.ts";
 import { Campaign, CampaignFields, CampaignStatus, toCampaign } from "../../models/campaign.ts";
 import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
@@ -14,7 +14,7 @@ export const listCampaigns = defineRoute({
   requires: ["dialer"],
   query: listQuery({
     status: CampaignStatus.optional().meta({ description: "In this status." }),
-    q: line(100, 2).optional().meta({ description: "With this text in the name, in whatever case." }),
+    q: campaignSearch.optional().meta({ description: "With this text in the name, in whatever case." }),
   }),
   operation: graphql(
     `

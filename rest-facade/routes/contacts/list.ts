@@ -1,3 +1,4 @@
+import { contactSearch } from "../../../src/contact/rules.ts";
 import { emailAddress, line, phoneNumber } from "../../../src/input.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
@@ -15,14 +16,12 @@ export const listContacts = defineRoute({
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
     email: emailAddress.optional().meta({ description: "With this address, in whatever case." }),
     external_id: line(255).optional().meta({ description: "With this external id." }),
-    q: line(100, 2)
-      .optional()
-      .meta({
-        description:
-          "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or two " +
-          "characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs alone " +
-          "find nothing. A number may be written as people do: `(415) 555-01`.",
-      }),
+    q: contactSearch.optional().meta({
+      description:
+        "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or two " +
+        "characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs alone " +
+        "find nothing. A number may be written as people do: `(415) 555-01`. At most 10 words.",
+    }),
   }),
   operation: graphql(
     `

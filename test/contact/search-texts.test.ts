@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listCampaigns } from "../../src/campaign/store.ts";
+import type { ContactFilter } from "../../src/contact/rules.ts";
+import { listContacts } from "../../src/contact/store.ts";
+import type { Database } from "../../src/db/database.ts";
+import { MOST_KEPT } from "../../src/db/query.ts";
+import { composedStatement, knownStatements, MOST_COMPOSED, statement } from "../../src/db/statement.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+/** What is looked for is a value: however varied searches and filters are, few texts of statements come of them. */
+
+const prepared = statement<{ count: number }>(
+  "poolTest.prepared",
+  "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'poolTest.varied.%'",
+);
+const BUSINESS = "biz_00000000000000000000000001";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase(1);
+});
+afterAll(() => test?.drop());
+
+/** The texts of what is sent. */
+async function textsOf(work: (database: Database) => Promise<unknown>): Promise<Set<string>> {
+  const texts = new Set<string>();
+  await work({
+    ...test.database,
+    rows(sent, values) {
+      texts.add(sent.text);
+      return test.database.rows(sent, values);
+    },
+  });
+  return texts;
+}
+
+const words = ["ada", "gr", "иван", "50%", "555", "(415)", "o'brien", "x", "a_b", "hopper"];
+const searches = [
+  ...Array.from({ length: 10 }, (_, count) => words.slice(0, count + 1).join(" ")).slice(1),
+  ...Array.from({ length: 100 }, (_, number) => `name${number} ${"w".repeat(number % 20)}`),
+  ...["%%", "(415) 555-01", "+1 415 555 0123", "1234567", "ada ada ada", "12 34 ada"],
+];
+
+it("every search has one text", async () => {
+  const texts = await textsOf(async (database) => {
+    for (const q of searches) {
+      await listContacts(database, BUSINESS, { q }, { first: 25 });
+    }
+  });
+  expect(texts.size).toBe(1);
+});
+
+it("with a number there is one more", async () => {
+  const filters: ContactFilter[] = searches.slice(0, 20).map((q) => ({ q, phone: "+14155550123" }));
+  const texts = await textsOf(async (database) => {
+    for (const filter of filters) {
+      await listContacts(database, BUSINESS, filter, { first: 25 });
+    }
+  });
+  expect(texts.size).toBe(1);
+});
+
+it("a search of campaigns has one text", async () => {
+  const texts = await textsOf(async (database) => {
+    for (const q of searches) {
+      await listCampaigns(database, BUSINESS, { q }, { first: 25 });
+    }
+  });
+  expect(texts.size).toBe(1);
+});
+
+describe("a search is refused", () => {
+  const longest = Array.from({ length: 10 }, (_, number) => `word${number}`).join(" ");
+  it.each([
+    ["of one character", "a", "q must have at least 2 characters"],
+    ["of 101 characters", "a".repeat(101), "q must have at most 100 characters"],
+    ["of 11 words", `${longest} more`, "q must have at most 10 words"],
+    ["of 70,000 words", "ab ".repeat(70_000), "q must have at most 100 characters"],
+  ])("%s", async (_name, q, message) => {
+    const error = { code: "validation_error", message, field: "q" };
+    await expect(listContacts(test.database, BUSINESS, { q }, { first: 25 })).rejects.toMatchObject(error);
+  });
+
+  it("and one of 10 words, or with a word many times, is not", async () => {
+    for (const q of [longest, "ada ".repeat(25)]) {
+      expect((await listContacts(test.database, BUSINESS, { q }, { first: 25 })).rows).toEqual([]);
+    }
+  });
+
+  it("of campaigns too", async () => {
+    const error = { code: "validation_error", message: "q must have at most 100 characters", field: "q" };
+    await expect(listCampaigns(test.database, BUSINESS, { q: "a".repeat(101) }, { first: 25 })).rejects.toMatchObject(
+      error,
+    );
+  });
+});
+
+it("a thousand composed statements are kept, and on each connection two hundred are prepared", async () => {
+  expect([MOST_COMPOSED, MOST_KEPT]).toEqual([1_000, 200]);
+  for (let number = 0; number < 1_200; number += 1) {
+    const varied = composedStatement<{ number: number }>("poolTest.varied", `SELECT $1::int AS number -- ${number}`);
+    expect(await test.database.row(varied, [number])).toEqual({ number });
+  }
+  expect([...knownStatements().values()].filter(({ isComposed }) => isComposed)).toHaveLength(1_000);
+  expect((await test.database.row(prepared, []))?.count).toBeLessThanOrEqual(200);
+  expect((await test.database.row(prepared, []))?.count).toBeGreaterThan(150);
+});
