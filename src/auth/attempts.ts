@@ -68,9 +68,9 @@ const forgiveStatement = statement<never>(
 const pruneStatement = statement<{ key: Buffer }>(
   "auth.pruneAttempts",
   `
-    DELETE FROM sign_in_attempts WHERE key IN (
-      SELECT key FROM sign_in_attempts WHERE ends_at < now() ORDER BY ends_at LIMIT 1000
-    )
+    DELETE FROM sign_in_attempts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM sign_in_attempts WHERE ends_at < now() ORDER BY ends_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))
     RETURNING key`,
   UNBOUND,
 );

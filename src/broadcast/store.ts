@@ -186,7 +186,7 @@ const recipientCountsStatement = statement<{ id: string; state: string; reason: 
   "broadcast.recipientCounts",
   `
     SELECT broadcast_id AS id, state, reason, count(*)::int AS count FROM broadcast_recipients
-    WHERE business_id = $1 AND broadcast_id = ANY($2)
+    WHERE business_id = $1 AND broadcast_id = ANY($2) AND state = ANY('{waiting,texted,skipped}')
     GROUP BY broadcast_id, state, reason`,
 );
 

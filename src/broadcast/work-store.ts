@@ -49,7 +49,9 @@ const holdStatement = statement<BroadcastAtWork & { from: string; until: string 
       c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS "businessZone",
       z.suspended_at IS NULL AND z.has_dialer AS "mayText"
     FROM broadcasts b
-    JOIN campaigns c ON c.business_id = b.business_id AND c.id = b.campaign_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = b.business_id AND c.id = b.campaign_id LIMIT 1
+    ) c
     JOIN businesses z ON z.id = b.business_id
     WHERE b.business_id = $1 AND b.id = $2 AND b.ended_at IS NULL
     FOR NO KEY UPDATE OF b SKIP LOCKED`,
@@ -136,8 +138,14 @@ export function claimRecipients(
 const takenStatement = statement<{ number: string }>(
   "broadcast.taken",
   `
-    SELECT phone_number AS number FROM broadcast_recipients
-    WHERE business_id = $1 AND broadcast_id = $2 AND phone_number = ANY($3)`,
+    SELECT wanted.number FROM unnest($3::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      -- The order has each looked up in the index of numbers: by equality another index of the broadcast may be walked.
+      SELECT business_id, broadcast_id, phone_number FROM broadcast_recipients
+      WHERE (business_id, broadcast_id, phone_number) >= ($1, $2, wanted.number) AND phone_number > ''
+      ORDER BY business_id, broadcast_id, phone_number LIMIT 1
+    ) nearest
+    WHERE nearest.business_id = $1 AND nearest.broadcast_id = $2 AND nearest.phone_number = wanted.number`,
 );
 
 /** Which of these numbers the broadcast has texted. */
@@ -168,7 +176,8 @@ const settleStatement = statement<never>(
       END,
       phone_number = given.number, reason = given.reason, due_at = COALESCE(given.due_at, r.due_at)
     FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) AS given (position, number, reason, due_at)
-    WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.position = given.position`,
+    -- The positions are asked for twice so that each is looked up: as a join alone all rows may be read.
+    WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.position = given.position AND r.position = ANY($3)`,
 );
 
 export async function settleRecipients(

@@ -15,7 +15,10 @@ const COLUMNS = `
   c.disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
   d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
 
-const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = c.business_id AND d.id = c.disposition_id";
+const DISPOSITION = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM dispositions d WHERE d.business_id = c.business_id AND d.id = c.disposition_id LIMIT 1
+  ) d ON true`;
 
 interface CallRow extends Call {
   dispositionId: string | null;

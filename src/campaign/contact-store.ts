@@ -14,7 +14,10 @@ const COLUMNS = `
   cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
   d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
 
-const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
+const DISPOSITION = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM dispositions d WHERE d.business_id = cc.business_id AND d.id = cc.last_disposition_id LIMIT 1
+  ) d ON true`;
 
 interface ContactRow extends CampaignContact {
   dispositionId: string | null;
@@ -210,7 +213,7 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
     ), cc AS (
       UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
       FROM before
-      WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id
+      WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
       RETURNING cc.*, before.status AS status_before
     )
     SELECT ${COLUMNS}, cc.status_before AS "statusBefore"
@@ -234,7 +237,9 @@ const mergeContactsStatement = statement<never>(
   `
     UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
     FROM jsonb_each($3::jsonb) AS given (id, change)
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = given.id`,
+    -- The ids are asked for twice so that each is looked up: as a join alone the whole campaign may be read.
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = given.id
+      AND cc.id = ANY(ARRAY(SELECT jsonb_object_keys($3::jsonb)))`,
 );
 
 /** Overwrites fields of several contacts, each change under the id of its contact. */
@@ -247,16 +252,21 @@ export async function mergeCampaignContacts(
   await database.rows(mergeContactsStatement, [businessId, campaignId, JSON.stringify(Object.fromEntries(changes))]);
 }
 
+/**
+ * The order has each number looked up in the one index that has it: asked for by equality, another index of the campaign
+ * looks as good while PostgreSQL knows little of a new one, and the whole campaign is read for each number.
+ */
 const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
   "campaignContact.findDuplicates",
   `
-    SELECT oldest.id, wanted.number AS "primaryNumber"
+    SELECT nearest.id, wanted.number AS "primaryNumber"
     FROM unnest($3::text[]) AS wanted (number)
     CROSS JOIN LATERAL (
-      SELECT id FROM campaign_contacts
-      WHERE business_id = $1 AND campaign_id = $2 AND primary_number = wanted.number
-      ORDER BY id LIMIT 1
-    ) oldest`,
+      SELECT business_id, campaign_id, primary_number, id FROM campaign_contacts
+      WHERE (business_id, campaign_id, primary_number) >= ($1, $2, wanted.number) AND primary_number > ''
+      ORDER BY business_id, campaign_id, primary_number, id LIMIT 1
+    ) nearest
+    WHERE nearest.business_id = $1 AND nearest.campaign_id = $2 AND nearest.primary_number = wanted.number`,
 );
 
 /** The ids of the contacts that have these primary numbers, by number; the oldest where there are several. */
@@ -302,9 +312,11 @@ export async function deleteCampaignContact(
 const knownCustomersStatement = statement<{ id: string }>(
   "campaignContact.knownCustomers",
   `
-    SELECT id FROM contacts
-    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
-    FOR KEY SHARE`,
+    SELECT known.id FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM contacts c WHERE c.business_id = $1 AND c.id = wanted.id AND c.deleted_at IS NULL
+      LIMIT 1 FOR KEY SHARE
+    ) known`,
 );
 
 /** Which of these ids are saved contacts of the business. They stay until commit. */

@@ -34,7 +34,7 @@ const disposeStatement = statement<{ before: ContactStatus; after: ContactStatus
       was_busy = COALESCE($9::boolean, cc.was_busy),
       updated_at = date_trunc('milliseconds', clock_timestamp())
     FROM before
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
     RETURNING before.status AS before, cc.status AS after`,
 );
 

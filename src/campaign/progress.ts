@@ -42,10 +42,7 @@ const addUpStatement = statement<never>(
   `
     WITH taken AS (
       DELETE FROM campaign_progress_changes c
-      USING (
-        SELECT business_id, campaign_id, id FROM campaign_progress_changes LIMIT 20000 FOR UPDATE SKIP LOCKED
-      ) oldest
-      WHERE c.business_id = oldest.business_id AND c.campaign_id = oldest.campaign_id AND c.id = oldest.id
+      WHERE c.ctid = ANY(ARRAY(SELECT ctid FROM campaign_progress_changes LIMIT 20000 FOR UPDATE SKIP LOCKED))
       RETURNING c.business_id, c.campaign_id, c.status, c.difference
     )
     INSERT INTO campaign_progress AS p (business_id, campaign_id, status, contacts)

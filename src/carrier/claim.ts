@@ -49,7 +49,7 @@ const claimStatement = statement<Job>(
     ), job AS MATERIALIZED (
       SELECT picked.*
       FROM free CROSS JOIN LATERAL (
-        SELECT j.business_id, j.id, j.inbox_id, j.segments FROM carrier_jobs j
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.segments FROM carrier_jobs j
         WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.due_at <= now()
         ORDER BY j.due_at, j.id
         LIMIT 1
@@ -69,8 +69,7 @@ const claimStatement = statement<Job>(
       lease_token = gen_random_uuid(),
       attempts = j.attempts + 1,
       doubtful = j.doubtful OR j.lease_token IS NOT NULL
-    FROM job JOIN taken USING (business_id, inbox_id)
-    WHERE j.business_id = job.business_id AND j.id = job.id
+    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id)))
     RETURNING j.business_id AS "businessId", j.id, j.kind, j.lease_token AS token, j.attempts,
       j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
       extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,

@@ -5,8 +5,12 @@ import { statement } from "../db/statement.ts";
 
 const TOUCHED = `
   UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
-  FROM changed JOIN contact_phones p ON p.business_id = $1 AND p.phone_number = changed.phone_number
-  WHERE c.business_id = $1 AND c.id = p.contact_id`;
+  WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
+    SELECT p.contact_id FROM changed CROSS JOIN LATERAL (
+      SELECT p.contact_id FROM contact_phones p
+      WHERE p.business_id = $1 AND p.phone_number = changed.phone_number OFFSET 0
+    ) p
+  ))`;
 
 const holdOptOutsStatement = statement<never>(
   "contact.holdOptOuts",

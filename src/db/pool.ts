@@ -49,13 +49,21 @@ const PATIENCE_MS = 6_000;
 /** How long statements under way may still take when the pool is closed. */
 const CLOSE_MS = 3_000;
 
-const SESSION = {
+/**
+ * Every statement reads a few rows by an index. Planned while its tables were empty, or with what was known of them
+ * then, one would read them whole, and keep that plan for as long as nobody looks at them again.
+ */
+const NO_WHOLE_TABLES = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" };
+
+/** What PostgreSQL is told on each connection, unless the pool is opened with something else. */
+export const SESSION = {
   TimeZone: "UTC",
   DateStyle: "ISO",
   // Compiling a plan takes longer than running it: what is read here is one page.
   jit: "off",
   // The rows that a search may have to look at, without losing which they are.
   work_mem: "16MB",
+  ...NO_WHOLE_TABLES,
   // A process that has vanished keeps its locks no longer.
   idle_in_transaction_session_timeout: "30s",
   tcp_keepalives_idle: "30s",

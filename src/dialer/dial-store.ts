@@ -78,7 +78,7 @@ const readContactStatement = statement<ContactToDial>(
           ),
           'callsToday', (
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number'
-              AND c.direction = 'outgoing' AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
+              AND (c.direction = 'outgoing') IS TRUE AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
           ),
           'isHeldElsewhere', EXISTS (
             SELECT FROM dialer_numbers n

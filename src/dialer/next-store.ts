@@ -104,7 +104,7 @@ const MAY_BE_DIALED = `
       )
       AND (
         SELECT count(*) FROM calls c
-        WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND c.direction = 'outgoing'
+        WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND (c.direction = 'outgoing') IS TRUE
           AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
       ) < agent.daily_number_cap
   )`;
@@ -201,13 +201,11 @@ export async function holdBarred(
 const liftStatement = statement<{ id: string }>(
   "dialer.lift",
   `
-    UPDATE campaign_contacts cc SET held_until = NULL
-    FROM (
-      SELECT business_id, campaign_id, id FROM campaign_contacts
-      WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
-    ) over
-    WHERE cc.business_id = over.business_id AND cc.campaign_id = over.campaign_id AND cc.id = over.id
-    RETURNING cc.id`,
+    UPDATE campaign_contacts SET held_until = NULL
+    WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
+    ))
+    RETURNING id`,
   { unbound: "any process brings back what was put aside, for every business" },
 );
 

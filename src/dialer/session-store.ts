@@ -119,7 +119,9 @@ const AT_WORK = `${SESSION}, c.status AS "campaignStatus", c.calling_from AS "ca
         SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
       ) AS zones
     FROM dialer_sessions s
-    JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = s.business_id AND c.id = s.campaign_id LIMIT 1
+    ) c
     JOIN businesses b ON b.id = s.business_id`;
 
 const findAtWorkStatement = statement<SessionAtWork>(
@@ -171,10 +173,10 @@ export async function lockSession(
 const renewStatement = statement<DialerSession>(
   "dialer.renew",
   `
-    UPDATE dialer_sessions s SET lease_until = ${LEASE}
-    FROM campaigns c
+    UPDATE dialer_sessions s SET lease_until = (
+      SELECT ${LEASE} FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+    )
     WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL
-      AND c.business_id = $1 AND c.id = s.campaign_id
     RETURNING ${SESSION}`,
 );
 

@@ -113,13 +113,12 @@ export async function keepAnswer(
 const pruneStatement = statement<{ key: string }>(
   "idempotency.prune",
   `
-    DELETE FROM idempotency_keys kept USING (
-      SELECT business_id, client_id, key FROM idempotency_keys
+    DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM idempotency_keys
       WHERE created_at <= now() - ${RETENTION}
       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) old
-    WHERE kept.business_id = old.business_id AND kept.client_id = old.client_id AND kept.key = old.key
-    RETURNING kept.key`,
+    ))
+    RETURNING key`,
   { unbound: "drops what is past its retention, of every business" },
 );
 

@@ -94,7 +94,7 @@ export async function findArtifact(database: Database, model: string, key: Buffe
 
 const findByUidStatement = statement<Artifact & { key: Buffer }>(
   "artifact.findByUid",
-  `SELECT key, ${FOUND} FROM oauth_artifacts WHERE model = $1 AND uid_key = $2 AND expires_at > now()`,
+  `SELECT key, ${FOUND} FROM oauth_artifacts WHERE (model = $1) IS TRUE AND uid_key = $2 AND expires_at > now()`,
   UNBOUND,
 );
 
@@ -127,7 +127,8 @@ export async function destroyArtifact(database: Database, model: string, key: Bu
 
 const destroyByGrantStatement = statement<never>(
   "artifact.destroyByGrant",
-  "DELETE FROM oauth_artifacts WHERE model = $1 AND grant_key = $2",
+  // The model is asked for so that no index serves it: most rows have the same.
+  "DELETE FROM oauth_artifacts WHERE (model = $1) IS TRUE AND grant_key = $2",
   UNBOUND,
 );
 
@@ -148,9 +149,9 @@ export async function grantKeyOfArtifact(database: Database, model: string, key:
 const pruneStatement = statement<{ key: Buffer }>(
   "artifact.prune",
   `
-    DELETE FROM oauth_artifacts WHERE (model, key) IN (
-      SELECT model, key FROM oauth_artifacts WHERE expires_at < now() ORDER BY expires_at LIMIT 1000
-    )
+    DELETE FROM oauth_artifacts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM oauth_artifacts WHERE expires_at < now() ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))
     RETURNING key`,
   { unbound: "drops what has expired, of every business" },
 );
@@ -158,9 +159,9 @@ const pruneStatement = statement<{ key: Buffer }>(
 const pruneRevokedStatement = statement<never>(
   "artifact.pruneRevoked",
   `
-    DELETE FROM oauth_revoked_grants WHERE key IN (
-      SELECT key FROM oauth_revoked_grants WHERE expires_at < now() LIMIT 1000
-    )`,
+    DELETE FROM oauth_revoked_grants WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM oauth_revoked_grants WHERE expires_at < now() LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))`,
   { unbound: "drops what has expired, of every business" },
 );
 
