@@ -13,32 +13,45 @@ const SEPARATORS = /[!-/:-@[-`{-~\s]+/g;
 /** The most words of a search. */
 export const MOST_SEARCHED_WORDS = 10;
 
-/**
- * A condition on `contacts c`, to be asked for every value of a search: one of the patterns in it, a line each, is in
- * the searched text. Whatever is looked for, the conditions are as many, so that all searches have one text.
- */
-export const SEARCHED = String.raw`c.search_text LIKE ANY (string_to_array(lower(?), E'\n'))`;
+/** A condition on `contacts c`, with its value for `?`. */
+export interface SearchCondition {
+  condition: string;
+  value: string | readonly string[];
+}
 
+/** What every text is like. */
 const ANYTHING = "%";
-const NOTHING = "";
 
 /**
- * What a search stands for, as values of `SEARCHED`. Every word must be somewhere in the contact: three characters or
- * more anywhere in a name, a company, an address or a number, fewer where a word begins. A sign is met by any sign or
- * blank, and nothing is found by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked
- * for by its digits.
+ * What a search stands for. Every word must be somewhere in the contact: three characters or more anywhere in a name, a
+ * company, an address or a number, fewer where a word begins. A sign is met by any sign or blank, and nothing is found
+ * by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked for by its digits.
+ *
+ * However many words there are, the conditions are as many, so that searches have one text; only a word that may be a
+ * number or not is another condition.
  *
  * @param number that the contact must have too (E.164), in terms that the index of searches knows.
  */
-export function searchedValues(q: string, number?: string | null): string[] {
-  const patterns = searchedWords(q)
+export function searchConditions(q: string, number?: string | null): SearchCondition[] {
+  const words = searchedWords(q)
     .map(patternsOf)
     .filter(({ length }) => length > 0);
-  const wanted = [
-    ...(patterns.length > 0 ? patterns.map((alternatives) => alternatives.join("\n")) : [NOTHING]),
-    ...(number ? [`% ${number.slice(1)} %`] : []),
+  const sure = words.filter(({ length }) => length === 1).flat();
+  const numbers = number ? [`% ${number.slice(1)} %`] : [];
+  const patterns = [...sure, ...numbers, ...Array(MOST_SEARCHED_WORDS + 1).fill(ANYTHING)].slice(
+    0,
+    MOST_SEARCHED_WORDS + 1,
+  );
+  return [
+    { condition: "cardinality(?::text[]) > 0", value: words.flat() },
+    ...patterns.map((value) => ({ condition: "c.search_text LIKE lower(?)", value })),
+    ...words.filter(({ length }) => length > 1).map(eitherOf),
   ];
-  return [...wanted, ...Array(MOST_SEARCHED_WORDS + 1 - wanted.length).fill(ANYTHING)];
+}
+
+function eitherOf(patterns: readonly string[]): SearchCondition {
+  const likes = patterns.map((_pattern, place) => `c.search_text LIKE lower((?::text[])[${place + 1}])`);
+  return { condition: `(${likes.join(" OR ")})`, value: patterns };
 }
 
 /** The words of a search, each once; a number is one, however it is written. */

@@ -6,7 +6,7 @@ import { DomainError } from "../errors.ts";
 import { parseInput } from "../input.ts";
 import { personAssignments } from "./assignments.ts";
 import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
-import { SEARCHED, searchedValues } from "./search.ts";
+import { searchConditions } from "./search.ts";
 
 const COLUMNS = `
   c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
@@ -95,8 +95,8 @@ export async function listContacts(
     .whereTime(filter);
   const { q } = parseInput(searchInput, filter);
   // The number is searched for too: else all that the search finds would be joined with all that share it.
-  for (const value of typeof q === "string" ? searchedValues(q, filter.phone) : []) {
-    list.searchRare(SEARCHED, value);
+  for (const { condition, value } of typeof q === "string" ? searchConditions(q, filter.phone) : []) {
+    list.searchRare(condition, value);
   }
   return list.page(database, page);
 }

@@ -34,12 +34,14 @@ async function textsOf(work: (database: Database) => Promise<unknown>): Promise<
   return texts;
 }
 
-const words = ["ada", "gr", "иван", "50%", "555", "(415)", "o'brien", "x", "a_b", "hopper"];
+const words = ["ada", "gr", "иван", "50%", "a1", "&&", "o'brien", "x", "a_b", "hopper"];
 const searches = [
   ...Array.from({ length: 10 }, (_, count) => words.slice(0, count + 1).join(" ")).slice(1),
   ...Array.from({ length: 100 }, (_, number) => `name${number} ${"w".repeat(number % 20)}`),
-  ...["%%", "(415) 555-01", "+1 415 555 0123", "1234567", "ada ada ada", "12 34 ada"],
+  ...["%%", "(415) 555-01", "+1 415 555 0123", "1234567", "ada ada ada"],
 ];
+/** Words that may be numbers or not. */
+const numbers = Array.from({ length: 9 }, (_, place) => `${10 + place}-5`);
 
 it("every search has one text", async () => {
   const texts = await textsOf(async (database) => {
@@ -48,6 +50,16 @@ it("every search has one text", async () => {
     }
   });
   expect(texts.size).toBe(1);
+});
+
+it("as many as there are words that may be a number, where there are such", async () => {
+  const texts = await textsOf(async (database) => {
+    for (let count = 0; count <= numbers.length; count += 1) {
+      await listContacts(database, BUSINESS, { q: `ada ${numbers.slice(0, count).join(" ")}` }, { first: 25 });
+      await listContacts(database, BUSINESS, { q: `grace ${numbers.slice(9 - count).join(" ")}` }, { first: 25 });
+    }
+  });
+  expect(texts.size).toBe(10);
 });
 
 it("with a number there is one more", async () => {
