@@ -351,7 +351,7 @@ function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionRepo
     const undelivered = kept.reduce((sum, day) => sum + day.undelivered, 0);
     logger.warn(
       { partitions: kept.length, oldest: kept[0]?.name, undelivered },
-      "partitions that are past their retention are kept: paused subscriptions are still owed what is in them",
+      "partitions that are past their retention are kept: some of what is in them is still to be delivered",
     );
   }
   if (busy.length > 0) {
