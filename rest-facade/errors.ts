@@ -1,6 +1,8 @@
 import {
   DomainError,
   type DomainErrorCode,
+  shortField,
+  shortMessage,
   TRY_AGAIN_SECONDS,
   UNAVAILABLE_MESSAGE,
   UnavailableError,
@@ -54,9 +56,9 @@ export class ApiError extends Error {
   readonly status: number;
 
   constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
-    super(message, { cause: details.cause });
+    super(shortMessage(message), { cause: details.cause });
     this.code = code;
-    this.field = details.field;
+    this.field = shortField(details.field);
     this.headers = details.headers ?? {};
     this.status = details.status ?? errorCatalogue[code].status;
   }

@@ -10,17 +10,18 @@ import { connectionTimes } from "../src/limit/connections.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
+import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
 import { answer, type Passage, passGate } from "./pipeline/index.ts";
 import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
+import { protectiveHeaders } from "./protective-headers.ts";
 import { BASE_PATH } from "./route.ts";
 import type { Services } from "./services.ts";
 import { SocketRefusals } from "./socket.ts";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
-const EVERY_ANSWER = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const JSON_TYPE = "application/json; charset=utf-8";
 
 declare module "fastify" {
@@ -39,6 +40,7 @@ export function createPublicServer(
   logger: FastifyBaseLogger,
 ): FastifyInstance {
   const refusals = new SocketRefusals(services);
+  const protection = protectiveHeaders(services.publicUrl);
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,6 +49,7 @@ export function createPublicServer(
     bodyLimit: LARGEST_BODY,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     requestIdHeader: false,
+    rewriteUrl: (request) => originForm(request.url),
     trustProxy: services.trustedProxies.length > 0 ? [...services.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
@@ -76,7 +79,7 @@ export function createPublicServer(
 
   app.decorateRequest("passage", null);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).headers(EVERY_ANSWER);
+    reply.header("x-request-id", request.id).headers(protection);
     if (request.is404) {
       // Before its body is read: whatever it holds, there is no such route.
       refuseUnknownRoute(services, request, reply).catch(done);
@@ -174,7 +177,7 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
   }
   const text = JSON.stringify(errorEnvelope(error, request.id));
   return reply
-    .headers({ "x-request-id": request.id, ...error.headers })
+    .headers({ "x-request-id": request.id, ...protectiveHeaders(services.publicUrl), ...error.headers })
     .status(error.status)
     .type(JSON_TYPE)
     .send(text);

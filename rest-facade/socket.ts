@@ -6,6 +6,7 @@ import { addressBucket } from "../src/limit/address.ts";
 import { ApiError, errorEnvelope, unknownRoute } from "./errors.ts";
 import { count } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
+import { protectiveHeaders } from "./protective-headers.ts";
 import type { Services } from "./services.ts";
 
 /** What Node's parser says of bytes that it cannot read. */
@@ -75,7 +76,7 @@ export class SocketRefusals {
   }
 
   async #answer(socket: Duplex, error: ApiError): Promise<void> {
-    const { limits, answered } = this.#services;
+    const { limits, answered, publicUrl } = this.#services;
     const id = requestId(undefined);
     const address = "remoteAddress" in socket ? addressBucket(socket.remoteAddress as string | undefined) : undefined;
     const { headers } = await count(limits.address, address ?? "unknown");
@@ -85,6 +86,7 @@ export class SocketRefusals {
       "content-length": String(Buffer.byteLength(text)),
       connection: "close",
       "x-request-id": id,
+      ...protectiveHeaders(publicUrl),
       ...headers,
     };
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);

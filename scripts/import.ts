@@ -10,6 +10,7 @@ import { DomainError } from "../src/errors.ts";
 import { findMembership, findUserByEmail } from "../src/identity/store.ts";
 import type { ContactFile } from "../src/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/import/run.ts";
+import { csvLine } from "../src/import/spreadsheet.ts";
 import { businessOfCampaign, listRefusals } from "../src/import/store.ts";
 import { StartError } from "../src/start-error.ts";
 import { withDatabase } from "./support/with-database.ts";
@@ -109,11 +110,11 @@ async function writeReport(
   path: string,
 ): Promise<void> {
   async function* lines() {
-    yield toCsv(["line", "reason", "column", ...plan.columns.map(({ header }) => header)]);
+    yield csvLine(["line", "reason", "column", ...plan.columns.map(({ header }) => header)]);
     for (let after = 0; ; ) {
       const refusals = await listRefusals(database, businessId, outcome.id, after, 1000);
       for (const { line, message, field, cells } of refusals) {
-        yield toCsv([String(line), message, field ?? "", ...cells]);
+        yield csvLine([String(line), message, field ?? "", ...cells]);
       }
       const last = refusals.at(-1);
       if (!last) {
@@ -123,10 +124,6 @@ async function writeReport(
     }
   }
   await pipeline(lines, createWriteStream(path));
-}
-
-function toCsv(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 }
 
 interface Options {

@@ -23,6 +23,10 @@ export interface DomainErrorDetails {
   cause?: unknown;
 }
 
+/** Characters of a message, and of the name of a field: both may show what was sent, which may be a megabyte. */
+const LONGEST_MESSAGE = 500;
+const LONGEST_FIELD = 200;
+
 /** Something the caller asked for that the domain refuses. The message is public. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
@@ -30,10 +34,24 @@ export class DomainError extends Error {
   readonly field: string | undefined;
 
   constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
-    super(message, { cause: details.cause });
+    super(shortMessage(message), { cause: details.cause });
     this.code = code;
-    this.field = details.field;
+    this.field = shortField(details.field);
   }
+}
+
+/** A message for whoever asked, without the rest of one that shows a long input. */
+export function shortMessage(message: string): string {
+  return shortened(message, LONGEST_MESSAGE);
+}
+
+/** The name of a field at fault, which may be one that the sender made up. */
+export function shortField(field: string | undefined): string | undefined {
+  return field === undefined ? undefined : shortened(field, LONGEST_FIELD);
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
 /** After so many seconds what was unavailable may be asked for again: by then a lock is free or has been given up. */

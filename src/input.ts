@@ -15,6 +15,24 @@ export function line(maximum: number, minimum = 1) {
   return boundedText(minimum, maximum, CONTROL);
 }
 
+/**
+ * What is drawn as nothing, or changes the order in which its neighbours are drawn: a name that holds it can look like
+ * another one. Beside the characters that Unicode calls so: line separators, the blank of Braille, and annotations.
+ */
+const UNSEEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/gu;
+
+/** A line that people decide by: it is all seen, in the order in which it stands. */
+export function seenLine(maximum: number) {
+  return line(maximum).refine((value) => value.search(UNSEEN) < 0, {
+    error: "must not hold invisible characters, or ones that change the direction of text",
+  });
+}
+
+/** Text that was not held to that, with a mark for each such character. */
+export function markUnseen(text: string): string {
+  return text.replace(UNSEEN, "\ufffd");
+}
+
 /** Text that may hold line breaks and tabs, with up to `maximum` characters. */
 export function paragraph(maximum: number, minimum = 0) {
   return boundedText(minimum, maximum, CONTROL_BUT_LINES);

@@ -14,6 +14,7 @@ import {
   validate,
 } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import { shortMessage } from "../errors.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
 
@@ -32,8 +33,6 @@ export const graphqlLimits = {
   documents: 100,
   /** Faults of one text that are told. */
   faults: 10,
-  /** Characters of the message of a fault, which may show what was sent. */
-  message: 500,
 } as const;
 
 /** Plugins for Yoga that refuse an operation beyond the limits before anything of it runs. */
@@ -136,9 +135,7 @@ function shortMessagesPlugin(): Plugin {
   return {
     onResultProcess({ result }) {
       for (const error of [result].flat().flatMap((part) => ("errors" in part && part.errors) || [])) {
-        if (error.message.length > graphqlLimits.message) {
-          error.message = `${error.message.slice(0, graphqlLimits.message).toWellFormed()}…`;
-        }
+        error.message = shortMessage(error.message);
       }
     },
   };

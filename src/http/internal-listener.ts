@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { protectiveHeaders } from "../../rest-facade/protective-headers.ts";
 import { type AccessToken, TokenError, type TokenVerifier } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import { INTERNAL_SCOPE } from "../auth/scopes.ts";
@@ -72,6 +73,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     ...connectionTimes,
     connectionTimeout: LONGEST_WORK_MS,
   });
+  // On loopback alone, without TLS.
+  const protection = protectiveHeaders("http://127.0.0.1");
   // Loaded by the first operation: a fifth of all modules are Yoga's.
   let yoga: Promise<GraphQLServer> | undefined;
   let page: string | undefined;
@@ -82,7 +85,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     done(null, body),
   );
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers({ "x-content-type-options": "nosniff", "cache-control": "no-store", "x-request-id": request.id });
+    reply.header("x-request-id", request.id).headers(protection);
     if (!isLoopbackName(request.headers.host)) {
       return reply.status(403).send(failure("FORBIDDEN", "This listener answers to loopback names alone."));
     }

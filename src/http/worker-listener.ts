@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { protectiveHeaders } from "../../rest-facade/protective-headers.ts";
 import type { Database } from "../db/database.ts";
 import { ping } from "../identity/store.ts";
 import { connectionTimes } from "../limit/connections.ts";
@@ -10,6 +11,8 @@ export function createWorkerListener(
   { database, metrics }: { database: Database; metrics: Pick<Metrics, "read"> },
   logger: FastifyBaseLogger,
 ): FastifyInstance {
+  // On loopback alone, without TLS.
+  const protection = protectiveHeaders("http://127.0.0.1");
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -18,6 +21,7 @@ export function createWorkerListener(
     ...connectionTimes,
   });
   app.addHook("onRequest", async (request, reply) => {
+    reply.headers(protection);
     if (!isLoopbackName(request.headers.host)) {
       return reply.status(403).send({ error: "This listener answers to loopback names alone." });
     }

@@ -4,6 +4,7 @@ import { DomainError } from "../errors.ts";
 import { MOST_EXTRA_FIELDS } from "../input.ts";
 import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
+import { fromText } from "./spreadsheet.ts";
 
 /** What a column of a file is for. */
 export interface Column {
@@ -80,7 +81,7 @@ export function mapColumns(headers: readonly string[], given: readonly { header:
   }
   const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
   const columns = headers.map((text): Column => {
-    const header = text.trim();
+    const header = fromText(text.trim());
     if (header.length > LONGEST_HEADER) {
       throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
     }
@@ -197,7 +198,7 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
     throw new DomainError("validation_error", message);
   }
   for (const [place, { header, target }] of columns.entries()) {
-    const cell = (cells[place] ?? "").trim();
+    const cell = fromText((cells[place] ?? "").trim()).trim();
     if (cell === "" || target.kind === "none") {
       continue;
     }

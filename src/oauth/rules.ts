@@ -1,8 +1,15 @@
-import { createHash, createPublicKey, type JsonWebKey, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createHash,
+  createPublicKey,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../identity/rules.ts";
-import { line } from "../input.ts";
+import { seenLine } from "../input.ts";
 
 /** How a client proves who it is at the token endpoint; `none`: a public client, which PKCE protects. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
@@ -94,14 +101,36 @@ function redirectProblem(uri: string, applicationType: ApplicationType): string 
 const publicKey = z
   .looseObject({ kty: z.enum(["EC", "RSA", "OKP"]) })
   .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must hold public keys alone" })
-  .refine(isPublicKey, { error: "must hold keys that can be read" });
+  .transform((key, context) => {
+    const problem = keyProblem(key);
+    if (problem !== undefined) {
+      context.addIssue({ code: "custom", message: problem });
+    }
+    return key;
+  });
 
-function isPublicKey(key: object): boolean {
+/** Shorter ones can be broken; longer ones cost more to check than a sign-in may. */
+const RSA_BITS = { least: 2048, most: 8192 };
+/** Every tool takes 65,537: smaller ones weaken what is signed, and one forges it; large ones cost without end. */
+const RSA_EXPONENTS = { least: 65_537n, most: 4_294_967_295n };
+
+function keyProblem(jwk: object): string | undefined {
+  let key: KeyObject;
   try {
-    return createPublicKey({ key: key as JsonWebKey, format: "jwk" }).type === "public";
+    key = createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });
   } catch {
-    return false;
+    return "must hold keys that can be read";
   }
+  if (key.asymmetricKeyType !== "rsa") {
+    return undefined;
+  }
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {};
+  if (bits < RSA_BITS.least || bits > RSA_BITS.most) {
+    return `must hold RSA keys of ${RSA_BITS.least} to ${RSA_BITS.most} bits`;
+  }
+  return exponent < RSA_EXPONENTS.least || exponent > RSA_EXPONENTS.most
+    ? "must hold RSA keys with an exponent such as 65537"
+    : undefined;
 }
 
 /** The addresses that a client may be answered at, or go to after signing out. */
@@ -110,7 +139,7 @@ export const MOST_REDIRECTS = 20;
 export const LONGEST_KEY_SET = 20_000;
 
 const fields = {
-  name: line(80),
+  name: seenLine(80),
   redirectUris: z.array(z.string().trim()).min(1).max(MOST_REDIRECTS),
   postLogoutRedirectUris: z.array(z.string().trim()).max(MOST_REDIRECTS),
   jwks: z.looseObject({ keys: z.array(publicKey).min(1).max(10) }),

@@ -75,6 +75,10 @@ function hostProblem(host: string, policy: TargetPolicy): string | undefined {
   if (ipaddr.isValid(host)) {
     return isAllowedAddress(host, policy) ? undefined : "must lead to a public address";
   }
+  // A part without letters ends no lookup that is standard: some resolvers pass over it, and find `localhost`.
+  if (host.split(".").includes("")) {
+    return "must lead to a public host";
+  }
   const isLocal = !host.includes(".") || LOCAL_NAME.test(host);
   return isLocal && !policy.allowPrivate ? "must lead to a public host" : undefined;
 }

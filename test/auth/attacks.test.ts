@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { decodeJwt, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
@@ -379,6 +379,39 @@ describe("a client of its own", () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(decodeJwt(answer.body.access_token as string).client_id).toBe("key-app");
     expect(await exchange(await newCode(url), proof)).toMatchObject({ status: 401, body: { error: "invalid_client" } });
+  });
+
+  it.each([
+    ["good for ten years", "ES256", "10y"],
+    ["good for two hours", "ES256", "2h"],
+    ["good for ever", "ES256", undefined],
+    ["signed with a key of 1024 bits", "RS256", "1m"],
+  ])("does not prove itself with an assertion %s", async (name, alg, lifetime) => {
+    const { publicKey, privateKey } =
+      alg === "ES256"
+        ? generateKeyPairSync("ec", { namedCurve: "P-256" })
+        : generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const id = `key-app ${name}`;
+    const jwk = { ...publicKey.export({ format: "jwk" }), alg, use: "sig" };
+    await server.test.query(
+      `INSERT INTO oauth_clients (id, name, application_type, auth_method, redirect_uris, jwks, created_at, updated_at)
+       VALUES ($1, 'Key app', 'web', 'private_key_jwt', $2, $3, now(), now())`,
+      [id, [REDIRECT], JSON.stringify({ keys: [jwk] })],
+    );
+    const code = await newCode(authorizationUrl({ client_id: id }));
+    // By hand: the library that signs refuses short keys too.
+    const seconds = { "10y": 315_576_000, "2h": 7_200, "1m": 60 }[lifetime ?? ""];
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: id, sub: id, aud: server.issuer, jti: newSecret(), ...(seconds && { exp: now + seconds }) };
+    const signed = [{ alg }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+    const signature = sign("sha256", Buffer.from(signed), { key: privateKey, dsaEncoding: "ieee-p1363" });
+    const answer = await exchange(code, {
+      client_id: id,
+      client_assertion: `${signed}.${signature.toString("base64url")}`,
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: "invalid_client" } });
+    expect(server.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
   it("without proof of itself is refused", async () => {

@@ -57,9 +57,9 @@ async function exchange(answer: PageAnswer) {
 describe("consent", () => {
   it("shows who asks, where the answer goes, and each scope in its words", async () => {
     const { text } = await consent();
-    expect(text).toContain("Allow <strong>Demo app</strong> to use your account?");
+    expect(text).toContain("Allow <strong><bdi>Demo app</bdi></strong> to use your account?");
     expect(text).toContain("this device (127.0.0.1:5599)");
-    expect(text).toContain("Axel Agent<br>agent@northwind.example<br>Northwind Sales");
+    expect(text).toContain("<bdi>Axel Agent</bdi><br><bdi>agent@northwind.example</bdi><br><bdi>Northwind Sales</bdi>");
     for (const [scope, words] of Object.entries(scopes)) {
       expect(text).toContain(`<span>${words}<small>${scope}</small></span>`);
     }
@@ -90,7 +90,7 @@ describe("consent", () => {
 
   it("for who somebody is alone grants nothing of the API", async () => {
     const page = await consent(authorizationUrl({ scope: "openid" }));
-    expect(page.text).toContain("Demo app learns your name and e-mail address.");
+    expect(page.text).toContain("<bdi>Demo app</bdi> learns your name and e-mail address.");
     expect(page.text).not.toContain("<fieldset");
     const tokens = await exchange(await browser.submit(page, "/consent", [["decision", "allow"]]));
     const headers = { authorization: `Bearer ${tokens.access_token}` };
@@ -103,6 +103,28 @@ describe("consent", () => {
     const page = await browser.submit(await consent(), "/switch", []);
     expect(page.text).toContain('name="password"');
     expect((await signIn(page, "owner@basic.example", PASSWORD)).text).toContain("owner@basic.example");
+  });
+
+  it("marks what is not seen in a name, and ends its direction with it", async () => {
+    const name = "\u202egro.knab\u202c\u200b \u2067x";
+    await server.test.query(
+      `INSERT INTO oauth_clients (id, name, application_type, auth_method, redirect_uris, created_at, updated_at)
+       VALUES ('backwards', $1, 'web', 'none', $2, now(), now())`,
+      [name, [REDIRECT]],
+    );
+    const url = authorizationUrl({ client_id: "backwards" });
+    const marked = "<bdi>\ufffdgro.knab\ufffd\ufffd \ufffdx</bdi>";
+    const signInPage = await browser.open(url);
+    const page = await signIn(signInPage, "owner@basic.example", PASSWORD);
+    expect(signInPage.text).toContain(`to continue to <strong>${marked}</strong>`);
+    expect(page.text).toContain(`Allow <strong>${marked}</strong> to use your account?`);
+    expect(page.text).toContain(`<legend>${marked} will be able to`);
+    await browser.submit(page, "/consent", [["decision", "allow"]]);
+    const account = await browser.open(`${server.issuer}/account`);
+    expect(account.text).toContain(`<strong>${marked}</strong>`);
+    for (const { text } of [signInPage, page, account]) {
+      expect(text).not.toMatch(/[\u200b\u202c\u202e\u2067]/);
+    }
   });
 
   it("shows names as text", async () => {

@@ -226,6 +226,32 @@ describe("bodies on the wire", () => {
     expect(await countOf()).toBe(before);
   });
 
+  it.each([
+    ["a key", (name: string) => campaign().replace("{", `{"${name}": 1, `)],
+    ["a key that holds others", (name: string) => campaign().replace("}", `, "${name}": {"a": [1]}}`)],
+    ["a key that reaches a prototype", (name: string) => `{"${name}": {"__proto__": 1}}`],
+  ])("of 1 MB in %s are shown in part", async (_name, body) => {
+    const text = body("\u{1f680}".repeat(250_000));
+    const answer = await ask(`${post({ "Content-Length": String(Buffer.byteLength(text)) })}${text}`);
+    expect(codeOf(answer)).toEqual([400, "validation_error"]);
+    const { message, field } = JSON.parse(answer.text).error;
+    expect(field).toBe(`${"\u{1f680}".repeat(99)}…`);
+    expect([message.length <= 500, message.isWellFormed()]).toEqual([true, true]);
+  });
+
+  it("sent again in absolute form are the same request", async () => {
+    const body = campaign();
+    const headers = {
+      ...authorized(JSON_HEADERS),
+      "Idempotency-Key": "by wire",
+      "Content-Length": String(body.length),
+    };
+    const first = await ask(request("POST /api/v1/campaigns HTTP/1.1", headers) + body);
+    const again = await ask(request("POST http://elsewhere.example/api/v1/campaigns HTTP/1.1", headers) + body);
+    expect([first.status, again.status, again.headers["idempotent-replayed"]]).toEqual([201, 201, "true"]);
+    expect(again.text).toBe(first.text);
+  });
+
   it("in chunks are read", async () => {
     const body = campaign();
     const chunks = [chunk(body.slice(0, 7)), chunk(body.slice(7)), "0\r\n\r\n"].join("");

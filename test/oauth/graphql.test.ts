@@ -179,6 +179,14 @@ it("deletes a client with all that was allowed to it", async () => {
 describe("a draft is refused", () => {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const keys = JSON.stringify({ keys: [pair.publicKey.export({ format: "jwk" })] });
+  const rsa = (modulusLength: number, publicExponent = 65_537) => ({
+    authMethod: "PRIVATE_KEY_JWT",
+    jwks: JSON.stringify({
+      keys: [generateKeyPairSync("rsa", { modulusLength, publicExponent }).publicKey.export({ format: "jwk" })],
+    }),
+  });
+  const exponentOne = { kty: "RSA", n: randomBytes(256).toString("base64url"), e: "AQ" };
+  const longKey = { kty: "RSA", n: randomBytes(2048).fill(255, 0, 1).toString("base64url"), e: "AQAB" };
   const privateKeys = JSON.stringify({ keys: [pair.privateKey.export({ format: "jwk" })] });
   it.each([
     ["without a redirect", { redirectUris: [] }, "redirectUris"],
@@ -196,6 +204,24 @@ describe("a draft is refused", () => {
       { authMethod: "PRIVATE_KEY_JWT", jwks: '{"keys":[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]}' },
       "jwks",
     ],
+    ["with a key of 1024 bits", rsa(1024), "jwks"],
+    ["with a key of 2040 bits", rsa(2040), "jwks"],
+    ["with a key of 16,384 bits", { ...rsa(2048), jwks: JSON.stringify({ keys: [longKey] }) }, "jwks"],
+    [
+      "with a key that signs alike for everybody",
+      { ...rsa(2048), jwks: JSON.stringify({ keys: [exponentOne] }) },
+      "jwks",
+    ],
+    ["with a key of the exponent 3", rsa(2048, 3), "jwks"],
+    ["with a name that runs backwards", { name: "\u202emoc.elpmaxe" }, "name"],
+    ["with a name that isolates", { name: "Reports\u2067" }, "name"],
+    ["with a name of zero width", { name: "Re\u200bports" }, "name"],
+    ["with a joiner in its name", { name: "Re\u200dports" }, "name"],
+    ["with a soft hyphen in its name", { name: "Re\u00adports" }, "name"],
+    ["with a name of fillers", { name: "\u3164" }, "name"],
+    ["with a name of blanks for fingers", { name: "\u2800" }, "name"],
+    ["with a name in tags", { name: "Reports\u{e0041}" }, "name"],
+    ["with a name of two lines", { name: "Reports\u2028by Google" }, "name"],
     ["with keys that are no JSON", { authMethod: "PRIVATE_KEY_JWT", jwks: "{" }, "jwks"],
   ])("%s", async (_name, draft, field) => {
     const answer = await create(server.world.admin, draft);
@@ -203,7 +229,17 @@ describe("a draft is refused", () => {
     expect(answer.field.split(".")[0]).toBe(field);
   });
 
+  it("and so are changes", async () => {
+    const { client } = await create(server.world.admin);
+    const answer = await run(server.world.admin, UPDATE, { id: client.id, changes: { name: "Re\u202eports" } });
+    expect(answer).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
+  });
+
   it("and not with what is allowed", async () => {
+    for (const name of ["Bücher & Co", "分析", "תקציב", "التقارير", "Reports 🚀"]) {
+      expect(await create(server.world.admin, { name })).toMatchObject({ client: { name } });
+    }
+    expect(await create(server.world.admin, rsa(2048))).toMatchObject({ secret: null });
     const native = { applicationType: "NATIVE", authMethod: "NONE" };
     const redirectUris = ["com.example.app:/back", "http://127.0.0.1/back", "https://app.example/back"];
     expect(await create(server.world.admin, { ...native, redirectUris })).toMatchObject({ secret: null });

@@ -37,6 +37,8 @@ const WHOLE_NUMBER = /^(0|[1-9]\d*)$/;
 export function expectWellFormed(answer: ReceivedAnswer, sent: { requestId?: string | undefined } = {}): void {
   expectRequestId(answer.headers["x-request-id"], sent.requestId);
   expectLimitHeaders(answer.headers);
+  expect(answer.headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   if (answer.text !== "") {
     expect(answer.headers["content-type"]).toMatch(/^application\/json(; charset=utf-8)?$/);
   }
@@ -76,8 +78,9 @@ function expectEnvelope({ status, headers, text }: ReceivedAnswer): void {
     code: expect.any(String),
     message: expect.any(String),
     request_id: headers["x-request-id"],
-    ...("field" in error && { field: expect.stringMatching(/./) }),
+    ...("field" in error && { field: expect.stringMatching(/^.{1,200}$/su) }),
   });
+  expect(text.length, "what was sent is shown in part").toBeLessThan(4_500);
   expect(error.message).not.toBe("");
   expect(CATALOGUE, "the code is in the catalogue").toHaveProperty(error.code as string);
   const isUnavailable = error.code === "internal_error" && status === 503;

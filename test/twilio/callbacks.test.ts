@@ -5,6 +5,7 @@ import type { CarrierEvent } from "../../src/carrier/port.ts";
 import { startTwilio } from "../../src/carrier/twilio/index.ts";
 import { mountTwilio } from "../../src/http/twilio-callbacks.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { exchange, listenAnywhere, request } from "../support/raw-http.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
 import { type SignedReport, signedForm, signedJson } from "./signed.ts";
 
@@ -48,6 +49,7 @@ const app = createPublicServer(
   pino({ level: "silent" }),
 );
 mountTwilio(app, callbacks);
+const listening = listenAnywhere(app);
 afterAll(() => app.close());
 beforeEach(() => {
   events = [];
@@ -82,6 +84,16 @@ describe("a signature", () => {
     const elsewhere = { host: "10.0.0.7:4000", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     expect(await post({ ...rest, headers: { ...headers, ...elsewhere } })).toEqual(DONE);
   });
+
+  it.each(["http://service.example", "https://elsewhere.example:8443", "HTTP://x"])(
+    "holds where a proxy names the whole URL, at %s",
+    async (origin) => {
+      const { target, headers, body } = signedForm(TEXT_STATUS, TEXT);
+      const head = request(`POST ${origin}${target} HTTP/1.1`, { ...headers, "Content-Length": String(body.length) });
+      expect((await exchange(await listening, head + body))?.status).toBe(204);
+      expect(events).toHaveLength(1);
+    },
+  );
 
   it.each<[string, SignedReport]>([
     ["that is missing", { ...report, headers: { "content-type": report.headers["content-type"] as string } }],

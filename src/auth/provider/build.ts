@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { Provider } from "oidc-provider";
-import { TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
+import { shortMessage, TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
 import type { KeyRing } from "../signing-keys.ts";
 import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
 
@@ -18,6 +18,19 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
   });
   // What Koa would print by itself.
   (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
+  provider.use(async (context, next) => {
+    await next();
+    shorten(context.body);
+  });
   adapt(provider, services.resources);
   return provider;
+}
+
+/** Cuts what the JSON of an error shows of what was sent, which may be as long as a form. */
+function shorten(body: unknown): void {
+  if (typeof body === "object" && body !== null && "error" in body) {
+    for (const [name, value] of Object.entries(body)) {
+      Object.assign(body, { [name]: typeof value === "string" ? shortMessage(value) : value });
+    }
+  }
 }

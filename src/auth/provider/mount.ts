@@ -46,7 +46,10 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       scope.route({
         method,
         url: `${MOUNT}${path}`,
-        handler: (request, reply) => pass(request, reply, request.raw.url as string),
+        handler: (request, reply) =>
+          method === "OPTIONS" && !isPreflight(request)
+            ? reply.callNotFound()
+            : pass(request, reply, request.raw.url as string),
       });
     }
     // Where RFC 8414 puts the metadata of an issuer that has a path.
@@ -76,10 +79,9 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
     raw.headers["x-forwarded-proto"] = outside.protocol.slice(0, -1);
     delete raw.headers["x-forwarded-host"];
     reply.hijack();
-    for (const [name, value] of Object.entries(pageHeaders(policy))) {
-      reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pageHeaders(policy) })) {
+      reply.raw.setHeader(name, value as string);
     }
-    reply.raw.setHeader("x-request-id", request.id);
     if (!app.server.listening) {
       // The listener is closing: a connection kept open would hold it up.
       reply.raw.setHeader("connection", "close");
@@ -87,6 +89,11 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
     await provider.callback()(raw, reply.raw);
     return reply;
   }
+}
+
+/** What a browser asks before a request to another origin: nothing else is asked by this method. */
+function isPreflight({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.origin && headers["access-control-request-method"]);
 }
 
 /** Tools whose scope was left empty ask for none: they get the least (RFC 6749, section 3.3). */

@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
+import { shortMessage } from "../../../errors.ts";
+import { markUnseen } from "../../../input.ts";
 import { type Scope, scopes } from "../../scopes.ts";
-import { alert, csrfField, type Html, layout } from "./layout.ts";
+import { alert, csrfField, type Html, isolated, layout } from "./layout.ts";
 
 /** Every page of sign-in. Their words are for people; what a client reads is in the redirects and the JSON. */
 
@@ -19,7 +21,7 @@ export function signInPage({ action, csrf, clientName, email = "", problem }: Si
   return layout(
     "Sign in",
     html`<h1>Sign in</h1>
-<p class="lead">${clientName === undefined ? "to manage your account" : html`to continue to <strong>${clientName}</strong>`}</p>
+<p class="lead">${clientName === undefined ? "to manage your account" : html`to continue to <strong>${isolated(clientName)}</strong>`}</p>
 ${alert(problem)}
 <form method="post" action="${action}">
 ${csrfField(csrf)}
@@ -50,15 +52,15 @@ export function consentPage(page: ConsentPage): Promise<string> {
   const { action, switchAction, csrf, clientName, destination, user, businessName, identifies } = page;
   return layout(
     "Allow access",
-    html`<h1>Allow <strong>${clientName}</strong> to use your account?</h1>
+    html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
 <dl class="facts">
-<div><dt>Signed in as</dt><dd>${user.name}<br>${user.email}${businessName === null ? "" : html`<br>${businessName}`}</dd></div>
-<div><dt>Your answer goes to</dt><dd><strong>${destination}</strong></dd></div>
+<div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}${businessName === null ? "" : html`<br>${isolated(businessName)}`}</dd></div>
+<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>
 </dl>
 <form method="post" action="${action}">
 ${csrfField(csrf)}
 ${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
-${identifies ? html`<p class="small">${clientName} learns your name and e-mail address.</p>` : ""}
+${identifies ? html`<p class="small">${isolated(clientName)} learns your name and e-mail address.</p>` : ""}
 <p class="small">${page.scopes.length > 0 ? "Untick what you do not want to allow. " : ""}Access lasts until you take it back under
 <a href="/oidc/account">your account</a>, and at most a year.</p>
 <div class="choices">
@@ -73,7 +75,7 @@ ${identifies ? html`<p class="small">${clientName} learns your name and e-mail a
 
 function scopeChoice(clientName: string, names: readonly string[]): Html {
   return html`<fieldset>
-<legend>${clientName} will be able to</legend>
+<legend>${isolated(clientName)} will be able to</legend>
 <ul class="scopes">
 ${names.map((scope) => scopeItem(scope))}
 </ul>
@@ -101,7 +103,7 @@ export function accountPage({ csrf, user, apps, notice }: AccountPage): Promise<
   return layout(
     "Your account",
     html`<h1>Your account</h1>
-<p class="lead">${user.name}<br>${user.email}</p>
+<p class="lead">${isolated(user.name)}<br>${isolated(user.email)}</p>
 ${notice === undefined ? "" : html`<p role="status"><strong>${notice}</strong></p>`}
 <h2>Apps with access</h2>
 ${
@@ -109,11 +111,11 @@ ${
     ? html`<p class="lead">No app has access to your account.</p>`
     : html`<ul class="apps">
 ${apps.map(
-  (app) => html`<li><div><p><strong>${app.name}</strong></p>
+  (app) => html`<li><div><p><strong>${isolated(app.name)}</strong></p>
 <p class="lead">Since ${app.since}</p>
 <ul>${app.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul></div>
 <form method="post" action="/oidc/account/revoke">${csrfField(csrf)}<input type="hidden" name="client_id" value="${app.clientId}">
-<button class="plain" type="submit" aria-label="Revoke the access of ${app.name}">Revoke</button></form></li>`,
+<button class="plain" type="submit" aria-label="Revoke the access of ${markUnseen(app.name)}">Revoke</button></form></li>`,
 )}
 </ul>`
 }
@@ -162,6 +164,6 @@ export function errorPage(code: string, description?: string): Promise<string> {
         ? "It was finished already, took too long, or was begun in another browser. Go back to the app and start again."
         : "Go back to the app that sent you here. If it happens again, tell its maker what stands below."
     }</p>
-<p><code>${code}${description === undefined ? "" : `: ${description}`}</code></p>`,
+<p><code>${isolated(code + (description === undefined ? "" : `: ${shortMessage(description)}`))}</code></p>`,
   );
 }

@@ -1,0 +1,11 @@
+/** The origin of a target in absolute form. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * The target of a request in origin form: the path with its query. What comes through some proxies names the whole URL
+ * (RFC 9112, section 3.2.2); whose it is makes no difference to us.
+ */
+export function originForm(target: string | undefined): string {
+  const path = (target ?? "/").replace(ORIGIN, "");
+  return path === "" || path.startsWith("?") ? `/${path}` : path;
+}

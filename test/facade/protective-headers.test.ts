@@ -1,0 +1,75 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signInPages } from "../../src/auth/provider/index.ts";
+import { ensureSigningKey } from "../../src/auth/signing-keys.ts";
+import { createPublicListener } from "../../src/http/public-listener.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { exchange, listenAnywhere } from "../support/raw-http.ts";
+import { box } from "../support/sign-in.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** What is reached over https tells browsers so, in every answer. */
+
+let test: TestDatabase;
+let app: ReturnType<typeof createPublicListener>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const { database } = test;
+  await ensureSigningKey(database, box, "ES256");
+  const publicUrl = "https://service.example";
+  const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
+  app = createPublicListener(
+    {
+      database,
+      box,
+      targets: webhookTools.targets,
+      tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
+      memberships: { find: async () => null },
+      trustedProxies: [],
+      answered: () => {},
+      limits: { client: limiter(), address: limiter() },
+      publicUrl,
+    } as Parameters<typeof createPublicListener>[0],
+    pino({ level: "silent" }),
+    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl }),
+  );
+});
+afterAll(async () => {
+  await app?.close();
+  await test?.drop();
+});
+
+const YEAR = "max-age=31536000";
+
+it.each([
+  ["/api/v1/health", 200],
+  ["/api/v1/me", 401],
+  ["/api/v1/nothing", 404],
+  ["/api/v1/campaigns/%ff", 404],
+  ["/api/v1/docs", 200],
+  ["/api/v1/docs/start.js", 200],
+  ["/api/v1/docs/signed-in", 200],
+  ["/api/v1/openapi.json", 200],
+  ["/docs", 302],
+  ["/oidc/auth", 400],
+  ["/oidc/jwks", 200],
+  ["/oidc/account", 200],
+  ["/oidc/interaction/unknown", 400],
+  ["/oidc/session/end", 200],
+  ["/oidc/style.css", 200],
+])("%s (%i)", async (url, status) => {
+  const { statusCode, headers } = await app.inject(url);
+  expect(statusCode).toBe(status);
+  expect(headers["strict-transport-security"]).toBe(YEAR);
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; ?.*frame-ancestors 'none'/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+it("and what is not readable", async () => {
+  const answer = await exchange(await listenAnywhere(app), "NONSENSE\r\n\r\n");
+  expect(answer?.headers).toMatchObject({
+    "strict-transport-security": YEAR,
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  });
+});
