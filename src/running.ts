@@ -11,8 +11,13 @@ export interface Running {
 
 export function announceRunning(dataDir: string, running: Running): () => void {
   const file = join(dataDir, "running.json");
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(running));
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(running));
+  } catch {
+    // With a database and keys of one's own nothing else is kept there: the folder may be read-only, or somebody else's.
+    return () => {};
+  }
   return () => rmSync(file, { force: true });
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { StartError } from "../start-error.ts";
+import { dirname, join } from "node:path";
+import { explainFolder, StartError } from "../start-error.ts";
 
 /** Encrypts secrets at rest: AES-256-GCM, with the id of the key in front, so that keys can be rotated. */
 export interface SecretBox {
@@ -51,8 +51,24 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
 /** The key that a machine without ENCRYPTION_KEY keeps for itself, made at the first call, readable by its owner. */
 export async function localKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, "encryption.key");
-  await mkdir(dataDir, { recursive: true });
-  const stored = await readFile(file, "utf8").catch(() => null);
+  const text = await readOrMake(file).catch((error) => {
+    throw explainFolder(error, dataDir);
+  });
+  const key = Buffer.from(text, "base64");
+  if (key.length !== 32) {
+    throw new StartError(`${file} does not hold a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`);
+  }
+  return key;
+}
+
+async function readOrMake(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") {
+      throw error;
+    }
+    return null;
+  });
   if (stored === null) {
     // Linked under its name when it is whole: a kill leaves no half key, and of two starters one wins.
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
@@ -64,11 +80,7 @@ export async function localKey(dataDir: string): Promise<Buffer> {
     });
     await unlink(draft);
   }
-  const key = Buffer.from(stored ?? (await readFile(file, "utf8")), "base64");
-  if (key.length !== 32) {
-    throw new StartError(`${file} does not hold a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`);
-  }
-  return key;
+  return stored ?? readFile(file, "utf8");
 }
 
 function keyId(key: Buffer): Buffer {

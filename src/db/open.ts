@@ -2,6 +2,7 @@ import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import { findEmbedded, startEmbedded } from "./embedded/index.ts";
 import { statementFailure } from "./failure.ts";
+import { readDatabaseUrl } from "./url.ts";
 
 /** A PostgreSQL server that is there to be used, its own or the embedded one: nothing else knows which it is. */
 export interface DatabaseServer {
@@ -22,7 +23,7 @@ const NEVER = new Promise<void>(() => {});
 /** The server that DATABASE_URL names, or the embedded one of the data folder, started. */
 export async function openServer({ databaseUrl, dataDir }: ServerSettings): Promise<DatabaseServer> {
   if (databaseUrl !== undefined) {
-    return { connection: { connectionString: databaseUrl }, stop: async () => {}, exited: NEVER };
+    return { connection: { connectionString: readDatabaseUrl(databaseUrl) }, stop: async () => {}, exited: NEVER };
   }
   const server = await startEmbedded({ dataDir });
   return { connection: { ...server.address }, stop: () => server.stop(), exited: server.exited };
@@ -37,19 +38,47 @@ export async function joinServer(settings: ServerSettings): Promise<DatabaseServ
 /** What to tell who starts the service when PostgreSQL cannot be reached; other failures stay as they are. */
 export function explainConnection(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: "nothing listens there",
-    ENOTFOUND: "there is no such host",
-    EAI_AGAIN: "the name of the host could not be looked up",
-    ETIMEDOUT: "it does not answer",
-    ERR_INVALID_URL: "its URL is not readable",
-    ENOENT: "there is no such socket",
-    "28P01": "the user or the password is wrong",
-    "28000": "the user may not sign in",
-    "3D000": "there is no such database",
-  };
-  const reason = (code && reasons[code]) ?? (message?.includes("timeout") ? reasons.ETIMEDOUT : undefined);
+  const reason = (code && REASONS[code]) ?? MESSAGES.find(([words]) => message?.includes(words))?.[1];
   return reason
     ? new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`)
     : statementFailure(error);
 }
+
+const UNKNOWN_AUTHORITY =
+  "no authority that is known here has signed its certificate; name the file of its authority as sslrootcert";
+
+/** By the codes of Node and PostgreSQL. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "it hung up",
+  EHOSTUNREACH: "there is no way to its host",
+  ENETUNREACH: "there is no way to its host",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the name of the host could not be looked up",
+  ETIMEDOUT: "it does not answer",
+  ERR_INVALID_URL: "its URL is not readable",
+  ENOENT: "there is no such socket",
+  EACCES: "this user may not use its socket",
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for a host of another name",
+  "25006": "it only reads; name the primary server",
+  "28P01": "the user or the password is wrong",
+  "28000": "the user may not sign in",
+  "3D000": "there is no such database",
+  "42501": "the user may not make tables in it",
+  "53300": "it has no connection left",
+  "57P03": "it starts or shuts down",
+};
+
+/** By their words, of failures that have no code. */
+const MESSAGES: readonly [words: string, reason: string][] = [
+  ["timeout", "it does not answer"],
+  ["does not support SSL connections", "it takes no encrypted connections"],
+  ["Connection terminated unexpectedly", "it hung up"],
+];

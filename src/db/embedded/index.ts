@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { StartError } from "../../start-error.ts";
+import { explainFolder, StartError } from "../../start-error.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { describeFolder, nameCluster, openFolder } from "./folder.ts";
@@ -60,7 +60,7 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
       throw error;
     }
   } catch (error) {
-    throw explain(error, dataDir);
+    throw explainFolder(error, dataDir);
   }
 }
 
@@ -79,14 +79,6 @@ export async function findEmbedded({ dataDir }: { dataDir: string }): Promise<Se
     if (!postmasters.includes(announcement.pid)) return null;
     return { host: announcement.host, port, user, password: readPassword(folder), database };
   } catch (error) {
-    throw explain(error, dataDir);
+    throw explainFolder(error, dataDir);
   }
-}
-
-/** What the system refuses (permissions, a full or read-only disk) is for the user to mend. */
-function explain(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error && "syscall" in error)) return error;
-  return new StartError(
-    `the data folder ${dataDir} cannot be used (${error.message}): mend that, or set DATA_DIR to another folder`,
-  );
 }

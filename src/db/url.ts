@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { StartError } from "../start-error.ts";
+
+/** What `sslmode` may say. All of the first verify the certificate and the name in it, as the driver has them. */
+const VERIFYING = ["prefer", "require", "verify-ca", "verify-full"];
+const OTHERS = ["disable", "no-verify"];
+
+/** Parameters that name files. */
+const FILES = ["sslrootcert", "sslcert", "sslkey"];
+
+/**
+ * DATABASE_URL as the driver takes it. The driver tries the first of several hosts under a name that nobody has, and
+ * passes over a mode that it does not know, so both are refused here.
+ *
+ * @throws StartError that says what is wrong, never the URL: it holds a password.
+ */
+export function readDatabaseUrl(url: string): string {
+  const [location = "", query = ""] = url.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const hosts = location.slice(location.indexOf("//") + 2).split("/", 1)[0] as string;
+  const named = [hosts.slice(hosts.lastIndexOf("@") + 1), parameters.get("host") ?? "", parameters.get("port") ?? ""];
+  if (named.some((part) => part.includes(","))) {
+    throw new StartError(
+      "DATABASE_URL names several hosts: name one, such as that of the proxy or the address that follows the primary server",
+    );
+  }
+  for (const name of FILES) {
+    const file = parameters.get(name);
+    if (file !== null) {
+      requireReadable(name, file);
+    }
+  }
+  const mode = parameters.get("sslmode");
+  if (mode === null || parameters.get("uselibpqcompat") === "true") {
+    return url;
+  }
+  if (![...VERIFYING, ...OTHERS].includes(mode)) {
+    const modes = [...OTHERS, ...VERIFYING].join(", ");
+    throw new StartError(`DATABASE_URL has an sslmode that is not known: it must be one of ${modes}`);
+  }
+  // Said in the word that keeps its meaning: of the others the driver warns that theirs will change.
+  return VERIFYING.includes(mode) ? url.replace(/([?&]sslmode=)[^&]*/g, "$1verify-full") : url;
+}
+
+function requireReadable(name: string, file: string): void {
+  try {
+    readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is none" : code === "EACCES" ? "this user may not" : String(code);
+    throw new StartError(`the file ${file} that DATABASE_URL names as ${name} cannot be read (${reason}): mend that`);
+  }
+}

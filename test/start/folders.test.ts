@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freePort } from "../support/service-process.ts";
+
+/** Working folders that are not the project's, and folders that nothing can be written to. */
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** Not even root makes a file there. */
+const READ_ONLY = "/sys";
+
+let test: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  folder = await realpath(await mkdtemp(join(tmpdir(), "service-folders-")));
+});
+afterAll(async () => {
+  await test?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts it in the folder; ends it when it has begun, and tells how it ended. */
+async function start(cwd: string, settings: Record<string, string>) {
+  const [port, internalPort] = [String(await freePort()), String(await freePort())];
+  const child = spawn(process.execPath, [MAIN], {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", ...settings, PORT: port, INTERNAL_PORT: internalPort },
+  });
+  let [output, error] = ["", ""];
+  child.stdout.on("data", async (chunk) => {
+    const hadBegun = output.includes("GraphiQL ");
+    output += chunk;
+    if (!hadBegun && output.includes("GraphiQL ")) {
+      await fetch(`http://127.0.0.1:${port}/api/v1/health`);
+      child.kill("SIGTERM");
+    }
+  });
+  child.stderr.on("data", (chunk) => {
+    error += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, error, hasStarted: output.includes("GraphiQL ") };
+}
+
+const STARTED = { code: 0, error: "", hasStarted: true };
+const OWN = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+
+describe("starts", () => {
+  it("in another folder", async () => {
+    expect(await start(folder, { DATABASE_URL: test.url, ...OWN })).toEqual(STARTED);
+  });
+
+  it("where nothing can be written, with a database and a key of one's own", async () => {
+    expect(await start(READ_ONLY, { DATABASE_URL: test.url, ...OWN })).toEqual(STARTED);
+  });
+});
+
+describe("says in one line", () => {
+  const refused = (dataDir: string) => ({
+    code: 1,
+    error: expect.stringMatching(
+      new RegExp(
+        `^the data folder ${dataDir} cannot be used \\(.*\\): mend that, or set DATA_DIR to another folder\\n$`,
+      ),
+    ),
+    hasStarted: false,
+  });
+
+  it("that the working folder cannot be written", async () => {
+    expect(await start(READ_ONLY, {})).toEqual(refused("/sys/.data"));
+  });
+
+  it("that there is no place for a key", async () => {
+    expect(await start(READ_ONLY, { DATABASE_URL: test.url })).toEqual(refused("/sys/.data"));
+  });
+
+  it.each([
+    ["is a file", "", () => ({})],
+    ["lies below one", "/below", () => ({ DATABASE_URL: test.url })],
+  ])("that the data folder %s", async (_name, below, settings) => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    expect(await start(folder, { ...settings(), DATA_DIR: file + below })).toEqual(refused(file + below));
+  });
+});
