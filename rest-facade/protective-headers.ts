@@ -1,7 +1,7 @@
 /** Headers that hold browsers back, whatever an answer is. */
 
 /** For an answer that is no page: nothing of it runs, and nothing frames it. Pages have policies of their own. */
-export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** A year, as the preload lists of browsers want it at least; other names of the domain are not ours to decide about. */
 const HTTPS_ALONE = "max-age=31536000";

@@ -5,7 +5,7 @@
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /** The cell as spreadsheet programs show it and never run it: behind their own mark of a text. */
-export function asText(cell: string): string {
+function asText(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
