@@ -56,7 +56,7 @@ const CLOSE_MS = 3_000;
 const NO_WHOLE_TABLES = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" };
 
 /** What PostgreSQL is told on each connection, unless the pool is opened with something else. */
-const SESSION = {
+export const SESSION = {
   TimeZone: "UTC",
   DateStyle: "ISO",
   // Compiling a plan takes longer than running it: what is read here is one page.

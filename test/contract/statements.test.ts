@@ -1,10 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
 import { knownStatements } from "../../src/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { filteredLists, runList } from "../support/lists.ts";
+import { loadStatements } from "../support/statements.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** Every statement is bound to one business by `$1`, or is one of the few that say why they are not. */
@@ -101,18 +100,12 @@ const UNBOUND = [
   "webhook.today",
 ];
 
-const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
-
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
   test = await createTestDatabase();
   world = await createWorld(test);
-  for (const file of globSync("**/*.ts", { cwd: SOURCE })) {
-    if (/\bstatement<|\bcomposedStatement</.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
-      await import(`${SOURCE}${file}`);
-    }
-  }
+  await loadStatements();
 });
 afterAll(() => test?.drop());
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { vi } from "vitest";
 
@@ -16,4 +18,15 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
     spy.mockRestore();
   }
   return sent;
+}
+
+const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
+
+/** Loads every module that declares statements, so that all of them are known. */
+export async function loadStatements(): Promise<void> {
+  for (const file of globSync("**/*.ts", { cwd: SOURCE })) {
+    if (/\bstatement<|\bcomposedStatement</.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
+      await import(`${SOURCE}${file}`);
+    }
+  }
 }

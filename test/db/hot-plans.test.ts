@@ -1,0 +1,228 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listContacts } from "../../src/contact/store.ts";
+import type { Database } from "../../src/db/database.ts";
+import { SESSION } from "../../src/db/pool.ts";
+import { knownStatements } from "../../src/db/statement.ts";
+import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { fillDatabase, idOf } from "../support/full-database.ts";
+import { loadStatements } from "../support/statements.ts";
+import { COLD, HOT } from "./hot-statements.ts";
+
+/**
+ * What the hot statements read of full tables, whatever PostgreSQL knows of these: no more than a bounded number of rows
+ * and pages. All of them run, with a plan for any values and with one for theirs, and are rolled back.
+ */
+
+/** Those of the dispatcher, which has connections of its own. */
+const DISPATCHER = /^webhook\.(claim|parkDue|parkedLanes|suspendProbes|resumeProbes|oldestDue)/;
+/** A page of an index is read for each of some rows. */
+const PAGES_A_ROW = 8;
+const FEW_PAGES = 100;
+
+interface Asked {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  most: number;
+  pages: number;
+}
+
+let test: TestDatabase;
+let client: pg.Client;
+let asked: Asked[];
+beforeAll(async () => {
+  await loadStatements();
+  test = await createTestDatabase();
+  client = await connect({});
+  asked = [...Object.entries(HOT).map(([name, hot]) => askedOf(name, hot)), ...(await askedOfLists())];
+  await forbidAutovacuum();
+  await client.query("VACUUM ANALYZE");
+  // What PostgreSQL knows of tables that are empty, to be restored.
+  await client.query(`
+    CREATE TABLE public.statistics_of_empty AS
+    SELECT oid, relpages, reltuples FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`);
+  await fillDatabase(client, { business: 2, share: 0.1, after: 100_000 });
+  await client.query("ANALYZE");
+  await fillDatabase(client);
+});
+afterAll(async () => {
+  await client?.end();
+  await test?.drop();
+});
+
+/** How the statistics come to be what the name says, each after the one before. */
+const STATISTICS: [name: string, arrange: () => Promise<unknown>][] = [
+  ["of other rows, from before nearly all there are", async () => {}],
+  ["fresh", () => client.query("VACUUM ANALYZE")],
+  [
+    "of empty tables",
+    async () => {
+      await forget();
+      await client.query(
+        `UPDATE pg_class c SET relpages = e.relpages, reltuples = e.reltuples FROM statistics_of_empty e WHERE e.oid = c.oid`,
+      );
+    },
+  ],
+  [
+    "of full tables, which are empty now",
+    async () => {
+      await client.query("VACUUM ANALYZE");
+      await client.query(
+        "UPDATE statistics_of_empty e SET relpages = c.relpages, reltuples = c.reltuples FROM pg_class c WHERE c.oid = e.oid",
+      );
+      await client.query("TRUNCATE businesses, oauth_artifacts, oauth_revoked_grants, sign_in_attempts CASCADE");
+      await client.query(
+        `UPDATE pg_class c SET relpages = e.relpages, reltuples = e.reltuples FROM statistics_of_empty e WHERE e.oid = c.oid`,
+      );
+    },
+  ],
+];
+
+describe.each(STATISTICS)("with statistics %s", (_name, arrange) => {
+  beforeAll(arrange);
+  it.each(["force_generic_plan", "force_custom_plan"])("%s: each reads a bounded number of rows", async (mode) => {
+    const tooMuch: string[] = [];
+    for (const which of [true, false]) {
+      // What a row refers to is not asked: that is no part of a statement's plan.
+      const session = {
+        session_replication_role: "replica",
+        ...(which ? DISPATCHER_SESSION : { plan_cache_mode: mode }),
+      };
+      const connection = await connect(session);
+      try {
+        for (const one of asked.filter(({ name }) => DISPATCHER.test(name) === which)) {
+          const { rows, pages, steps } = await readBy(connection, one);
+          if (rows > one.most || pages > one.pages) {
+            tooMuch.push(`${one.name}: ${rows} rows, ${pages} pages: ${steps.join(", ")}`);
+          }
+        }
+      } finally {
+        await connection.end();
+      }
+    }
+    expect(tooMuch).toEqual([]);
+  });
+});
+
+it("every statement is asked for here, or is one of those that say why they need not be", () => {
+  const lists = /\.list(OfEach)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
+  const cold = Object.values(COLD).flat();
+  const neither = [...knownStatements().keys()].filter(
+    (name) => !(name in HOT) && !lists.test(name) && !cold.some((beginning) => name.startsWith(beginning)),
+  );
+  expect(neither).toEqual([]);
+  expect(Object.keys(HOT).filter((name) => !knownStatements().has(name))).toEqual([]);
+});
+
+function askedOf(
+  name: string,
+  { values, most = 40, pages }: { values: readonly unknown[]; most?: number; pages?: number },
+): Asked {
+  const text = knownStatements().get(name)?.text ?? "";
+  return { name, text, values, most, pages: pages ?? FEW_PAGES + PAGES_A_ROW * most };
+}
+
+/** Lists as they are asked for, with the filters that are used most. */
+async function askedOfLists(): Promise<Asked[]> {
+  const found: Asked[] = [];
+  const business = idOf("biz", 1);
+  const page = { first: 25 };
+  const record = async (name: string, most: number, list: (database: Database) => Promise<unknown>) => {
+    const rows: Database["rows"] = async ({ text }, values) => {
+      found.push({ name, text, values, most, pages: FEW_PAGES + PAGES_A_ROW * most });
+      return [];
+    };
+    await list({ ...test.database, rows });
+  };
+  const contacts = (filter: object) => (database: Database) => listContacts(database, business, filter, page);
+  await record("contacts", 60, contacts({}));
+  await record("contacts with an address", 60, contacts({ email: "ada6000@customer.example" }));
+  return found;
+}
+
+async function connect(session: Readonly<Record<string, string>>): Promise<pg.Client> {
+  const connection = new pg.Client(test.connection);
+  await connection.connect();
+  for (const [setting, value] of Object.entries({ ...SESSION, ...session })) {
+    await connection.query(`SET ${setting} = '${value}'`);
+  }
+  return connection;
+}
+
+async function forbidAutovacuum(): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+  );
+  for (const { name } of rows) {
+    await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`);
+  }
+}
+
+function forget(): Promise<unknown> {
+  return client.query(
+    "DELETE FROM pg_statistic WHERE starelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)",
+  );
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows of tables and how many pages the statement reads. */
+async function readBy(connection: pg.Client, { name, text, values }: Asked) {
+  const literals = values.map((value) => literal(connection, value)).join(", ");
+  await connection.query("BEGIN");
+  try {
+    const { rows } = await connection
+      .query(`PREPARE asked AS ${text}`)
+      .then(() =>
+        connection.query(
+          `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE asked${literals && ` (${literals})`}`,
+        ),
+      )
+      .catch((error) => {
+        throw new Error(`${name}: ${error.message}`);
+      });
+    const root = rows[0]["QUERY PLAN"][0].Plan as PlanNode;
+    const steps = scansOf(root);
+    return {
+      rows: steps.reduce((sum, { read }) => sum + read, 0),
+      pages: root["Shared Hit Blocks"] + root["Shared Read Blocks"],
+      steps: steps.map(({ name, read }) => `${name} ${read}`),
+    };
+  } finally {
+    await connection.query("ROLLBACK");
+    await connection.query("DEALLOCATE ALL");
+  }
+}
+
+function scansOf(node: PlanNode): { name: string; read: number }[] {
+  const name = node["Index Name"] ?? node["Relation Name"];
+  const isScan = node["Node Type"].includes("Scan") && name !== undefined;
+  const each =
+    node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
+  const own = isScan ? [{ name: `${node["Node Type"]} ${name}`, read: Math.round(each * node["Actual Loops"]) }] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
+}
+
+function literal(connection: pg.Client, value: unknown): string {
+  if (value === null) {
+    return "NULL";
+  }
+  if (!Array.isArray(value)) {
+    return connection.escapeLiteral(String(value));
+  }
+  const items = value.map((item) => (item === null ? "NULL" : `"${String(item).replaceAll(/["\\]/g, "\\$&")}"`));
+  return connection.escapeLiteral(`{${items.join(",")}}`);
+}

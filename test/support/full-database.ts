@@ -1,0 +1,266 @@
+/** Fills every table that grows with use, for one business that has nearly all of it: what a plan must not read whole. */
+
+interface Filling {
+  /** Runs any number of statements without values, on one connection. */
+  query(text: string): Promise<unknown>;
+}
+
+/** An id of the row with this number. Numbers start at one. */
+export const idOf = (prefix: string, number: number): string => `${prefix}_0${String(number).padStart(25, "0")}`;
+
+/** The number that the contact, customer or conversation with this number has. */
+export const numberOf = (number: number): string => `+1415${String(number).padStart(7, "0")}`;
+
+const id = (prefix: string, number: string | number) => `'${prefix}_0' || lpad((${number})::text, 25, '0')`;
+const number = (of: string) => `'+1415' || lpad((${of})::text, 7, '0')`;
+const phones = (of: string) => `jsonb_build_array(jsonb_build_object('number', ${number(of)}, 'label', NULL))`;
+
+const BUSINESS = "business.id";
+const AT = "now() - interval '2 days' + i * interval '1 second'";
+
+/** How many rows the long tables have. */
+export const ROWS = 12_000;
+const FEWER = 4_000;
+
+/** What is put into each table: for how many `i`, which columns, which values. */
+const TABLES: [table: string, count: number, columns: string, values: string][] = [
+  [
+    "businesses",
+    20,
+    "id, name, has_dialer, created_at, updated_at",
+    `${id("biz", "i")}, 'Business', true, now(), now()`,
+  ],
+  [
+    "users",
+    500,
+    "business_id, id, email, name, role, created_at, updated_at",
+    `${BUSINESS}, ${id("usr", "i")}, 'user' || i || '@full.example', 'User', CASE WHEN i = 1 THEN 'admin' ELSE 'member' END, now(), now()`,
+  ],
+  [
+    "inboxes",
+    50,
+    "business_id, id, phone_number, name, created_at, updated_at",
+    `${BUSINESS}, ${id("inb", "i")}, '+1212' || lpad(i::text, 7, '0'), 'Line', now(), now()`,
+  ],
+  ["inbox_users", 50, "business_id, user_id, inbox_id", `${BUSINESS}, ${id("usr", 2)}, ${id("inb", "i")}`],
+  [
+    "contacts",
+    ROWS,
+    "business_id, id, first_name, last_name, email, phones, external_id, source, created_at, updated_at",
+    `${BUSINESS}, ${id("con", "i")}, 'Ada', 'Nobody' || i, 'ada' || i || '@customer.example', ${phones("i")}, 'ext-' || i, 'api', ${AT}, ${AT}`,
+  ],
+  ["contact_phones", ROWS, "business_id, phone_number, contact_id", `${BUSINESS}, ${number("i")}, ${id("con", "i")}`],
+  [
+    "opt_outs",
+    FEWER,
+    "business_id, phone_number, opted_out_at, source",
+    `${BUSINESS}, ${number("9000000 + i")}, now(), 'keyword'`,
+  ],
+  ["text_consents", FEWER, "business_id, phone_number, stopped_at", `${BUSINESS}, ${number("9000000 + i")}, now()`],
+  [
+    "do_not_call_numbers",
+    FEWER,
+    "business_id, phone_number, created_at",
+    `${BUSINESS}, ${number("9000000 + i")}, now()`,
+  ],
+  [
+    "dispositions",
+    200,
+    "business_id, id, name, source, position, created_at, updated_at",
+    `${BUSINESS}, ${id("dsp", "i")}, 'Outcome ' || i, 'service', i, now(), now()`,
+  ],
+  [
+    "campaigns",
+    500,
+    "business_id, id, name, contact_count, open_contact_count, created_at, updated_at",
+    `${BUSINESS}, ${id("cmp", "i")}, 'Campaign', ${ROWS}, ${ROWS}, now(), now()`,
+  ],
+  [
+    "campaign_inboxes",
+    10,
+    "business_id, campaign_id, position, inbox_id",
+    `${BUSINESS}, ${id("cmp", 1)}, 1 + i % 10, ${id("inb", "i")}`,
+  ],
+  ["campaign_zones", 1, "business_id, campaign_id, calling_zones", `${BUSINESS}, ${id("cmp", 1)}, 'America/New_York'`],
+  [
+    "campaign_progress",
+    500,
+    "business_id, campaign_id, status, contacts",
+    `${BUSINESS}, ${id("cmp", "i")}, 'not_called', ${ROWS}`,
+  ],
+  [
+    "campaign_progress_changes",
+    FEWER,
+    "business_id, campaign_id, status, difference",
+    `${BUSINESS}, ${id("cmp", "2 + i % 400")}, 'not_called', 1`,
+  ],
+  [
+    "campaign_contacts",
+    ROWS,
+    "business_id, campaign_id, id, first_name, email, phones, status, customer_id, calling_zones, call_count, created_at, updated_at",
+    `${BUSINESS}, ${id("cmp", 1)}, ${id("cct", "i")}, 'Ada', 'ada' || i || '@prospect.example', ${phones("i")},
+     CASE WHEN i % 4 = 0 THEN 'called' ELSE 'not_called' END, ${id("con", "i")}, 'America/New_York', i % 4 / 3, ${AT}, ${AT}`,
+  ],
+  [
+    "conversations",
+    FEWER,
+    "business_id, id, inbox_id, phone_number, contact_id, created_at, updated_at",
+    `${BUSINESS}, ${id("cnv", "i")}, ${id("inb", 1)}, ${number("i")}, ${id("con", "i")}, ${AT}, ${AT}`,
+  ],
+  [
+    "messages",
+    ROWS,
+    "business_id, id, conversation_id, inbox_id, contact_id, direction, inbox_number, phone_number, body, segments, status, carrier_id, broadcast_id, created_at, updated_at",
+    `${BUSINESS}, ${id("msg", "i")}, ${id("cnv", `1 + i % ${FEWER}`)}, ${id("inb", 1)}, ${id("con", `1 + i % ${FEWER}`)}, 'outgoing',
+     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'Hello', 1, 'sent', 'SM' || i, CASE WHEN i % 2 = 0 THEN ${id("brd", 2)} END, ${AT}, ${AT}`,
+  ],
+  [
+    "calls",
+    ROWS,
+    "business_id, id, inbox_id, contact_id, campaign_id, campaign_contact_id, direction, inbox_number, phone_number, status, carrier_id, started_at, ended_at, created_at, updated_at",
+    `${BUSINESS}, ${id("call", "i")}, ${id("inb", 1)}, ${id("con", `1 + i % ${FEWER}`)}, ${id("cmp", 1)}, ${id("cct", "i")}, 'outgoing',
+     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'completed', 'CA' || i, ${AT}, ${AT}, ${AT}, ${AT}`,
+  ],
+  [
+    "dialer_sessions",
+    FEWER,
+    "business_id, id, campaign_id, user_id, inbox_ids, call_id, lease_until, ended_at, created_at",
+    `${BUSINESS}, ${id("ses", "i")}, ${id("cmp", 1)}, ${id("usr", `CASE WHEN i <= 100 THEN i ELSE 1 END`)}, ARRAY[${id("inb", 1)}], ${id("call", "i")},
+     now() + interval '10 minutes', CASE WHEN i > 100 THEN now() END, now()`,
+  ],
+  [
+    "dialer_numbers",
+    100,
+    "business_id, phone_number, session_id",
+    `${BUSINESS}, ${number("9000000 + i")}, ${id("ses", "i")}`,
+  ],
+  [
+    "carrier_jobs",
+    ROWS,
+    "business_id, id, kind, inbox_id, due_at, created_at",
+    `${BUSINESS}, ${id("msg", "i")}, 'text', ${id("inb", "1 + i % 20")}, ${AT}, ${AT}`,
+  ],
+  ["carrier_lines", 20, "business_id, inbox_id, free_at", `${BUSINESS}, ${id("inb", "i")}, now() - interval '1 day'`],
+  [
+    "simulator_orders",
+    FEWER,
+    "business_id, id, kind, carrier_id, from_number, to_number, accepted_at",
+    `${BUSINESS}, ${id("msg", "i")}, 'text', 'SM' || i, '+12120000001', ${number("i")}, now()`,
+  ],
+  ["simulator_reports", FEWER, "business_id, carrier_id, due_at, event", `${BUSINESS}, 'SM' || i, ${AT}, '{}'`],
+  [
+    "broadcasts",
+    500,
+    "business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at, ended_at, created_at, updated_at",
+    `${BUSINESS}, ${id("brd", "i")}, ${id("cmp", 1)}, ${id("usr", 1)}, 'Hello ' || i, ARRAY[${id("inb", 1)}], 'wait',
+     CASE WHEN i = 1 THEN 'running' ELSE 'completed' END, now(), CASE WHEN i > 1 THEN now() END, now(), now()`,
+  ],
+  [
+    "broadcast_recipients",
+    ROWS,
+    "business_id, broadcast_id, position, campaign_id, contact_id, phone_number, state, due_at",
+    `${BUSINESS}, ${id("brd", "1 + i % 2")}, i, ${id("cmp", 1)}, ${id("cct", "i")},
+     CASE WHEN i % 2 = 1 THEN ${number("i")} END, CASE WHEN i % 2 = 1 THEN 'texted' ELSE 'waiting' END, ${AT}`,
+  ],
+  [
+    "contact_imports",
+    FEWER,
+    "business_id, id, campaign_id, file_name, fingerprint, finished_at, created_at, updated_at",
+    `${BUSINESS}, ${id("imp", "i")}, ${id("cmp", 1)}, 'leads.csv', 'fingerprint ' || i, now(), now(), now()`,
+  ],
+  [
+    "contact_import_refusals",
+    FEWER,
+    "business_id, import_id, row_number, line, code, message, cells",
+    `${BUSINESS}, ${id("imp", 1)}, i, i, 'validation_error', 'No', '[]'`,
+  ],
+  [
+    "subscriptions",
+    1_000,
+    "business_id, id, event_type, target_url, secret, created_at, updated_at",
+    `${BUSINESS}, ${id("sub", "i")}, CASE WHEN i <= 10 THEN 'message.outgoing.delivered' ELSE 'message.incoming.received' END,
+     'https://receiver.example/' || i, '', now(), now()`,
+  ],
+  [
+    "subscription_health",
+    1_000,
+    "business_id, subscription_id, consecutive_failures, first_failed_at, probe_at",
+    `${BUSINESS}, ${id("sub", "i")}, CASE WHEN i > 500 THEN 40 ELSE 0 END, CASE WHEN i > 500 THEN now() END,
+     CASE WHEN i > 500 THEN now() END`,
+  ],
+  [
+    "webhook_events",
+    ROWS,
+    "business_id, id, event_type, occurred_at, body",
+    `${BUSINESS}, ${id("evt", "i")}, 'message.outgoing.delivered', now(), '{}'`,
+  ],
+  [
+    "webhook_deliveries",
+    ROWS,
+    "business_id, subscription_id, event_id, due_at, attempts, parked",
+    `${BUSINESS}, ${id("sub", "1 + i % 2")}, ${id("evt", "i")}, ${AT}, i / 2 % 2, i % 10 = 0`,
+  ],
+  [
+    "webhook_attempts",
+    ROWS,
+    "business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status",
+    `${BUSINESS}, ${id("sub", "1 + i % 2")}, ${id("dlv", "i")}, ${id("evt", "i")}, 1, now(), 5, 200`,
+  ],
+  [
+    "notices",
+    FEWER,
+    "business_id, id, kind, subscription_id, created_at, dismissed_at",
+    `${BUSINESS}, ${id("ntc", "i")}, 'subscription_failing', ${id("sub", "1 + i % 500")}, now(), CASE WHEN i > 5 THEN now() END`,
+  ],
+  [
+    "idempotency_keys",
+    ROWS,
+    "business_id, client_id, key, fingerprint, status, body, created_at",
+    `${BUSINESS}, 'client ' || ${id("usr", 1)}, 'key-' || i, '\\x00', 200, '{}', now() - i * interval '1 second'`,
+  ],
+  [
+    "oauth_clients",
+    500,
+    "id, business_id, name, application_type, auth_method, redirect_uris, created_at, updated_at",
+    `'client-' || i, ${BUSINESS}, 'Client', 'web', 'none', '{}', now(), now()`,
+  ],
+  [
+    "oauth_artifacts",
+    ROWS,
+    "model, key, payload, grant_key, uid_key, client_id, user_id, expires_at",
+    `CASE WHEN i % 4 = 0 THEN 'Grant' ELSE 'RefreshToken' END, decode(lpad(to_hex(i), 64, '0'), 'hex'), '\\x00',
+     CASE WHEN i % 4 > 0 THEN decode(lpad(to_hex(i - i % 4), 64, '0'), 'hex') END, decode(lpad(to_hex(i), 64, '0'), 'hex'),
+     'client-' || 1 + i % 500, ${id("usr", "1 + i / 4 % 500")}, now() + i * interval '1 second'`,
+  ],
+  [
+    "oauth_revoked_grants",
+    FEWER,
+    "key, expires_at",
+    `decode(lpad(to_hex(i), 64, '0'), 'hex'), now() + interval '1 minute' - i * interval '1 second'`,
+  ],
+  [
+    "sign_in_attempts",
+    FEWER,
+    "key, attempts, ends_at",
+    `decode(lpad(to_hex(i), 64, '0'), 'hex'), 1, now() + interval '1 minute' - i * interval '1 second'`,
+  ],
+];
+
+/**
+ * Fills the tables for the business with this number. What refers to rows of others is right, so nothing is checked.
+ *
+ * @param share of the rows, and after which number theirs begin.
+ */
+export async function fillDatabase(
+  filling: Filling,
+  { business = 1, share = 1, after = 0 }: { business?: number; share?: number; after?: number } = {},
+): Promise<void> {
+  await filling.query("SET session_replication_role = replica");
+  for (const [table, count, columns, values] of TABLES) {
+    await filling.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${values}
+       FROM generate_series(${after + 1}, ${after + Math.ceil(count * share)}) i, (SELECT ${id("biz", business)} AS id) business`,
+    );
+  }
+  await filling.query("SET session_replication_role = origin");
+}
