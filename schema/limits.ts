@@ -16,7 +16,7 @@ import { DomainError } from "../src/errors.ts";
  * own (`atMost`), and what an item holds is for the domain, which refuses a bad one alone. A text has that of its
  * scalar, unless it says its own; the domain's limits are narrower, and its messages better.
  */
-export const LONGEST: Readonly<Record<string, number>> = {
+const LONGEST: Readonly<Record<string, number>> = {
   // As long as a path parameter of the public API may be: an id that is none is unknown, not refused.
   ID: 1_024,
   String: 4_096,
@@ -90,7 +90,7 @@ function checkArguments(inputs: readonly GraphQLArgument[], given: Record<string
   }
 }
 
-export class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
     fieldConfig: PothosOutputFieldConfig<Types>,

@@ -19,7 +19,7 @@ const BUSINESS = "business.id";
 const AT = "now() - interval '2 days' + i * interval '1 second'";
 
 /** How many rows the long tables have. */
-export const ROWS = 12_000;
+const ROWS = 12_000;
 const FEWER = 4_000;
 
 /** What is put into each table: for how many `i`, which columns, which values. */
