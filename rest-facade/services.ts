@@ -13,7 +13,8 @@ export interface Services {
   box: SecretBox;
   /** Where webhooks may be delivered. */
   targets: TargetPolicy;
-  tokens: { verify(token: string): Promise<AccessToken> };
+  /** Verifies a token that comes from a network. */
+  tokens: { verify(token: string, network: string): Promise<AccessToken> };
   memberships: Memberships;
   limits: {
     /** For each pair of business and client. */

@@ -5,6 +5,7 @@ import type { TwilioSettings } from "./carrier/twilio/settings.ts";
 import { type Environment, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
 import { isLoopback, isLoopbackUrl } from "./config/loopback.ts";
 import { requireForProduction } from "./config/production.ts";
+import type { LimitName, LimitSettings } from "./limit/limiter.ts";
 import { isListening } from "./listeners.ts";
 import { StartError } from "./start-error.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
@@ -26,7 +27,8 @@ export interface Config {
   databasePoolSize: number;
   /** Whether the start brings the schema up to date; otherwise `npm run migrate` has to have done it. */
   migrate: boolean;
-  rateLimit: { max: number; anonymousMax: number; windowSeconds: number };
+  /** How many calls, points or failures each limit allows in its window. */
+  limits: Record<LimitName, LimitSettings>;
   /** The Redis or Valkey that processes share their limits in; without it each counts for itself. */
   redisUrl: string | undefined;
   /** The proxies whose X-Forwarded-For counts: addresses, networks, or the names that Fastify knows. */
@@ -89,11 +91,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     migrate: settings.MIGRATE === "on",
-    rateLimit: {
-      max: settings.RATE_LIMIT_MAX,
-      anonymousMax: settings.RATE_LIMIT_ANONYMOUS_MAX,
-      windowSeconds: settings.RATE_LIMIT_WINDOW_SECONDS,
-    },
+    limits: readLimits(settings),
     redisUrl: settings.REDIS_URL,
     trustedProxies: settings.TRUST_PROXY,
     encryptionKeys: settings.ENCRYPTION_KEY,
@@ -130,6 +128,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     seedDemo,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+function readLimits(settings: Environment): Config["limits"] {
+  const { RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = settings;
+  return {
+    client: { max: settings.RATE_LIMIT_MAX, windowSeconds },
+    address: { max: settings.RATE_LIMIT_ANONYMOUS_MAX, windowSeconds },
+    invalidTokens: { max: settings.RATE_LIMIT_INVALID_TOKENS_MAX, windowSeconds },
+    graphql: { max: settings.RATE_LIMIT_GRAPHQL_MAX, windowSeconds },
+  };
 }
 
 /** @throws StartError */

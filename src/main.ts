@@ -13,6 +13,7 @@ import { pruneSignIn } from "./auth/prune.ts";
 import { scopesOf } from "./auth/scopes.ts";
 import { localKey, secretBox } from "./auth/secret-box.ts";
 import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
+import { guardTokens } from "./auth/token-guard.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
 import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, openCarrier } from "./carrier/open.ts";
@@ -39,7 +40,7 @@ import { createWorkerListener } from "./http/worker-listener.ts";
 import { pruneRegularly } from "./idempotency/prune.ts";
 import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { networkMatcher } from "./limit/address.ts";
-import { type LimitSettings, memoryLimiter } from "./limit/limiter.ts";
+import { memoryLimiter, openLimits } from "./limit/limiter.ts";
 import type { SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
@@ -47,7 +48,6 @@ import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { recordEvent } from "./webhook/outbox.ts";
 import { makePartitions, type PartitionReport } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
-import type { LimitName } from "./workers/messages.ts";
 import { startWorkers } from "./workers/primary.ts";
 import { joinPrimary, type Primary } from "./workers/worker.ts";
 
@@ -157,13 +157,10 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
-    const { max, anonymousMax, windowSeconds } = config.rateLimit;
-    const limiter = (name: LimitName, settings: LimitSettings) =>
-      shared?.limiter(name, settings) ?? primary?.limiter(name) ?? memoryLimiter(settings);
-    const limits = {
-      client: limiter("client", { max, windowSeconds }),
-      address: limiter("address", { max: anonymousMax, windowSeconds }),
-    };
+    const limits = openLimits(
+      config.limits,
+      (name, settings) => shared?.limiter(name, settings) ?? primary?.limiter(name) ?? memoryLimiter(settings),
+    );
     const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const listenPublicly = async () => {
@@ -173,7 +170,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
           database,
           box,
           targets,
-          tokens: tokens["public-api"],
+          tokens: guardTokens(tokens["public-api"], limits.invalidTokens),
           memberships,
           limits,
           trustedProxies: config.trustedProxies,
@@ -200,7 +197,8 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
         database,
         box,
         targets,
-        tokens: tokens["internal-api"],
+        tokens: guardTokens(tokens["internal-api"], limits.invalidTokens),
+        limit: limits.graphql,
         memberships,
         metrics,
         simulator: carrier.simulator,

@@ -1,6 +1,8 @@
 import { type AccessToken, TokenError } from "../../src/auth/access-token.ts";
+import { LimitError } from "../../src/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 import type { Services } from "../services.ts";
+import { rateLimited } from "./limit.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
@@ -12,7 +14,11 @@ export function refuseTokenInQuery(query: unknown): void {
 }
 
 /** The verified token of the `Authorization` header (RFC 6750, section 2.1). */
-export async function authenticate(services: Services, authorization: string | undefined): Promise<AccessToken> {
+export async function authenticate(
+  services: Services,
+  authorization: string | undefined,
+  network: () => string,
+): Promise<AccessToken> {
   if (authorization === undefined) {
     throw challenge("missing_token", "Send an access token in the header Authorization: Bearer <token>.");
   }
@@ -21,10 +27,13 @@ export async function authenticate(services: Services, authorization: string | u
     throw challenge("invalid_token", "The Authorization header must be: Bearer <token>.");
   }
   try {
-    return await services.tokens.verify(token);
+    return await services.tokens.verify(token, network());
   } catch (error) {
     if (error instanceof TokenError) {
       throw challenge(error.code, error.message, error.cause);
+    }
+    if (error instanceof LimitError) {
+      throw rateLimited(error);
     }
     throw error;
   }

@@ -45,7 +45,7 @@ export async function passGate(
     }
     return { membership: null, principal: null };
   }
-  const token = await authenticate(services, request.authorization);
+  const token = await authenticate(services, request.authorization, request.address);
   const found = await services.memberships.find(token.userId);
   const { allowance, headers } = await count(services.limits.client, bucketOf(token, found));
   setHeaders(headers);

@@ -1,4 +1,4 @@
-import type { Allowance, Limiter } from "../../src/limit/limiter.ts";
+import { type Allowance, LimitError, type Limiter } from "../../src/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 
 /** Counts the call and returns the headers that go with every answer. */
@@ -9,11 +9,12 @@ export async function count(limiter: Limiter, key: string): Promise<{ allowance:
 
 export function refuseBeyondLimit(allowance: Allowance): void {
   if (!allowance.allowed) {
-    const seconds = allowance.retryAfter;
-    throw new ApiError("rate_limited", `Too many requests: wait ${seconds} s, then back off on repeated refusals.`, {
-      headers: { "retry-after": String(seconds) },
-    });
+    throw rateLimited(new LimitError(allowance.retryAfter));
   }
+}
+
+export function rateLimited({ message, retryAfter }: LimitError): ApiError {
+  return new ApiError("rate_limited", message, { headers: { "retry-after": String(retryAfter) } });
 }
 
 export type LimitHeaders = Record<"x-ratelimit-limit" | "x-ratelimit-remaining" | "x-ratelimit-reset", string>;

@@ -106,6 +106,11 @@ export class TokenVerifier {
     return verified;
   }
 
+  /** Whether it was verified before, so that verifying it again costs no signature. */
+  remembers(token: string): boolean {
+    return this.#remembered.has(hash("sha256", token, "base64"));
+  }
+
   async #verify(token: string): Promise<AccessToken> {
     await this.#refreshKeys(this.#settings.keysFreshMs ?? KEYS_FRESH_MS);
     const digest = hash("sha256", token, "base64");

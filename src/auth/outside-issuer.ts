@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { type AccessToken, TokenVerifier } from "./access-token.ts";
+import { TokenVerifier } from "./access-token.ts";
 
 /** An issuer elsewhere (OpenID Connect Discovery 1.0): its keys verify, and its people are matched with ours. */
 export interface OutsideIssuer {
@@ -67,7 +67,7 @@ export function outsideVerifier(
   discovered: DiscoveredIssuer,
   settings: { audience: string; userClaim: string },
   findUserId: (name: string) => Promise<string | null>,
-): { verify(token: string): Promise<AccessToken> } {
+): Pick<TokenVerifier, "verify" | "remembers"> {
   const verifier = new TokenVerifier({ ...settings, ...discovered, algorithms: ALGORITHMS });
   const users = new LRUCache<string, { id: string }>({
     max: LARGEST,
@@ -75,6 +75,7 @@ export function outsideVerifier(
     fetchMethod: async (name) => ({ id: (await findUserId(name)) ?? NOBODY }),
   });
   return {
+    remembers: (token) => verifier.remembers(token),
     async verify(token) {
       const verified = await verifier.verify(token);
       return { ...verified, userId: (await users.fetch(verified.userId))?.id ?? NOBODY };

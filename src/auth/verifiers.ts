@@ -1,12 +1,12 @@
 import type { Database } from "../db/database.ts";
 import { findUser, findUserByEmail } from "../identity/store.ts";
-import { type AccessToken, type Audience, TokenVerifier } from "./access-token.ts";
+import { type Audience, TokenVerifier } from "./access-token.ts";
 import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "./outside-issuer.ts";
 import { rememberRevocations } from "./revocations.ts";
 import { publicKeys } from "./signing-keys.ts";
 
 /** What verifies the tokens for each audience: our own, or those of the issuer that is trusted instead. */
-export type Verifiers = Record<Audience, { verify(token: string): Promise<AccessToken> }>;
+export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "remembers">>;
 
 /** @throws StartError when the issuer elsewhere does not answer as one. */
 export async function createVerifiers(

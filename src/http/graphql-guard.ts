@@ -14,7 +14,9 @@ import {
   validate,
 } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import type { GraphQLContext } from "../../schema/context.ts";
 import { shortMessage } from "../errors.ts";
+import { LimitError, type Limiter } from "../limit/limiter.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
 
@@ -36,7 +38,7 @@ export const graphqlLimits = {
 } as const;
 
 /** Plugins for Yoga that refuse an operation beyond the limits before anything of it runs. */
-export function guardPlugins(): Plugin[] {
+export function guardPlugins(limit: Limiter): Plugin[] {
   const told = { exposeLimits: true };
   return [
     uploadPlugin(),
@@ -46,8 +48,9 @@ export function guardPlugins(): Plugin[] {
     maxAliasesPlugin({ n: graphqlLimits.aliases, ...told }) as Plugin,
     maxDirectivesPlugin({ n: graphqlLimits.directives, ...told }) as Plugin,
     {
-      onExecute({ args, setResultAndStopExecution }) {
-        const error = refusalOf(args);
+      async onExecute({ args, setResultAndStopExecution }) {
+        const measured = measure(args);
+        const error = typeof measured === "number" ? await charge(args, measured, limit) : measured;
         if (error) {
           setResultAndStopExecution({ errors: [error] });
         }
@@ -92,10 +95,10 @@ function textPlugin(): Plugin {
 }
 
 /**
- * Why an operation is not carried out, if it is not. Its variables are read here first, and for no more than one fault:
+ * What an operation costs, or why it is not carried out. Its variables are read here first, and for no more than one fault:
  * each that is told shows all that was sent.
  */
-function refusalOf(args: ExecutionArgs): GraphQLError | undefined {
+function measure(args: ExecutionArgs): GraphQLError | number {
   const { schema, contextValue } = args;
   const inputs = args.variableValues ?? {};
   const excess = variablesExcess(inputs);
@@ -105,7 +108,7 @@ function refusalOf(args: ExecutionArgs): GraphQLError | undefined {
   const operation = getOperationAST(args.document, args.operationName);
   const read = getVariableValues(schema, operation?.variableDefinitions ?? [], inputs, { maxErrors: 1 });
   if (read.errors) {
-    return read.errors[0];
+    return read.errors[0] as GraphQLError;
   }
   const { depth, complexity } = complexityFromQuery(onlyOperation(args.document, operation), {
     schema,
@@ -119,7 +122,22 @@ function refusalOf(args: ExecutionArgs): GraphQLError | undefined {
     ? tooLarge(
         `The operation could answer ${complexity} fields; at most ${graphqlLimits.cost} are allowed. Ask for smaller pages.`,
       )
-    : undefined;
+    : complexity;
+}
+
+/** Counts what an operation costs against what its user may ask for. Returns why it is not carried out, if it is not. */
+async function charge(
+  { contextValue }: ExecutionArgs,
+  cost: number,
+  limit: Limiter,
+): Promise<GraphQLError | undefined> {
+  const { caller } = contextValue as GraphQLContext;
+  const { allowed, retryAfter } = await limit.take(caller.userId, cost);
+  if (allowed) {
+    return undefined;
+  }
+  const http = { status: 429, headers: { "retry-after": String(retryAfter) } };
+  return new GraphQLError(new LimitError(retryAfter).message, { extensions: { code: "RATE_LIMITED", http } });
 }
 
 /** The document without its other operations: the one that runs is the one that is measured. */

@@ -32,7 +32,7 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
-    plugins: guardPlugins(),
+    plugins: guardPlugins(services.limit),
     // With connections of the share of its business, whatever it waits for.
     context: ({ membership }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),

@@ -7,16 +7,19 @@ import fastify, {
   LogController,
 } from "fastify";
 import { protectiveHeaders } from "../../rest-facade/protective-headers.ts";
-import { type AccessToken, TokenError, type TokenVerifier } from "../auth/access-token.ts";
+import { type AccessToken, TokenError } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import { INTERNAL_SCOPE } from "../auth/scopes.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
+import type { TokenGuard } from "../auth/token-guard.ts";
 import type { Simulator } from "../carrier/simulator/commands.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
+import { addressOf } from "../limit/address.ts";
 import { connectionTimes } from "../limit/connections.ts";
+import { LimitError, type Limiter, requireAllowed } from "../limit/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { TargetPolicy } from "../webhook/targets.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
@@ -32,7 +35,9 @@ export interface InternalServices {
   /** Where webhooks may be delivered. */
   targets: TargetPolicy;
   /** Verifies tokens for the audience `internal-api`. */
-  tokens: Pick<TokenVerifier, "verify">;
+  tokens: TokenGuard;
+  /** The cost of operations, for each user. */
+  limit: Limiter;
   memberships: Memberships;
   metrics: Pick<Metrics, "read">;
   /** The simulated carrier; null where a real one sends and receives. */
@@ -48,6 +53,9 @@ export interface InternalServices {
 
 /** How long nothing may come or go on a connection: an import works for minutes before it answers. */
 const LONGEST_WORK_MS = 600_000;
+
+/** What a request costs beside its operations: it is read and checked whatever it asks for. */
+const REQUEST_COST = 100;
 
 /** A file, its operation, and what belongs to a request with both. */
 const UPLOAD_LIMIT = LARGEST_FILE + LARGEST_OPERATION + 65_536;
@@ -129,6 +137,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   app.post("/graphql", async (request, reply) => {
     const membership = await identify(services, request);
+    requireAllowed(await services.limit.take(membership.user.id, REQUEST_COST));
     yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
     const operation: RequestInit & { duplex: "half" } = {
       method: "POST",
@@ -154,6 +163,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         .status(403)
         .header("www-authenticate", challenge)
         .send(failure("INSUFFICIENT_SCOPE", `The token lacks the scope ${INTERNAL_SCOPE}.`));
+    }
+    if (error instanceof LimitError) {
+      return reply
+        .status(429)
+        .header("retry-after", String(error.retryAfter))
+        .send(failure("RATE_LIMITED", error.message));
     }
     if (error instanceof TokenError) {
       return reply
@@ -213,7 +228,7 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   const session = readCookie(request, COOKIE);
   return (
     session !== undefined &&
-    verify(services, session).then(
+    verify(services, session, addressOf(request)).then(
       () => true,
       () => false,
     )
@@ -234,16 +249,16 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
   }
-  const { userId } = await verify(services, token);
+  const { userId } = await verify(services, token, addressOf(request));
   return requireGoodStanding(await services.memberships.find(userId));
 }
 
 /** A token that is good, and not for this listener. */
 class MissingScope extends Error {}
 
-/** @throws TokenError, MissingScope */
-async function verify({ tokens }: InternalServices, token: string): Promise<AccessToken> {
-  const verified = await tokens.verify(token);
+/** @throws TokenError, MissingScope, LimitError */
+async function verify({ tokens }: InternalServices, token: string, network: string): Promise<AccessToken> {
+  const verified = await tokens.verify(token, network);
   if (!verified.scopes.includes(INTERNAL_SCOPE)) {
     throw new MissingScope();
   }

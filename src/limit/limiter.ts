@@ -13,15 +13,56 @@ export interface Allowance {
   retryAfter: number;
 }
 
+/** A call that is refused because of others before it. */
+export class LimitError extends Error {
+  override readonly name = "LimitError";
+  /** Whole seconds to wait. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super(`Too many requests: wait ${retryAfter} s, then back off on repeated refusals.`);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @throws LimitError for a call that was one too many. */
+export function requireAllowed({ allowed, retryAfter }: Allowance): void {
+  if (!allowed) {
+    throw new LimitError(retryAfter);
+  }
+}
+
 /** A fixed window for each key, which opens at the first call. */
 export interface Limiter {
-  /** Counts one call. */
-  take(key: string): Promise<Allowance>;
+  /** Counts a call, or as many `points` as it costs; none tells what is left. */
+  take(key: string, points?: number): Promise<Allowance>;
 }
 
 export interface LimitSettings {
   max: number;
   windowSeconds: number;
+}
+
+/** The limits on calls, by the names under which processes share them. */
+export const limitNames = [
+  /** Calls of the public API, for each pair of business and client. */
+  "client",
+  /** Calls of the public API without a token, for each network. */
+  "address",
+  /** Tokens that are refused, for each network; see `guardTokens`. */
+  "invalidTokens",
+  /** The cost of operations by the internal GraphQL, for each user. */
+  "graphql",
+] as const;
+export type LimitName = (typeof limitNames)[number];
+export type Limits = Record<LimitName, Limiter>;
+
+/** All limits, each opened with its name and settings. */
+export function openLimits(
+  settings: Record<LimitName, LimitSettings>,
+  open: (name: LimitName, settings: LimitSettings) => Limiter = (_name, limit) => memoryLimiter(limit),
+): Limits {
+  return Object.fromEntries(limitNames.map((name) => [name, open(name, settings[name])])) as Limits;
 }
 
 /**
@@ -36,7 +77,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
   const length = settings.windowSeconds * 1000;
   const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: remembered });
   return {
-    async take(key) {
+    async take(key, points = 1) {
       const now = databaseNow();
       let window = windows.get(key);
       // A window that ends later than one that opens now is left from a database's clock that has been put back.
@@ -44,7 +85,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
         window = { calls: 0, endsAt: now + length };
         windows.set(key, window);
       }
-      window.calls += 1;
+      window.calls += points;
       return allowance(settings.max, window.calls, now, window.endsAt);
     },
   };

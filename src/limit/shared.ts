@@ -78,10 +78,10 @@ function sharedLimiter(
   const shared = counter(client, name, settings);
   const own = memoryLimiter(settings);
   return {
-    async take(key) {
+    async take(key, points = 1) {
       if (!presence.away) {
         try {
-          const { consumedPoints, msBeforeNext } = await shared.penalty(key);
+          const { consumedPoints, msBeforeNext } = await shared.penalty(key, points);
           const now = databaseNow();
           return allowance(settings.max, consumedPoints, now, now + msBeforeNext);
         } catch (error) {
@@ -89,7 +89,7 @@ function sharedLimiter(
         }
       }
       onFallback();
-      return own.take(key);
+      return own.take(key, points);
     },
   };
 }

@@ -1,10 +1,9 @@
 import type pg from "pg";
-import type { Allowance } from "../limit/limiter.ts";
+import type { Allowance, LimitName } from "../limit/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 
 /** What the first process and those that answer requests for it tell one another. */
 
-export type LimitName = "client" | "address";
 export type Answered = Parameters<Metrics["answered"]>[0];
 
 /** To a worker. */
@@ -17,7 +16,7 @@ export type FromPrimary =
 export type FromWorker =
   | { kind: "listening" }
   /** Calls to be counted, in one message for all that came in one turn. */
-  | { kind: "calls"; calls: [LimitName, key: string][] }
+  | { kind: "calls"; calls: [LimitName, key: string, points: number][] }
   | { kind: "answered"; answers: [Answered, count: number][] }
   | { kind: "limits"; inMemory: boolean }
   | { kind: "limitedInMemory" };

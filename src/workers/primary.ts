@@ -1,10 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type pg from "pg";
-import type { Limiter } from "../limit/limiter.ts";
+import type { Limits } from "../limit/limiter.ts";
 import { StartError } from "../start-error.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { FromPrimary, FromWorker, LimitName } from "./messages.ts";
+import type { FromPrimary, FromWorker } from "./messages.ts";
 
 export interface WorkersSettings {
   count: number;
@@ -12,7 +12,7 @@ export interface WorkersSettings {
   module: string;
   connection: pg.ClientConfig;
   /** Counts the calls of all workers, which share no memory, so that a limit is exact. */
-  limits: Record<LimitName, Limiter>;
+  limits: Limits;
   metrics: Metrics;
   /** Told of a worker that died; another one takes its place. */
   onDeath(worker: { pid: number | undefined; code: number; signal: string | null }): void;
@@ -111,8 +111,8 @@ class Workers {
     const { limits, metrics } = this.#settings;
     switch (message.kind) {
       case "calls":
-        void Promise.all(message.calls.map(([name, key]) => limits[name].take(key))).then((allowances) =>
-          tell(worker, { kind: "allowances", allowances }),
+        void Promise.all(message.calls.map(([name, key, points]) => limits[name].take(key, points))).then(
+          (allowances) => tell(worker, { kind: "allowances", allowances }),
         );
         break;
       case "answered":

@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import type pg from "pg";
-import type { Allowance, Limiter } from "../limit/limiter.ts";
+import type { Allowance, Limiter, LimitName } from "../limit/limiter.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
-import type { Answered, FromPrimary, FromWorker, LimitName } from "./messages.ts";
+import type { Answered, FromPrimary, FromWorker } from "./messages.ts";
 
 /** The first process, as one that answers requests for it sees it. */
 export interface Primary {
@@ -32,7 +32,7 @@ export async function joinPrimary(): Promise<Primary | null> {
   process.on("message", (message: FromPrimary) => message.kind === "allowances" && counter.settle(message.allowances));
   return {
     connection: begin.connection,
-    limiter: (name) => ({ take: (key) => counter.take(name, key) }),
+    limiter: (name) => ({ take: (key, points) => counter.take(name, key, points) }),
     metrics: {
       ...createMetrics(),
       answered: (answer) => reports.add(answer),
@@ -50,13 +50,13 @@ function tell(message: FromWorker): void {
 
 /** Has the first process count: what is asked in one turn goes in one message, and its answer in one as well. */
 class Counter {
-  #calls: [LimitName, string][] = [];
+  #calls: [LimitName, string, number][] = [];
   /** Batches come back in the order in which they went. */
   readonly #waiting: ((allowance: Allowance) => void)[][] = [];
   #batch: ((allowance: Allowance) => void)[] = [];
 
-  take(name: LimitName, key: string): Promise<Allowance> {
-    if (this.#calls.push([name, key]) === 1) {
+  take(name: LimitName, key: string, points = 1): Promise<Allowance> {
+    if (this.#calls.push([name, key, points]) === 1) {
       setImmediate(() => this.#send());
     }
     return new Promise((resolve) => {

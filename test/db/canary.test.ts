@@ -9,6 +9,7 @@ import { workBroadcasts } from "../../src/broadcast/work.ts";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { newIdentity } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { type ApiAnswer, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -56,6 +57,7 @@ beforeAll(async () => {
   logger = pino({ level: "trace" }, sink);
   internal = createInternalListener(
     {
+      limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database,
       ...webhookTools,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),

@@ -7,6 +7,7 @@ import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { publicKeys } from "../../src/auth/signing-keys.ts";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { ISSUER } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const { database } = api.test;
   internal = createInternalListener(
     {
+      limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database,
       ...webhookTools,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),

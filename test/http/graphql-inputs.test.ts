@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { longestHold } from "../support/event-loop.ts";
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const { database } = api.test;
   app = createInternalListener(
     {
+      limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database,
       ...webhookTools,
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },

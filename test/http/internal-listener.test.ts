@@ -8,6 +8,7 @@ import type { Database } from "../../src/db/database.ts";
 import { createInternalListener } from "../../src/http/internal-listener.ts";
 import { newId } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
+import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
   };
   app = createInternalListener(
     {
+      limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database: counted,
       ...webhookTools,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
@@ -269,6 +271,7 @@ it("keeps the cause of an unexpected failure to itself", async () => {
   };
   const broken = createInternalListener(
     {
+      limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database: failing,
       ...webhookTools,
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },
@@ -313,3 +316,62 @@ async function addCampaigns(count: number): Promise<void> {
     [businessId, campaigns, contacts, count],
   );
 }
+
+describe("what a user may ask for in a window", () => {
+  /** Two users of one business on a listener of their own that allows so many points. */
+  async function listen(max: number) {
+    const { database } = api.test;
+    const limited = createInternalListener(
+      {
+        limit: memoryLimiter({ max, windowSeconds: 60 }),
+        database,
+        ...webhookTools,
+        tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
+        memberships: rememberMemberships((userId) => findMembership(database, userId)),
+        metrics: createMetrics(),
+        demoToken: undefined,
+      },
+      pino({ level: "silent" }),
+    );
+    const agentToken = await api.token(api.world.agent.userId, { audience: "internal-api" });
+    const ask = async (payload: unknown, as = token) => {
+      const { statusCode, headers, body } = await limited.inject({
+        method: "POST",
+        url: "/graphql",
+        headers: { host: "127.0.0.1:4001", "content-type": "application/json", authorization: `Bearer ${as}` },
+        payload: JSON.stringify(payload),
+      });
+      const answers = [JSON.parse(body)].flat() as { errors?: { extensions: object }[] }[];
+      return { status: statusCode, retryAfter: headers["retry-after"], answers };
+    };
+    return { ask, agentToken, close: () => limited.close() };
+  }
+  const CONTACTS = "{ contacts(first: 100) { nodes { id firstName lastName } } }";
+
+  it("is counted by cost: the answer says so, and when to come again", async () => {
+    const { ask, agentToken, close } = await listen(1_000);
+    expect(await ask({ query: CONTACTS })).toMatchObject({ status: 200, retryAfter: undefined });
+    const refusals = [];
+    for (let call = 0; call < 4; call += 1) {
+      refusals.push(await ask({ query: CONTACTS }));
+    }
+    const refused = refusals.at(-1) as (typeof refusals)[number];
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    expect(refused.answers[0]).toEqual({
+      errors: [expect.objectContaining({ extensions: { code: "RATE_LIMITED" } })],
+    });
+    expect((await ask({ query: "{ viewer { user { id } } }" }, agentToken)).status, "another user").toBe(200);
+    await close();
+  });
+
+  it("leaves a dashboard room for a hundred requests a minute, in batches as well", async () => {
+    const { ask, close } = await listen(1_000_000);
+    const page = { query: CONTACTS };
+    for (let call = 0; call < 20; call += 1) {
+      const { status, answers } = await ask(Array(5).fill(page));
+      expect([status, answers.some((answer) => answer.errors)]).toEqual([200, false]);
+    }
+    await close();
+  });
+});

@@ -73,6 +73,8 @@ export async function openGround({
     TRUST_PROXY: "loopback",
     RATE_LIMIT_MAX: "100000000",
     RATE_LIMIT_ANONYMOUS_MAX: "100000000",
+    RATE_LIMIT_INVALID_TOKENS_MAX: "100000000",
+    RATE_LIMIT_GRAPHQL_MAX: "1000000000000",
     LOG_LEVEL: "error",
     ...given,
   };

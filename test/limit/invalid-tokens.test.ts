@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type AccessToken, TokenError } from "../../src/auth/access-token.ts";
+import { guardTokens, type TokenGuard } from "../../src/auth/token-guard.ts";
+import { type LimitError, memoryLimiter } from "../../src/limit/limiter.ts";
+
+/** Who presents many invalid tokens is refused before signature work, and harms no good token beside them. */
+
+const NAT = "198.51.100.1";
+
+/** A token of the form of a JWT; `signature` says what becomes of it. */
+function token(user: string, signature: "good" | "bad" | "expired", serial = 0): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "ES256" })}.${part({ sub: user, client_id: "app", serial })}.${signature}`;
+}
+
+let verified: string[];
+let guard: TokenGuard;
+beforeEach(() => {
+  verified = [];
+  const remembered = new Set<string>();
+  guard = guardTokens(
+    {
+      remembers: (given) => remembered.has(given),
+      async verify(given): Promise<AccessToken> {
+        if (!remembered.has(given)) {
+          verified.push(given);
+        }
+        if (!given.endsWith(".good")) {
+          throw new TokenError(given.endsWith(".expired") ? "expired_token" : "invalid_token", "no");
+        }
+        remembered.add(given);
+        return { userId: "someone", clientId: "app", scopes: [], expiresAt: Date.now() + 60_000 };
+      },
+    },
+    memoryLimiter({ max: 5, windowSeconds: 60 }),
+  );
+});
+
+const codeOf = (given: string, network = NAT) =>
+  guard.verify(given, network).then(
+    () => "good",
+    (error: Error) => (error instanceof TokenError ? error.code : error.name),
+  );
+
+async function forge(count: number, network = NAT): Promise<string[]> {
+  const codes: string[] = [];
+  for (let serial = 0; serial < count; serial += 1) {
+    codes.push(await codeOf(token(`stranger ${serial}`, "bad", serial), network));
+  }
+  return codes;
+}
+
+describe("a network with many invalid tokens", () => {
+  it("is refused without a look at the signature", async () => {
+    expect(await forge(8)).toEqual([...Array(5).fill("invalid_token"), ...Array(3).fill("LimitError")]);
+    expect(verified).toHaveLength(5);
+    expect(await codeOf("garbage")).toBe("LimitError");
+    await expect(guard.verify("garbage", NAT)).rejects.toMatchObject({ retryAfter: 60 } satisfies Partial<LimitError>);
+    expect(await codeOf("garbage", "203.0.113.9"), "another network").toBe("invalid_token");
+  });
+
+  it("goes on with the tokens that are known, and with the next ones of the same callers", async () => {
+    expect(await codeOf(token("neighbour", "good", 1))).toBe("good");
+    await forge(20);
+    expect(await codeOf(token("neighbour", "good", 1))).toBe("good");
+    expect(await codeOf(token("neighbour", "good", 2)), "after a refresh").toBe("good");
+  });
+
+  it("has as many forged tokens looked at in the name of a neighbour as the limit, and no more", async () => {
+    await codeOf(token("neighbour", "good", 1));
+    await forge(20);
+    verified = [];
+    for (let serial = 0; serial < 20; serial += 1) {
+      await codeOf(token("neighbour", "bad", serial));
+    }
+    expect(verified).toHaveLength(5);
+    expect(await codeOf(token("neighbour", "good", 1)), "one that is known").toBe("good");
+  });
+});
+
+it("an expired token counts against its own caller alone", async () => {
+  for (let user = 0; user < 20; user += 1) {
+    expect(await codeOf(token(`user ${user}`, "expired"))).toBe("expired_token");
+  }
+  expect(await codeOf(token("somebody new", "good"))).toBe("good");
+  const codes = await Promise.all([1, 2, 3, 4, 5].map((serial) => codeOf(token("user 0", "expired", serial))));
+  expect(codes.slice(0, 4)).toEqual(Array(4).fill("expired_token"));
+  expect(await codeOf(token("user 0", "expired", 6))).toBe("LimitError");
+});
+
+it("good tokens count for nothing, however many come at once", async () => {
+  const codes = await Promise.all(Array.from({ length: 50 }, (_, user) => codeOf(token(`user ${user}`, "good"))));
+  expect(codes).toEqual(Array(50).fill("good"));
+});
