@@ -140,7 +140,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     most: 510,
   },
   "webhook.oldestDue": { values: [] },
-  "webhook.parkDue": { values: [business, subscription, "", 500], most: 1_800 },
+  "webhook.parkDue": { values: [business, subscription, "", 50], most: 250 },
   "webhook.parkedLanes": { values: ["", "", 1_024], most: 40 },
   "webhook.resumeProbes": { values: [[business], [subscription]] },
   "webhook.suspendProbes": { values: [1_000], most: 4_000 },
