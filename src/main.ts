@@ -64,9 +64,13 @@ const GRAPHIQL = "graphiql";
  * The only composition root: everything is made here, in order, and taken down in the opposite order. With WORKERS
  * above 1 the first process makes all but the public listener, which each worker has.
  *
- * @returns what ends the service: requests in flight finish, the database shuts down.
+ * @returns what ends the service: requests in flight finish, the database shuts down; and what it says once it can be
+ * told to end.
  */
-async function start(config: Readonly<Config>, primary: Primary | null): Promise<AsyncDisposableStack> {
+async function start(
+  config: Readonly<Config>,
+  primary: Primary | null,
+): Promise<{ running: AsyncDisposableStack; greeting?: string }> {
   const log = pino.destination(LOG_DESTINATION);
   const logger = pino({ level: config.logLevel }, log);
   const descriptors = shareDescriptors(descriptorLimit(), config);
@@ -150,10 +154,9 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       running.defer(() => listener.close());
       await listen(listener, internally);
       log.flushSync();
-      console.log(
-        `The worker is running: it sends, calls and delivers webhooks. Metrics     http://127.0.0.1:${config.internalPort}/metrics`,
-      );
-      return running;
+      const metricsUrl = `http://127.0.0.1:${config.internalPort}/metrics`;
+      const greeting = `The worker is running: it sends, calls and delivers webhooks. Metrics     ${metricsUrl}`;
+      return { running, greeting };
     }
     const shared = config.redisUrl === undefined ? null : await shareLimits(config.redisUrl, logger, metrics);
     running.defer(() => shared?.close());
@@ -190,7 +193,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
       running.defer(() => primary.flush());
       await listenPublicly();
       primary.listening();
-      return running;
+      return { running };
     }
     const internalListener = createInternalListener(
       {
@@ -233,8 +236,7 @@ async function start(config: Readonly<Config>, primary: Primary | null): Promise
     running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
     // Whoever reads that it runs has read before what it warns of.
     log.flushSync();
-    console.log(welcome(config, demoAdmin !== null));
-    return running;
+    return { running, greeting: welcome(config, demoAdmin !== null) };
   } catch (error) {
     await running.disposeAsync();
     throw error;
@@ -421,7 +423,12 @@ function endOnSignal(running: AsyncDisposableStack, isWorker: boolean): void {
 
 try {
   const primary = await joinPrimary();
-  endOnSignal(await start(readConfig(process.env), primary), primary !== null);
+  const { running, greeting } = await start(readConfig(process.env), primary);
+  endOnSignal(running, primary !== null);
+  // Whoever reads it may send a signal at once.
+  if (greeting !== undefined) {
+    console.log(greeting);
+  }
 } catch (error) {
   if (!(error instanceof StartError)) {
     throw error;

@@ -134,7 +134,8 @@ describe("a transaction", () => {
     const work = database.transaction(async (transaction) => {
       await transaction.rows(write, ["a", 1]);
       expect(await transaction.finish(write, ["b", 2])).toEqual([{ value: 2 }]);
-      expect(await things()).toEqual(["a=1", "b=2"]);
+      // The COMMIT is on its way.
+      await expect.poll(things).toEqual(["a=1", "b=2"]);
       await transaction.rows(write, ["c", 3]);
     });
     await expect(work).rejects.toThrow("the transaction has had its last statement");
