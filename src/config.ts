@@ -137,6 +137,7 @@ function readLimits(settings: Environment): Config["limits"] {
     address: { max: settings.RATE_LIMIT_ANONYMOUS_MAX, windowSeconds },
     invalidTokens: { max: settings.RATE_LIMIT_INVALID_TOKENS_MAX, windowSeconds },
     graphql: { max: settings.RATE_LIMIT_GRAPHQL_MAX, windowSeconds },
+    signIn: { max: settings.RATE_LIMIT_SIGN_IN_MAX, windowSeconds },
   };
 }
 

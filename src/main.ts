@@ -181,7 +181,15 @@ async function start(
           publicUrl: config.publicUrl,
         },
         logger,
-        graphiql && signInPages({ database, box, keys, publicUrl: config.publicUrl, builtIn: [graphiql.client] }),
+        graphiql &&
+          signInPages({
+            database,
+            box,
+            keys,
+            publicUrl: config.publicUrl,
+            builtIn: [graphiql.client],
+            limit: limits.signIn,
+          }),
         callbacks && ((app) => mountTwilio(app, callbacks)),
       );
       running.defer(() => publicListener.close());

@@ -35,7 +35,8 @@ export const defaultAttemptLimits: AttemptLimits = {
 };
 
 /** How long a network is known to an account that signed in from it. */
-const KNOWN_SECONDS = 30 * 86_400;
+const DAY_SECONDS = 86_400;
+const KNOWN_SECONDS = 30 * DAY_SECONDS;
 
 const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown: boolean }>(
   "auth.takeAttempt",
@@ -65,6 +66,15 @@ const forgiveStatement = statement<never>(
   UNBOUND,
 );
 
+const findStatement = statement<{ key: Buffer; attempts: number; secondsLeft: number }>(
+  "auth.findAttempts",
+  `
+    SELECT key, attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft"
+    -- By its keys alone: of what has not ended there may be many.
+    FROM sign_in_attempts WHERE key = ANY($1) AND (ends_at > now()) IS TRUE`,
+  UNBOUND,
+);
+
 const pruneStatement = statement<{ key: Buffer }>(
   "auth.pruneAttempts",
   `
@@ -76,7 +86,7 @@ const pruneStatement = statement<{ key: Buffer }>(
 );
 
 export interface Attempt {
-  /** Of the account, as it is given; there need not be such an account. */
+  /** Of the account or the client, as it is given; there need not be such an account. */
   account: string;
   /** Where it comes from, as `addressBucket` writes it. */
   network: string;
@@ -118,6 +128,47 @@ export async function countAttempt(
       await database.rows(forgiveStatement, [taken, known, KNOWN_SECONDS]);
     },
   };
+}
+
+/** What became of a secret: it was compared, or whoever presents it has to wait. */
+export type SecretResult = { seconds: null; matches: boolean } | { seconds: number };
+
+/**
+ * Compares the secret that a client presents. A secret counts after it was wrong, so that a server which presents the
+ * right one many times at once is never refused. Where the client has proved itself lately the right one is always
+ * taken, whatever its neighbours guess: a secret of 32 random bytes is not found by guessing.
+ */
+export async function trySecret(
+  database: Database,
+  limits: AttemptLimits,
+  { account, network }: Attempt,
+  matches: () => boolean,
+): Promise<SecretResult> {
+  const known = keyOf("client known", account, network);
+  const narrow = keyOf("client from network", account, network);
+  const wide = keyOf("client", account);
+  const found = await database.rows(findStatement, [[known, narrow, wide]]);
+  const secondsOf = (key: Buffer) => found.find((row) => row.key.equals(key))?.secondsLeft ?? 0;
+  const waitFor = (key: Buffer, { max, windowSeconds }: AttemptLimit) => {
+    const used = found.find((row) => row.key.equals(key) && row.attempts >= max);
+    return used && used.secondsLeft <= windowSeconds ? used.secondsLeft : 0;
+  };
+  const isKnown = secondsOf(known) > 0;
+  const seconds = Math.max(waitFor(narrow, limits.accountFromNetwork), isKnown ? 0 : waitFor(wide, limits.account));
+  if ((isKnown || seconds === 0) && matches()) {
+    if (secondsOf(known) < KNOWN_SECONDS - DAY_SECONDS) {
+      await database.rows(forgiveStatement, [[], known, KNOWN_SECONDS]);
+    }
+    return { seconds: null, matches: true };
+  }
+  if (seconds > 0) {
+    return { seconds };
+  }
+  const taken = await database.row(takeStatement, [narrow, limits.accountFromNetwork.windowSeconds, known]);
+  if (!isKnown && taken && taken.attempts <= limits.accountFromNetwork.max) {
+    await database.row(takeStatement, [wide, limits.account.windowSeconds, known]);
+  }
+  return { seconds: null, matches: false };
 }
 
 /** Drops some of the windows that have ended. Returns how many rows went. */

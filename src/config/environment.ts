@@ -53,6 +53,7 @@ const forms = z.object({
   RATE_LIMIT_ANONYMOUS_MAX: whole(1).default(60),
   RATE_LIMIT_INVALID_TOKENS_MAX: whole(1).default(100),
   RATE_LIMIT_GRAPHQL_MAX: whole(1).default(1_000_000),
+  RATE_LIMIT_SIGN_IN_MAX: whole(1).default(2_000),
   RATE_LIMIT_WINDOW_SECONDS: whole(1, 86_400).default(60),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
   TRUST_PROXY: z
@@ -123,6 +124,7 @@ export const expectations: Record<string, string> = {
   RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
   RATE_LIMIT_INVALID_TOKENS_MAX: "a whole number from 1",
   RATE_LIMIT_GRAPHQL_MAX: "a whole number from 1",
+  RATE_LIMIT_SIGN_IN_MAX: "a whole number from 1",
   RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
   REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
   TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",

@@ -53,6 +53,8 @@ export const limitNames = [
   "invalidTokens",
   /** The cost of operations by the internal GraphQL, for each user. */
   "graphql",
+  /** Requests to sign-in, for each network; see `limitSignIn`. */
+  "signIn",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 export type Limits = Record<LimitName, Limiter>;

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { defaultAttemptLimits } from "../../src/auth/attempts.ts";
 import { pruneArtifacts } from "../../src/auth/provider/artifacts.ts";
 import { providerConfiguration } from "../../src/auth/provider/configuration.ts";
 import { signInPages } from "../../src/auth/provider/index.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
       box,
       keys: [Buffer.alloc(32, 1)],
       publicUrl,
+      limit: limiter(),
     }),
   );
 });
@@ -89,7 +91,15 @@ it("behind https sends its cookies there alone", async () => {
 it("ends a chain of refresh tokens after a year, however often it was used", async () => {
   const publicUrl = "https://api.example.com";
   const { ttl } = providerConfiguration(
-    { database: test.database, box, publicUrl, resources: resourcesOf(publicUrl), builtIn: [], cookieKeys: ["key"] },
+    {
+      database: test.database,
+      box,
+      publicUrl,
+      resources: resourcesOf(publicUrl),
+      builtIn: [],
+      attempts: defaultAttemptLimits,
+      cookieKeys: ["key"],
+    },
     await readKeyRing(test.database, box),
   );
   const lifetime = ttl?.RefreshToken as unknown as (context: unknown, token: { iiat: number }) => number;

@@ -2,6 +2,7 @@ import { decodeProtectedHeader } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
+import { defaultAttemptLimits } from "../../src/auth/attempts.ts";
 import { createProviderHost } from "../../src/auth/provider/host.ts";
 import { resourcesOf } from "../../src/auth/provider/resources.ts";
 import {
@@ -120,6 +121,7 @@ it("is built once for several requests at the same time", async () => {
       publicUrl: server.publicUrl,
       resources: resourcesOf(server.publicUrl),
       builtIn: [],
+      attempts: defaultAttemptLimits,
       cookieKeys: ["key"],
     },
     () => {},

@@ -22,6 +22,7 @@ const UNBOUND = [
   "artifact.upsert",
   "auth.currentKey",
   "auth.dropRetiredKeys",
+  "auth.findAttempts",
   "auth.forgiveAttempt",
   "auth.insertKey",
   "auth.keyRing",

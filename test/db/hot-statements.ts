@@ -37,6 +37,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "artifact.prune": { values: [], most: 3_000 },
   "artifact.pruneRevoked": { values: [], most: 6_500 },
   "artifact.upsert": { values: ["Grant", key(8), "\\x00", null, null, "client-1", user, null, 60] },
+  "auth.findAttempts": { values: [[key(5), key(6), key(7)]] },
   "auth.forgiveAttempt": { values: [[key(5), key(6)], key(7), 60] },
   "auth.pruneAttempts": { values: [], most: 3_000 },
   "auth.takeAttempt": { values: [key(5), 60, key(6)] },

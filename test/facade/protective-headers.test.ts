@@ -32,7 +32,7 @@ beforeAll(async () => {
       publicUrl,
     } as Parameters<typeof createPublicListener>[0],
     pino({ level: "silent" }),
-    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl }),
+    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl, limit: limiter() }),
   );
 });
 afterAll(async () => {

@@ -36,10 +36,15 @@ export interface SignInServer {
 export interface SignInServerSettings {
   /** Failed sign-ins allowed for each account from one network, for each from all, and from each network. */
   attempts?: { accountFromNetwork: number; account: number; network: number };
+  /** Points a minute for each network, as many as the service gives where it says so. */
+  points?: number;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies?: string[];
 }
 
 export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
   const { attempts = { accountFromNetwork: 10, account: 100, network: 1000 } } = settings;
+  const { points = 1_000_000, trustedProxies = [] } = settings;
   const test = await createTestDatabase();
   const { database } = test;
   const world = await createWorld(test);
@@ -68,7 +73,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,
         targets: webhookTools.targets,
-        trustedProxies: [],
+        trustedProxies,
         answered: () => {},
         limits: {
           client: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
@@ -82,6 +87,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         box,
         keys: [KEY],
         publicUrl,
+        limit: memoryLimiter({ max: points, windowSeconds: 60 }),
         attempts: {
           accountFromNetwork: { max: attempts.accountFromNetwork, windowSeconds: 900 },
           account: { max: attempts.account, windowSeconds: 900 },

@@ -22,7 +22,7 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
     await next();
     shorten(context.body);
   });
-  adapt(provider, services.resources);
+  adapt(provider, services);
   return provider;
 }
 

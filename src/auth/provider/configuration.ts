@@ -2,7 +2,9 @@ import type { Account, Client, Configuration, Grant, KoaContextWithOIDC, Provide
 import { errors, interactionPolicy } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { findUser } from "../../identity/store.ts";
+import { LimitError } from "../../limit/limiter.ts";
 import { secretMatches } from "../../oauth/rules.ts";
+import { type AttemptLimits, trySecret } from "../attempts.ts";
 import { GRANT_CLAIM } from "../revocations.ts";
 import { INTERNAL_SCOPE, scopesOf } from "../scopes.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -20,6 +22,7 @@ export interface ProviderServices {
   publicUrl: string;
   resources: Resources;
   builtIn: readonly BuiltInClient[];
+  attempts: AttemptLimits;
   /** Sign the cookies; the first signs, all verify. */
   cookieKeys: string[];
 }
@@ -115,7 +118,8 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       AuthorizationCode: lifetimes.code,
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
-      Session: lifetimes.session,
+      // One without a person, as of a page that ends a session, is written for anybody: it is kept no longer than a step.
+      Session: (_context, session) => (session.accountId === undefined ? lifetimes.interaction : lifetimes.session),
       Grant: lifetimes.refreshChain + lifetimes.grantReuse,
       RefreshToken: (_context, token) => {
         const age = Math.floor(Date.now() / 1000) - (token.iiat ?? token.iat ?? Math.floor(Date.now() / 1000));
@@ -213,10 +217,21 @@ function allowsOrigin(client: Client, origin: string): boolean {
 }
 
 /** What the configuration cannot say. */
-export function adapt(provider: Provider, resources: Resources): void {
+export function adapt(provider: Provider, { database, attempts, resources }: ProviderServices): void {
   Object.assign(provider.Client.prototype, {
     async compareClientSecret(this: Client, actual: string) {
-      return secretMatches(Buffer.from(this.clientSecret as string, "hex"), actual);
+      const context = (provider.constructor as typeof Provider).ctx as KoaContextWithOIDC;
+      const { network = "unknown" } = context.req as typeof context.req & { network?: string };
+      const result = await trySecret(database, attempts, { account: this.clientId, network }, () =>
+        secretMatches(Buffer.from(this.clientSecret as string, "hex"), actual),
+      );
+      if (result.seconds !== null) {
+        context.set("retry-after", String(result.seconds));
+        const { message } = new LimitError(result.seconds);
+        const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
+        throw Object.assign(refusal, { status: 429, statusCode: 429 });
+      }
+      return result.matches;
     },
   });
   // A resource goes by several names; a client may use another one at the token endpoint.

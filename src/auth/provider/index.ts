@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../db/database.ts";
+import type { Limiter } from "../../limit/limiter.ts";
 import { hashSecret } from "../../oauth/rules.ts";
 import { type AttemptLimits, defaultAttemptLimits } from "../attempts.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -8,6 +9,7 @@ import type { BuiltInClient } from "./clients.ts";
 import { cookieKeys, createCsrf } from "./csrf.ts";
 import { createProviderHost } from "./host.ts";
 import { interactionRoutes } from "./interactions.ts";
+import { limitSignIn } from "./limit.ts";
 import { mountProvider } from "./mount.ts";
 import { resourcesOf } from "./resources.ts";
 import { pageScope } from "./routes.ts";
@@ -18,26 +20,32 @@ export interface SignInServices {
   /** The keys for secrets at rest, of which those of cookies and forms are derived. */
   keys: readonly Buffer[];
   publicUrl: string;
+  /** Of requests, for each network. */
+  limit: Limiter;
   attempts?: AttemptLimits;
   builtIn?: readonly BuiltInClient[];
 }
 
 /** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [] } = services;
+  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit } = services;
   // Whoever asks here, and however often, leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl);
   return (app) => {
     const host = createProviderHost(
-      { database, box, publicUrl, resources, builtIn, cookieKeys: cookieKeys(keys) },
+      { database, box, publicUrl, resources, builtIn, attempts, cookieKeys: cookieKeys(keys) },
       (error) => app.log.error({ err: error }, "the authorization server failed"),
     );
     const csrf = createCsrf(keys);
-    mountProvider(app, host, publicUrl);
-    pageScope(app, (scope) => {
-      interactionRoutes(scope, { database, host, csrf, attempts, resources });
-      accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
+    const signInLimit = limitSignIn(limit);
+    app.register(async (limited) => {
+      limited.addHook("onRequest", signInLimit.onRequest);
+      mountProvider(limited, host, publicUrl, signInLimit);
+      pageScope(limited, (scope) => {
+        interactionRoutes(scope, { database, host, csrf, attempts, resources });
+        accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
+      });
     });
   };
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "../../limit/address.ts";
 import type { ProviderHost } from "./host.ts";
+import type { SignInLimit } from "./limit.ts";
 
 /** The endpoints of oidc-provider that we serve; everything else under /oidc is an unknown route like any other. */
 const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
@@ -36,7 +38,7 @@ const policy = [
 ].join("; ");
 
 /** Hands requests below /oidc to oidc-provider, which answers on the socket by itself. */
-export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUrl: string): void {
+export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUrl: string, limit: SignInLimit): void {
   const outside = new URL(publicUrl);
   app.register(async (scope) => {
     // The server reads the body by itself.
@@ -72,7 +74,8 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       return reply.redirect(`${publicUrl}${url}`, 302);
     }
     const provider = await host.current();
-    const raw = request.raw as typeof request.raw & { originalUrl?: string };
+    const raw = request.raw as typeof request.raw & { originalUrl?: string; network?: string };
+    raw.network = addressOf(request);
     raw.originalUrl = url;
     raw.url = url.slice(MOUNT.length);
     raw.headers.host = outside.host;
@@ -87,6 +90,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       reply.raw.setHeader("connection", "close");
     }
     await provider.callback()(raw, reply.raw);
+    await limit.onAnswer(request, reply.raw.statusCode);
     return reply;
   }
 }
