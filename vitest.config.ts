@@ -29,9 +29,25 @@ export default defineConfig({
       },
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
-      // Drills take minutes and have commands of their own.
-      { test: { ...shared, name: "faults", include: ["test/faults/*.faults.ts"], fileParallelism: false } },
-      { test: { ...shared, name: "security", include: ["test/security/*.security.ts"], fileParallelism: false } },
+      // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.
+      {
+        test: {
+          ...shared,
+          name: "faults",
+          include: ["test/faults/*.faults.ts"],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "security",
+          include: ["test/security/*.security.ts"],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
