@@ -25,3 +25,17 @@ const findStatement = statement<CalledInbox>(
 export async function findInboxByNumber(database: Database, phoneNumber: string): Promise<CalledInbox | null> {
   return (await database.row(findStatement, [phoneNumber])) ?? null;
 }
+
+const findOwnerStatement = statement<{ businessId: string }>(
+  "carrier.findInactiveInboxOwner",
+  `
+    SELECT business_id AS "businessId" FROM inboxes
+    WHERE phone_number = $1 AND deactivated_at IS NOT NULL
+    ORDER BY deactivated_at DESC LIMIT 1`,
+  { unbound: "the number that was texted tells which business it was" },
+);
+
+/** The business that had this number last, where an inactive inbox has it; else null. */
+export async function findInactiveInboxOwner(database: Database, phoneNumber: string): Promise<string | null> {
+  return (await database.row(findOwnerStatement, [phoneNumber]))?.businessId ?? null;
+}

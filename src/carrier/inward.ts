@@ -5,14 +5,14 @@ import { optOut } from "../contact/opt-out-store.ts";
 import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
-import { type CalledInbox, findInboxByNumber } from "./inbox.ts";
-import { answerRequest } from "./keyword-answers.ts";
-import type { CarrierEvent } from "./port.ts";
+import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "./inbox.ts";
+import { answerRequest, obeyRequest } from "./keyword-answers.ts";
+import type { Carrier, CarrierEvent } from "./port.ts";
 import { type Consequences, tellEnd } from "./rules.ts";
 
 export interface InwardParts extends Consequences {
-  /** Whether the carrier itself confirms STOP and its kin. */
-  confirmsKeywords: boolean;
+  /** Texts that the carrier itself answers. */
+  confirmedKeywords: Carrier["confirmedKeywords"];
   /** Told of an event that belongs to nothing we have, and why. */
   ignored(event: CarrierEvent, reason: string): void;
 }
@@ -60,7 +60,11 @@ async function applyIncomingText(
   event: EventOf<"text.incoming">,
 ): Promise<void> {
   const inbox = await findCalled(database, parts, event);
-  if (!inbox || (await findTextId(database, inbox.businessId, event.carrierId)) !== null) {
+  if (!inbox) {
+    await obeyAtInactiveInbox(database, event);
+    return;
+  }
+  if ((await findTextId(database, inbox.businessId, event.carrierId)) !== null) {
     return;
   }
   const line = await openLine(database, inbox, event.from);
@@ -69,9 +73,17 @@ async function applyIncomingText(
     return;
   }
   const { businessId } = inbox;
-  await answerRequest(database, parts.confirmsKeywords, { line, businessName: inbox.businessName, event });
+  await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event });
   const happening = { businessId, occurredAt: event.at, subject: { messageId } };
   await parts.outbox(database, { ...happening, type: "message.incoming.received" });
+}
+
+/** What is texted to an inactive inbox is not kept, but whoever asks to be left alone there is. */
+async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
+  const businessId = NUMBER.test(event.from) ? await findInactiveInboxOwner(database, event.to) : null;
+  if (businessId !== null) {
+    await obeyRequest(database, { businessId, phoneNumber: event.from }, event);
+  }
 }
 
 async function applyIncomingCall(

@@ -3,7 +3,7 @@ import { type Line, writeAnswer } from "../conversation/incoming.ts";
 import { type Request, readRequest } from "../conversation/keywords.ts";
 import type { Database } from "../db/database.ts";
 import { enqueueJob } from "./jobs.ts";
-import type { CarrierEvent } from "./port.ts";
+import type { Carrier, CarrierEvent } from "./port.ts";
 
 /** What we say to a keyword. One text confirms an opt-out, and it sells nothing (47 CFR 64.1200(a)(12)). */
 const answers: Readonly<Record<Request, (businessName: string) => string>> = {
@@ -12,23 +12,33 @@ const answers: Readonly<Record<Request, (businessName: string) => string>> = {
   help: (name) => `${name}: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply.`,
 };
 
+type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
+
 /**
  * Does what an incoming text asks for: STOP and its kin opt the number out of the whole business, START and its kin
- * take that back, whichever was texted last. A change is confirmed once, by the carrier or by us, and so is a call for help.
+ * take that back, whichever was texted last.
+ *
+ * @returns what it asked for, where that is to be confirmed: a change, or a call for help.
  */
+export async function obeyRequest(
+  database: Database,
+  line: Pick<Line, "businessId" | "phoneNumber">,
+  event: IncomingText,
+): Promise<Request | null> {
+  const request = event.keyword ?? readRequest(event.body);
+  return request !== null && (await takesEffect(database, line, request, event.at)) ? request : null;
+}
+
+/** Does what an incoming text asks for, and confirms it once, unless the carrier does. */
 export async function answerRequest(
   database: Database,
-  confirmsKeywords: boolean,
-  incoming: { line: Line; businessName: string; event: Extract<CarrierEvent, { kind: "text.incoming" }> },
+  confirmedKeywords: Carrier["confirmedKeywords"],
+  incoming: { line: Line; businessName: string; event: IncomingText },
 ): Promise<void> {
   const { line, businessName, event } = incoming;
-  const read = readRequest(event.body);
-  const request = event.keyword ?? read?.request;
-  if (request === undefined || !(await takesEffect(database, line, request, event.at))) {
-    return;
-  }
-  const isConfirmed = confirmsKeywords && (event.keyword !== undefined || read?.isKeyword === true);
-  if (!isConfirmed) {
+  const request = await obeyRequest(database, line, event);
+  const isConfirmed = event.keyword !== undefined || confirmedKeywords.has(event.body.trim().toLowerCase());
+  if (request !== null && !isConfirmed) {
     const answer = await writeAnswer(database, line, answers[request](businessName));
     await enqueueJob(database, line.businessId, { ...answer, kind: "text", inboxId: line.inboxId, passesOptOut: true });
   }
@@ -36,7 +46,7 @@ export async function answerRequest(
 
 async function takesEffect(
   database: Database,
-  { businessId, phoneNumber }: Line,
+  { businessId, phoneNumber }: Pick<Line, "businessId" | "phoneNumber">,
   request: Request,
   at: string,
 ): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { CarrierSettings, Consequences } from "./rules.ts";
 import type { Simulator } from "./simulator/commands.ts";
 import { createSimulator } from "./simulator/index.ts";
 import { type Reports, startReports } from "./simulator/reports.ts";
+import { confirmedKeywords } from "./twilio/carrier.ts";
 import { startTwilio, type TwilioCallbacks } from "./twilio/index.ts";
 import type { TwilioSettings } from "./twilio/settings.ts";
 import { startWorker, type WorkerParts } from "./worker.ts";
@@ -85,8 +86,8 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.ring("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
-  const { confirmsKeywords } = carrier;
-  const receive = createInward({ outbox, calls, confirmsKeywords, ignored: observer.ignored });
+  const { confirmedKeywords } = carrier;
+  const receive = createInward({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   return {
     carrier,
     receive,
@@ -100,7 +101,7 @@ async function openTwilio(
   { database, observer, outbox, calls, publicUrl }: CarrierParts,
   settings: TwilioSettings,
 ): Promise<Opened> {
-  const receive = createInward({ outbox, calls, confirmsKeywords: true, ignored: observer.ignored });
+  const receive = createInward({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   const { carrier, callbacks } = await startTwilio({
     settings,
     publicUrl,

@@ -9,8 +9,8 @@ export interface Carrier {
   readonly name: "simulator" | "twilio";
   /** How many segments a second one number may send. */
   readonly segmentsPerSecond: number;
-  /** Whether the carrier itself confirms STOP and its kin, so that we must not. */
-  readonly confirmsKeywords: boolean;
+  /** Texts that the carrier itself answers, as STOP, so that we must not: in lower case. */
+  readonly confirmedKeywords: ReadonlySet<string>;
   /** Orders a text. @throws when it is not known whether the carrier has the order. */
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** Orders a call. @throws when it is not known whether the carrier has the order. */

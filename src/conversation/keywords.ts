@@ -1,70 +1,60 @@
+import { isRefusal } from "./refusals.ts";
+import { normalise, sentencesOf, withoutSignature } from "./words.ts";
+
 /** What an incoming text asks of us, beside being read. */
 export type Request = "stop" | "start" | "help";
 
 /**
  * The words that are a request when they are the whole text, and who asks for them: `FCC` is 47 CFR 64.1200(a)(10),
  * the words that revoke consent; `CTIA` the Messaging Principles of the US carriers; `carriers` what carriers take for
- * the same by themselves, so that both sides agree.
+ * the same by themselves; `languages` what stands for STOP where people speak otherwise.
  */
-const keywords: Readonly<Record<string, { request: Request; by: "FCC" | "CTIA" | "carriers" }>> = {
-  stop: { request: "stop", by: "FCC" },
-  quit: { request: "stop", by: "FCC" },
-  end: { request: "stop", by: "FCC" },
-  revoke: { request: "stop", by: "FCC" },
-  "opt out": { request: "stop", by: "FCC" },
-  cancel: { request: "stop", by: "FCC" },
-  unsubscribe: { request: "stop", by: "FCC" },
-  optout: { request: "stop", by: "carriers" },
-  stopall: { request: "stop", by: "carriers" },
-  "stop all": { request: "stop", by: "carriers" },
-  arret: { request: "stop", by: "carriers" },
-  start: { request: "start", by: "carriers" },
-  unstop: { request: "start", by: "carriers" },
-  yes: { request: "start", by: "carriers" },
-  help: { request: "help", by: "CTIA" },
-  info: { request: "help", by: "carriers" },
-};
+const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers" | "languages", readonly string[]>>>> =
+  {
+    stop: {
+      FCC: ["stop", "quit", "end", "revoke", "opt out", "cancel", "unsubscribe"],
+      CTIA: [],
+      carriers: ["optout", "stopall", "stop all", "arret"],
+      languages: [
+        ...["parar", "pare", "paren", "alto", "baja", "basta", "cancelar", "detener", "desuscribir", "sair"],
+        ...["arreter", "desabonner", "stopp", "abmelden", "abbestellen", "cancellami", "disiscrivimi"],
+        ...[
+          "停止",
+          "取消",
+          "退订",
+          "退訂",
+          "拒收",
+          "取消订阅",
+          "配信停止",
+          "配信解除",
+          "수신거부",
+          "중지",
+          "стоп",
+          "отписаться",
+        ],
+      ],
+    },
+    start: { FCC: [], CTIA: [], carriers: ["start", "unstop", "yes"], languages: [] },
+    help: { FCC: [], CTIA: ["help"], carriers: ["info"], languages: [] },
+  };
 
-/** Words that, around a refusal, leave it a refusal: "hey, please stop texting me, thanks". */
-const FILLERS = new Set(
-  `a all and any anymore at contacting from hello hey hi i im it just kindly me message messages messaging more my no
-  now number ok okay once please pls plz sending sms sir stop stopping text texting texts thank thanks the these this to
-  u us want ya you your`.split(/\s+/),
+const requests: ReadonlyMap<string, Request> = new Map(
+  Object.entries(words).flatMap(([request, bySource]) =>
+    Object.values(bySource)
+      .flat()
+      .map((word) => [normalise(word), request as Request]),
+  ),
 );
 
-/** Refusals in plain words, which are to be honoured as well (47 CFR 64.1200(a)(10): any reasonable means). */
-const REFUSALS = [
-  /\b(remove me|take me off|opt me out|unsubscribe me|leave me alone)\b/,
-  /\b(do not|dont|never|stop) (text|texting|message|messaging|contact|contacting|sms) (me|us|my number|this number)\b/,
-  /\bno more (texts|messages|sms)\b/,
-  /\bi (want|would like|wish|need) to (opt out|unsubscribe)\b/,
-];
+/** A phone that quotes our own text back: its words are ours. */
+const REACTION =
+  /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted .{1,12} to|removed .{1,12} from) ["“].*["”]\s*$/isu;
 
-/** What a text asks for, and whether a keyword alone says so, as carriers see it too; null for any other text. */
-export function readRequest(body: string): { request: Request; isKeyword: boolean } | null {
-  const said = normalise(body);
-  const keyword = Object.hasOwn(keywords, said) ? keywords[said] : undefined;
-  if (keyword) {
-    return { request: keyword.request, isKeyword: true };
+/** What a text asks for; null for any other text. */
+export function readRequest(body: string): Request | null {
+  if (REACTION.test(body)) {
+    return null;
   }
-  return isRefusal(said) ? { request: "stop", isKeyword: false } : null;
-}
-
-/** Words in lower case without accents and punctuation, one space apart. */
-function normalise(body: string): string {
-  return body
-    .normalize("NFKD")
-    .replace(/[\p{M}'’]/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
-
-function isRefusal(said: string): boolean {
-  const words = said.split(" ");
-  const [stops, others] = [
-    words.filter((word) => word === "stop" || word === "unsubscribe" || word === "optout"),
-    words.filter((word) => word !== "unsubscribe" && word !== "optout" && !FILLERS.has(word)),
-  ];
-  return (stops.length > 0 && others.length === 0) || REFUSALS.some((refusal) => refusal.test(said));
+  const request = requests.get(normalise(body)) ?? requests.get(normalise(withoutSignature(body)));
+  return request ?? (isRefusal(sentencesOf(body), body) ? "stop" : null);
 }

@@ -250,7 +250,7 @@ describe("who is texted", () => {
     const carrier: Carrier = {
       name: "simulator",
       segmentsPerSecond: 100,
-      confirmsKeywords: false,
+      confirmedKeywords: new Set(),
       sendText: async ({ to }) => {
         sent.push(to);
         return { outcome: "accepted", carrierId: newId("msg") };

@@ -23,7 +23,7 @@ const receive = createInward({
     told.push({ happening, data: await eventData(database, happening) });
   },
   calls: { accepted: async () => {}, ended: async () => {} },
-  confirmsKeywords: false,
+  confirmedKeywords: new Set(),
   ignored: () => {},
 });
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe("the data of an event", () => {
     const failing = createInward({
       outbox: () => Promise.reject(new Error("no room")),
       calls: { accepted: async () => {}, ended: async () => {} },
-      confirmsKeywords: false,
+      confirmedKeywords: new Set(),
       ignored: () => {},
     });
     const reference = { businessId: caller().businessId, id };

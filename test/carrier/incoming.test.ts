@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CarrierEvent } from "../../src/carrier/port.ts";
+import { confirmedKeywords } from "../../src/carrier/twilio/carrier.ts";
+import { newId } from "../../src/id.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -92,6 +94,31 @@ describe("an incoming text", () => {
     expect(await test.query("SELECT FROM contact_phones WHERE phone_number = $1", [sender])).toEqual([]);
     expect(carrier.happenings).toEqual([]);
   });
+
+  it("to an inactive inbox is obeyed where it asks to be left alone, and by the business that had the number last", async () => {
+    const [sender, asker] = [from(), from()];
+    const inactive = "+14155559100";
+    for (const [businessId, since] of [
+      [world.rivals.businessId, "2026-01-01"],
+      [caller.businessId, "2026-02-01"],
+    ]) {
+      await test.query(
+        `INSERT INTO inboxes (business_id, id, phone_number, name, deactivated_at, created_at, updated_at)
+         VALUES ($1, $2, $3, 'Former', $4, now(), now())`,
+        [businessId, newId("inb"), inactive, since],
+      );
+    }
+    await receive(incoming(sender, "Wrong number, stop", { to: inactive }));
+    await receive(incoming(asker, "Can you stop by at 5?", { to: inactive }));
+    expect(await Promise.all([optedOut(sender), optedOut(sender, world.rivals.businessId), optedOut(asker)])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await receive(incoming(sender, "START", { to: inactive, at: "2026-11-21T09:00:01.000Z" }));
+    expect(await optedOut(sender)).toBe(false);
+    expect(await rows(sender)).toEqual([]);
+  });
 });
 
 describe("STOP", () => {
@@ -147,14 +174,19 @@ describe("STOP", () => {
 
   it("is not confirmed by us where the carrier does, unless it could not know", async () => {
     await carrier.close();
-    carrier = createTestCarrier(test, { confirmsKeywords: true });
+    carrier = createTestCarrier(test, { confirmedKeywords });
     const [word, plain, told] = [from(), from(), from()];
-    await receive(incoming(word, "STOP"));
+    await receive(incoming(word, " Stop "));
     await receive(incoming(plain, "take me off your list"));
     await receive(incoming(told, "Basta", { keyword: "stop" }));
     const answers = async (sender: string) => (await rows(sender)).filter(({ direction }) => direction === "outgoing");
     expect(await Promise.all([word, plain, told].map((sender) => optedOut(sender)))).toEqual([true, true, true]);
     expect([await answers(word), (await answers(plain)).length, await answers(told)]).toEqual([[], 1, []]);
+    for (const body of ["opt out", "STOP.", "PARAR", "STOP\n\nAda Lovelace"]) {
+      const sender = from();
+      await receive(incoming(sender, body));
+      expect([body, await optedOut(sender), (await answers(sender)).length]).toEqual([body, true, 1]);
+    }
   });
 
   it("that the carrier refuses a text with holds for the business", async () => {

@@ -45,7 +45,7 @@ function scripted(script: Partial<Carrier>) {
   const carrier: Carrier = {
     name: "simulator",
     segmentsPerSecond: 100,
-    confirmsKeywords: false,
+    confirmedKeywords: new Set(),
     sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
     placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
     findOrder: async () => null,

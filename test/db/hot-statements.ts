@@ -69,6 +69,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     pages: 8_000,
   },
   "carrier.claim": { values: [16, 1], most: 400 },
+  "carrier.findInactiveInboxOwner": { values: ["+12120000005"] },
   "carrier.findInbox": { values: ["+12120000005"] },
   "carrier.finish": { values: [business, message, token] },
   "carrier.nextDue": { values: [], most: 100 },

@@ -35,7 +35,7 @@ const consequences: Consequences = {
   },
   calls: { accepted: async () => {}, ended: async () => {} },
 };
-const receive = createInward({ ...consequences, confirmsKeywords: false, ignored: () => {} });
+const receive = createInward({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
 const reports = startReports(database, (event) => receive(database, event), complain);
 const worker = startWorker({
   ...consequences,

@@ -56,7 +56,7 @@ export function createTestCarrier(
   };
   const receive = createInward({
     ...consequences,
-    confirmsKeywords: carrier.confirmsKeywords,
+    confirmedKeywords: carrier.confirmedKeywords,
     ignored: (event) => ignored.push(event),
   });
   const ends: (() => Promise<void>)[] = [];
@@ -116,6 +116,6 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 /** The simulated carrier for those who only let texts and calls come in. */
 export function quietSimulator(): Simulator {
   const calls: CallHooks = { accepted: async () => {}, ended: async () => {} };
-  const receive = createInward({ outbox: async () => {}, calls, confirmsKeywords: false, ignored: () => {} });
+  const receive = createInward({ outbox: async () => {}, calls, confirmedKeywords: new Set(), ignored: () => {} });
   return { receive, speed: 1, wake: () => {} };
 }

@@ -10,7 +10,7 @@ export interface SimulatorSettings {
   speed: number;
   seed: number;
   segmentsPerSecond?: number | undefined;
-  confirmsKeywords?: boolean;
+  confirmedKeywords?: Carrier["confirmedKeywords"];
   /** Told when there is something to report later. */
   onScheduled?: () => void;
   faults?: SimulatorFaults;
@@ -33,7 +33,7 @@ const SEGMENTS_PER_SECOND = 100;
 
 /** A carrier that keeps everything in the database and sends nothing: it outlives any process. */
 export function createSimulator(settings: SimulatorSettings): Carrier {
-  const { database, seed, speed, faults = {}, confirmsKeywords = false, onScheduled = () => {} } = settings;
+  const { database, seed, speed, faults = {}, confirmedKeywords = new Set(), onScheduled = () => {} } = settings;
 
   async function take(order: TextOrder | CallOrder, signal: AbortSignal): Promise<OrderAnswer> {
     const throttled = faults.throttled?.(order);
@@ -65,7 +65,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
   return {
     name: "simulator",
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
-    confirmsKeywords,
+    confirmedKeywords,
     sendText: take,
     placeCall: take,
     findOrder: ({ reference }) => findOrder(database, reference.businessId, reference.id),

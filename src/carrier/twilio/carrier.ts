@@ -12,6 +12,15 @@ const CLOCKS_APART_MS = 5_000;
 /** "Call is not in-progress" and "not found": there is nothing to end. */
 const NOTHING_TO_END: readonly (number | undefined)[] = [21220, 20404];
 
+/**
+ * The words that Twilio answers by default when one of them is the whole text, in whatever case. What Advanced Opt-Out
+ * answers it says of each text.
+ */
+export const confirmedKeywords: ReadonlySet<string> = new Set([
+  ...["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout"],
+  ...["start", "yes", "unstop", "help", "info"],
+]);
+
 export function twilioCarrier(
   open: (signal: AbortSignal) => Exchange,
   urls: CallbackUrls,
@@ -47,8 +56,7 @@ export function twilioCarrier(
     name: "twilio",
     // What an unregistered US number may do; Twilio queues what comes faster, and says 21611 when that queue is full.
     segmentsPerSecond: 1,
-    // Its default for every number, and that of Advanced Opt-Out.
-    confirmsKeywords: true,
+    confirmedKeywords,
 
     sendText: ({ from, to, body, reference }, signal) =>
       place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),
