@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type Scope, scopes } from "../../src/auth/scopes.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
-import type { Seed } from "../support/samples.ts";
+import { freshIds, type Seed } from "../support/samples.ts";
 
 /** What a good token may not do: without the scope, the business or the plan. */
 
@@ -45,6 +45,19 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
   });
 
+  it("answers a member as its document says where the inbox is another's", async () => {
+    const { northwind, agent } = api.world;
+    const inboxIds = northwind.inboxIds.slice(1);
+    const answer = await api.send(await api.seed(route, { ...northwind, inboxIds }), {
+      token: await api.token(agent.userId),
+    });
+    if (["messages.send", "campaigns.create"].includes(route.id)) {
+      expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
+    } else {
+      expect(answer.status).toBeLessThan(300);
+    }
+  });
+
   it("needs the dialer on the plan exactly when it is about campaigns", async () => {
     const answer = await api.send(seed, { token: await api.token(api.world.basic.userId) });
     if (/^\/(campaigns|dispositions)(\/|$)/.test(route.on.path)) {
@@ -53,4 +66,14 @@ describe.each(scoped)("$on.method $on.path", (route) => {
       expect(answer.status).not.toBe(403);
     }
   });
+});
+
+it("refuses a member who texts into a conversation of another's inbox", async () => {
+  const { northwind, agent } = api.world;
+  const { conversation } = await freshIds(api.test, { ...northwind, inboxIds: northwind.inboxIds.slice(1) });
+  const answer = await api.call("POST", "/messages", {
+    token: await api.token(agent.userId),
+    body: { conversation_id: conversation, body: "Hello" },
+  });
+  expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
 });
