@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
 import type { Scope } from "../src/auth/scopes.ts";
+import type { Role } from "../src/identity/rules.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
@@ -39,6 +40,7 @@ export interface Principal {
   userId: string;
   businessId: string;
   clientId: string;
+  role: Role;
   scopes: readonly string[];
 }
 
@@ -87,6 +89,8 @@ export interface Declaration<Query = unknown, Body = unknown> {
   /** Unique, `noun.verb`: the operationId of OpenAPI. */
   id: string;
   on: Endpoint;
+  /** Of what was added to v1 after its first description: it is marked `x-since` in the document. */
+  since?: "v1.x";
   tag: Tag;
   summary: string;
   description?: string;

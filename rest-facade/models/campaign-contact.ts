@@ -5,7 +5,7 @@ import {
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/campaign/rules.ts";
-import { extraFields, instant, phoneNumber } from "../../src/input.ts";
+import { extraFields, instant } from "../../src/input.ts";
 import { ApiError, type ErrorCode, errorCatalogue } from "../errors.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { parsePublic } from "../parse.ts";
@@ -93,11 +93,15 @@ export const CampaignContactChanges = z
   .strictObject({
     ...fields,
     phones: z
-      .array(phoneNumber)
+      .array(phoneEntry)
       .min(1)
       .max(5)
       .optional()
-      .meta({ description: `Replaces the whole list; a number that stays keeps its label. ${numbers.description}` }),
+      .meta({
+        description:
+          "Replaces the whole list: numbers, or entries as `GET` gives them. A number that stays keeps its label " +
+          `unless its entry has one. ${numbers.description}`,
+      }),
     status: z.enum(settableContactStatuses).optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
@@ -109,7 +113,7 @@ export const CampaignContactChanges = z
 export function toChanges({ phones, status, ...fields }: z.output<typeof CampaignContactChanges>) {
   return {
     ...camelKeys(fields),
-    ...(phones && { phones: phones.map((number) => ({ number })) }),
+    ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }),
     ...(status && { status: status === "not_called" ? ("NOT_CALLED" as const) : ("DO_NOT_CALL" as const) }),
   };
 }

@@ -4,6 +4,9 @@ import { errorCatalogue } from "../errors.ts";
 
 /** Parts that public models share. */
 
+/** Marks what was added to v1 after its first description. */
+export const ADDED = { "x-since": "v1.x" } as const;
+
 export const id = (prefix: string, description: string) =>
   z.string().meta({ description, example: `${prefix}_01h455vb4pex5vsknk084sn02q` });
 

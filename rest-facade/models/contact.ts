@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactKeys, contactSources, externalId, MOST_PHONES } from "../../src/contact/rules.ts";
-import { extraFields, phoneNumber } from "../../src/input.ts";
+import { extraFields } from "../../src/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
 import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
@@ -85,25 +85,28 @@ export const NewContact = z
         description:
           "Changes the contact that has the same, where there is one, instead of adding another: the oldest, where " +
           "there are several. Matched on `phone`, the first of the `phones` that a contact has decides, and the " +
-          "contact keeps its phones and gets those that it lacks.",
+          "contact keeps its phones and gets those that it lacks. One that matches may be sent any field alone; one " +
+          "that is added needs a name, `email` or `phones`.",
       }),
   })
-  .refine(({ first_name, last_name, email, phones }) => Boolean(first_name || last_name || email || phones?.length), {
-    error: "Send at least one of `first_name`, `last_name`, `email` and `phones`.",
-  })
+  .refine(
+    ({ first_name, last_name, email, phones, match_on }) =>
+      Boolean(first_name || last_name || email || phones?.length || match_on),
+    { error: "Send at least one of `first_name`, `last_name`, `email` and `phones`." },
+  )
   .meta({ id: "NewContact" });
 
 export const ContactChanges = z
   .strictObject({
     ...fields,
     phones: z
-      .array(phoneNumber)
+      .array(phoneEntry)
       .max(MOST_PHONES)
       .optional()
       .meta({
         description:
-          "Replaces the whole list, the primary one first; a number that stays keeps its label. A number given twice " +
-          "is kept once.",
+          "Replaces the whole list, the primary one first: numbers, or entries as `GET` gives them. A number that stays " +
+          "keeps its label unless its entry has one. A number given twice is kept once.",
       }),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
@@ -121,5 +124,5 @@ export function toContactDraft({ phones, match_on, ...draft }: z.output<typeof N
 
 /** The changes as GraphQL takes them. */
 export function toContactChanges({ phones, ...changes }: z.output<typeof ContactChanges>) {
-  return { ...camelKeys(changes), ...(phones && { phones: phones.map((number) => ({ number })) }) };
+  return { ...camelKeys(changes), ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }) };
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { id } from "./common.ts";
+import { roles } from "../../src/identity/rules.ts";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { ADDED, id, lower } from "./common.ts";
 
 export const Inbox = z
   .object({
@@ -12,8 +14,40 @@ export const Inbox = z
 export const Identity = z
   .object({
     business: z.object({ id: id("biz", "The business."), name: z.string() }),
-    user: z.object({ id: id("usr", "The user who granted the token.") }),
+    user: z.object({
+      id: id("usr", "The user who granted the token."),
+      name: z.string().meta({ description: "The name of the user.", ...ADDED }),
+      email: z.string().meta({ description: "The address that the user signs in with.", ...ADDED }),
+    }),
     client_id: z.string().meta({ description: "The OAuth client." }),
     scopes: z.array(z.string()).meta({ description: "The granted scopes." }),
   })
   .meta({ id: "Identity" });
+
+export const UserFields = graphql(`
+  fragment UserFields on User {
+    id
+    name
+    email
+    role
+  }
+`);
+
+export const User = z
+  .object({
+    id: id("usr", "The user."),
+    name: z.string().meta({ description: "The name of the person." }),
+    role: z.enum(roles).meta({ description: "`admin` may use every inbox, `member` those given to them." }),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: "The address that the person signs in with. For admins alone; absent for others." }),
+  })
+  .meta({ id: "User" });
+
+export function toUser(
+  user: ResultOf<typeof UserFields>,
+  { withEmail }: { withEmail: boolean },
+): z.output<typeof User> {
+  return { id: user.id, name: user.name, role: lower(user.role), ...(withEmail && { email: user.email }) };
+}

@@ -79,7 +79,7 @@ function operationOf(
   declaration: Declaration,
   failures: Map<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiOperationObject {
-  const { id, on, tag, summary, description, scope, query, body, bodyIsOptional, answers, sample } = declaration;
+  const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers, sample } = declaration;
   const isWrite = on.method !== "GET" && scope !== null;
   const parameters = [
     ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
@@ -91,6 +91,7 @@ function operationOf(
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(since && { "x-since": since }),
     security: scope === null ? [] : [{ oauth2: [scope] }],
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),

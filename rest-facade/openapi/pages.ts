@@ -6,6 +6,7 @@ import { openReference } from "./reference.ts";
 const readDocument: Page = {
   id: "system.openapi",
   on: get("/openapi.json"),
+  since: "v1.x",
   tag: "System",
   summary: "Read this document",
   description: "The OpenAPI 3.1 description of this API. Needs no token.",
@@ -37,6 +38,7 @@ const readDocument: Page = {
 const readReference: Page = {
   id: "system.docs",
   on: get("/docs"),
+  since: "v1.x",
   tag: "System",
   summary: "Read the reference",
   description: "This document as a page for people. Needs no token.",

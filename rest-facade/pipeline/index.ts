@@ -56,7 +56,8 @@ export async function passGate(
     requireDialer(membership.business);
   }
   const { userId, clientId, scopes } = token;
-  return { membership, principal: { userId, clientId, scopes, businessId: membership.business.id } };
+  const { business, user } = membership;
+  return { membership, principal: { userId, clientId, scopes, businessId: business.id, role: user.role } };
 }
 
 /** A pair of business and client; a user without a business stands alone. */

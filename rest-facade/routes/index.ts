@@ -21,6 +21,7 @@ import { listEvents } from "./events/list.ts";
 import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
+import { listUsers } from "./identity/users.ts";
 import { readMessage } from "./messages/get.ts";
 import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
@@ -37,6 +38,7 @@ import { readHealth } from "./system/health.ts";
 export const routes: readonly Route[] = [
   readHealth,
   readMe,
+  listUsers,
   listInboxes,
   listContacts,
   saveContact,

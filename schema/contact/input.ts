@@ -69,7 +69,7 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
 });
 
 export const ContactDraftInput = builder.inputType("ContactDraft", {
-  description: "A contact to save: at least a name, an e-mail address or a phone.",
+  description: "A contact to save. One that is added needs a name, an e-mail address or a phone.",
   fields: (t) => ({
     ...contactFields(t),
     phones: t.field({ ...atMost(MOST_PHONES), type: [PhoneInput], description: "Up to 5, the primary one first." }),

@@ -1,7 +1,8 @@
 import type { Membership } from "../../src/identity/rules.ts";
-import { listActiveInboxes, listUsers } from "../../src/identity/store.ts";
+import { listActiveInboxes, listUsers, pageUsers } from "../../src/identity/store.ts";
 import { builder } from "../builder.ts";
-import { InboxType, UserType, ViewerType } from "./type.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
   health: t.string({
@@ -20,6 +21,18 @@ builder.queryFields((t) => ({
     description: "The people of the business, the oldest first.",
     authScopes: { member: true },
     resolve: (_root, _arguments, { database, caller }) => listUsers(database, caller.businessId),
+  }),
+  userConnection: t.field({
+    type: UserConnection,
+    description: "The people of the business page by page, the newest first.",
+    complexity: pageComplexity,
+    authScopes: { member: true },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: UserFilterInput, description: "Narrows the list." }),
+    },
+    resolve: (_root, { filter, ...page }, { database, caller }) =>
+      pageUsers(database, caller.businessId, filter ?? {}, pageRequest(page)),
   }),
   inboxes: t.field({
     type: [InboxType],

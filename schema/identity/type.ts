@@ -1,5 +1,6 @@
 import type { Business, Inbox, Membership, User } from "../../src/identity/rules.ts";
 import { builder } from "../builder.ts";
+import { connectionOf, timeFields } from "../connection.ts";
 
 const RoleType = builder.enumType("Role", {
   description: "What a user may do in the business.",
@@ -37,6 +38,13 @@ export const UserType = builder.objectRef<User>("User").implement({
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
   }),
+});
+
+export const UserConnection = connectionOf("User", UserType);
+
+export const UserFilterInput = builder.inputType("UserFilter", {
+  description: "Narrows a list of people; what is absent does not.",
+  fields: (t) => ({ ...timeFields(t) }),
 });
 
 export const InboxType = builder.objectRef<Inbox>("Inbox").implement({

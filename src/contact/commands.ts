@@ -15,6 +15,7 @@ import {
   contactChanges,
   contactDraft,
   lackingOf,
+  requireRecognisable,
   requireRoomForPhones,
 } from "./rules.ts";
 import { eraseContact, findContact, insertContact, lockContacts, updateContact } from "./store.ts";
@@ -26,8 +27,9 @@ export interface SavedContact {
 }
 
 /**
- * Adds a contact, or changes the one that has the same key. Of the latter the given fields change and no others;
- * matched on a phone, it keeps its numbers and gets those that it lacks.
+ * Adds a contact, or changes the one that has the same key. Of the latter the given fields change and no others, any
+ * alone; matched on a phone, it keeps its numbers and gets those that it lacks. One that is added needs a name, an
+ * address or a phone.
  *
  * @throws DomainError `validation_error` on an input, `conflict` on another contact's external id,
  *   `unprocessable_entity` when the matched contact would have more than five phones.
@@ -46,6 +48,7 @@ export async function saveContact(
       const id = matchOn ? await findMatch(transaction, businessId, matchOn, draft) : undefined;
       await requireFreeExternalId(transaction, businessId, draft, id);
       if (id === undefined) {
+        requireRecognisable(draft);
         const contact = await insertContact(transaction, businessId, { ...draft, ...newIdentity("con"), source });
         await linkConversations(transaction, businessId, contact);
         return { contact, isNew: true };

@@ -87,21 +87,28 @@ const contactFields = z
   .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId })
   .partial();
 
-export const contactDraft = contactFields.refine(isRecognisable, {
-  error: "A contact needs at least one of a name, an e-mail address and a phone.",
-});
+export const contactDraft = contactFields;
 export type ContactDraft = z.output<typeof contactDraft>;
+
+/**
+ * A person can be told from others by a name, an address or a number, and by nothing else.
+ *
+ * @throws DomainError `validation_error` for a contact to be that has none of them.
+ */
+export function requireRecognisable({ firstName, lastName, email, phones }: ContactDraft): void {
+  if (!(firstName || lastName || email || phones?.length)) {
+    throw new DomainError(
+      "validation_error",
+      "A new contact needs at least one of a name, an e-mail address and a phone.",
+    );
+  }
+}
 
 export const contactChanges = contactFields.refine(
   (changes) => Object.values(changes).some((value) => value !== undefined),
   { error: "at least one field is required" },
 );
 export type ContactChanges = z.output<typeof contactChanges>;
-
-/** A person can be told from others by a name, an address or a number, and by nothing else. */
-function isRecognisable({ firstName, lastName, email, phones }: z.output<typeof contactFields>): boolean {
-  return Boolean(firstName || lastName || email || phones?.length);
-}
 
 /** The phones of a contact with those behind them that it lacks, as a change: what is there keeps its label. */
 export function addedPhones(

@@ -1,6 +1,7 @@
 import { DomainError } from "../errors.ts";
 
-export type Role = "admin" | "member";
+export const roles = ["admin", "member"] as const;
+export type Role = (typeof roles)[number];
 
 /** Who acts, inside a business: every command of the domain is given one. */
 export interface Caller {

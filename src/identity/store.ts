@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { List, type Page, type PageRequest, type TimeFilter } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
 
@@ -71,6 +72,21 @@ const listUsersStatement = statement<User>(
 /** All users of the business, the oldest first. */
 export function listUsers(database: Database, businessId: string): Promise<User[]> {
   return database.rows(listUsersStatement, [businessId]);
+}
+
+/** The users of the business page by page, the newest first. */
+export function pageUsers(
+  database: Database,
+  businessId: string,
+  filter: TimeFilter,
+  page: PageRequest,
+): Promise<Page<User>> {
+  return new List<User>(
+    { name: "identity.pageUsers", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u` },
+    businessId,
+  )
+    .whereTime(filter)
+    .page(database, page);
 }
 
 const findUsersStatement = statement<User>(

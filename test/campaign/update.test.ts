@@ -298,6 +298,18 @@ describe("phones", () => {
     );
   });
 
+  it("are taken as GET gave them, and with labels of their own", async () => {
+    const [kept] = contact.phones;
+    await expectChange({ phones: contact.phones }, {});
+    const other = { number: "+14155550001", label: null };
+    await expectChange({ phones: [other, kept] }, { phones: [other, kept], primary_number: other.number });
+    const labelled = [
+      { ...other, label: "work" },
+      { ...kept, label: null },
+    ];
+    await expectChange({ phones: labelled }, { phones: labelled, primary_number: other.number });
+  });
+
   it.each([
     ["no number", []],
     ["six numbers", ["+14155550001", "+14155550002", "+14155550003", "+14155550004", "+14155550005", "+14155550006"]],
@@ -307,7 +319,6 @@ describe("phones", () => {
     ["an object", { number: "+14155550001" }],
     ["a number among texts", ["+14155550001", 14_155_550_002]],
     ["null among texts", ["+14155550001", null]],
-    ["an entry", [{ number: "+14155550001" }]],
     ["a list in a list", [["+14155550001"]]],
   ])("refuses %s", (_name, value) => expectRefusal({ phones: value }, "phones"));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, createBench, freshNumber, refused, secondInstance, verdict } from "../campaign/bench.ts";
+import type { Answer } from "../support/json-answer.ts";
 
 let bench: Bench;
 let second: Awaited<ReturnType<typeof secondInstance>>;
@@ -153,6 +154,25 @@ describe("match_on", () => {
     });
     const replaced = await save({ email, phones: [freshNumber(), number], match_on: "email" });
     expect(replaced.body.phones).toEqual([entry(replaced.body.primary_number), entry(number, "mobile")]);
+  });
+
+  it.each([
+    ["email", (contact: Answer) => ({ email: contact.email })],
+    ["phone", (contact: Answer) => ({ phones: [contact.primary_number] })],
+    ["external_id", (contact: Answer) => ({ external_id: contact.external_id })],
+  ])("%s may change any field alone", async (match_on, keyOf) => {
+    const made = await save({ email: freshEmail(), phones: [freshNumber()], external_id: `crm-alone-${match_on}` });
+    for (const field of ["title", "company", "linkedin_url", "extra_fields"]) {
+      const value = { linkedin_url: "https://www.linkedin.com/in/ada", extra_fields: { plan: "gold" } }[field] ?? "New";
+      const matched = await save({ ...keyOf(made.body), [field]: value, match_on });
+      expect([matched.status, matched.body.id, matched.body[field]]).toEqual([200, made.body.id, value]);
+    }
+  });
+
+  it("adds nobody who could not be told from others", async () => {
+    const answer = await save({ external_id: "crm-nobody", title: "Owner", match_on: "external_id" });
+    expect(verdict(answer)).toEqual({ status: 400, code: "validation_error" });
+    expect((await save({ external_id: "crm-nobody", first_name: "Ada", match_on: "external_id" })).status).toBe(201);
   });
 
   it("phone keeps the numbers of the match and adds those that it lacks", async () => {

@@ -50,6 +50,7 @@ export const CASES: Record<string, Case> = {
   "Query.health": { open: "public", source: () => "{ health }" },
   "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
   "Query.users": { open: "member", source: () => "{ users { id email } }" },
+  "Query.userConnection": { open: "member", source: () => "{ userConnection { nodes { id email } } }" },
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
   "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
   "Query.contact": {

@@ -8,6 +8,7 @@ import { type ContractApi, createContractApi, errorOf } from "../support/contrac
 const SURFACE = [
   "GET /health | - | 200",
   "GET /me | api:me | 200",
+  "GET /users | api:me | 200",
   "GET /inboxes | api:me | 200",
   "GET /contacts | api:contacts:read | 200",
   "POST /contacts | api:contacts:write | 201",

@@ -7,6 +7,7 @@ import { defineRoute, get, ok } from "../../route.ts";
 export const listEvents = defineRoute({
   id: "events.list",
   on: get("/events"),
+  since: "v1.x",
   tag: "Webhooks",
   summary: "List events",
   description:

@@ -6,6 +6,7 @@ import { sampleIds } from "../../samples.ts";
 export const redeliverEvent = defineRoute({
   id: "events.redeliver",
   on: post("/events/{id}/redeliver"),
+  since: "v1.x",
   tag: "Webhooks",
   summary: "Send an event again",
   description: "With the same id and the same body, signed anew.",

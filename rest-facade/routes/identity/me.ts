@@ -17,6 +17,8 @@ export const readMe = defineRoute({
         }
         user {
           id
+          name
+          email
         }
       }
     }
@@ -28,7 +30,7 @@ export const readMe = defineRoute({
     const { business, user } = viewer;
     return {
       business: { id: business.id, name: business.name },
-      user: { id: user.id },
+      user: { id: user.id, name: user.name, email: user.email },
       client_id: clientId,
       scopes: [...scopes],
     };

@@ -7,6 +7,7 @@ import { sampleIds } from "../../samples.ts";
 export const listDeliveries = defineRoute({
   id: "subscriptions.deliveries",
   on: get("/subscriptions/{id}/deliveries"),
+  since: "v1.x",
   tag: "Webhooks",
   summary: "List the delivery attempts of a webhook subscription",
   description: "Of the last 30 days, the newest first.",

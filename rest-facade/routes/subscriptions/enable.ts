@@ -6,6 +6,7 @@ import { sampleIds } from "../../samples.ts";
 export const enableSubscription = defineRoute({
   id: "subscriptions.enable",
   on: patch("/subscriptions/{id}"),
+  since: "v1.x",
   tag: "Webhooks",
   summary: "Enable a webhook subscription again",
   description: "Resets the count of failures. What was not delivered meanwhile is not replayed: see `GET /events`.",

@@ -9,6 +9,7 @@ const AcceptedTest = z.object({ event_id: id("evt", "The sample event that is se
 export const testSubscription = defineRoute({
   id: "subscriptions.test",
   on: post("/subscriptions/{id}/test"),
+  since: "v1.x",
   tag: "Webhooks",
   summary: "Send a sample event to a webhook subscription",
   description:

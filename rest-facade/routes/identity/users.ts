@@ -1,0 +1,39 @@
+import { graphql } from "../../graphql.ts";
+import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { toUser, User, UserFields } from "../../models/identity.ts";
+import { defineRoute, get, ok, type Principal } from "../../route.ts";
+
+export const listUsers = defineRoute({
+  id: "users.list",
+  on: get("/users"),
+  since: "v1.x",
+  tag: "Identity",
+  summary: "List the people of the business",
+  description:
+    "The newest first: whom the `user_id` of messages and calls names. `email` is shown to admins alone; everybody " +
+    "finds their own in `GET /me`.",
+  scope: "api:me",
+  query: listQuery({}),
+  operation: graphql(
+    `
+      query ListUsers($first: Int!, $after: String, $filter: UserFilter) {
+        userConnection(first: $first, after: $after, filter: $filter) {
+          nodes {
+            ...UserFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [UserFields],
+  ),
+  variables: ({ query: { limit, cursor, ...filter } }) => ({ ...toPage({ limit, cursor }), filter: camelKeys(filter) }),
+  answers: ok(listOf(User)),
+  present: ({ userConnection }, { principal }) =>
+    toList(userConnection, (user) => toUser(user, { withEmail: (principal as Principal).role === "admin" })),
+  fails: [],
+  sample: { query: { limit: "10" } },
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ContractApi, createContractApi } from "../support/contract-api.ts";
+import type { Answer } from "../support/json-answer.ts";
+
+let api: ContractApi;
+let agentToken: string;
+beforeAll(async () => {
+  api = await createContractApi();
+  agentToken = await api.token(api.world.agent.userId, { scopes: ["api:me"] });
+});
+afterAll(() => api?.close());
+
+const people = async (token: string, query?: Record<string, string>): Promise<Answer> =>
+  (await api.call("GET", "/users", { token, ...(query && { query }) })).body;
+
+describe("GET /users", () => {
+  it("shows the people of the business, and their addresses to an admin", async () => {
+    const { admin, agent } = api.world;
+    expect(await people(api.adminToken)).toEqual({
+      data: [
+        { id: agent.userId, name: "Axel Agent", role: "member", email: "agent@northwind.example" },
+        { id: admin.userId, name: "Nora Admin", role: "admin", email: "admin@northwind.example" },
+      ],
+      has_more: false,
+      next_cursor: null,
+    });
+    expect((await people(agentToken)).data).toEqual([
+      { id: agent.userId, name: "Axel Agent", role: "member" },
+      { id: admin.userId, name: "Nora Admin", role: "admin" },
+    ]);
+  });
+
+  it("shows nobody of another business", async () => {
+    const { data } = await people(await api.token(api.world.rival.userId));
+    expect(data).toEqual([
+      { id: api.world.rival.userId, name: "Riva Admin", role: "admin", email: "admin@rival.example" },
+    ]);
+  });
+
+  it("is paged like every list", async () => {
+    const first = await people(api.adminToken, { limit: "1" });
+    expect([first.data.length, first.has_more]).toEqual([1, true]);
+    const second = await people(api.adminToken, { limit: "1", cursor: first.next_cursor });
+    expect([second.data.map(({ id }: Answer) => id), second.has_more]).toEqual([[api.world.admin.userId], false]);
+  });
+});
+
+it("GET /me names the user", async () => {
+  const { body } = await api.call("GET", "/me", { token: agentToken });
+  expect(body.user).toEqual({
+    id: api.world.agent.userId,
+    name: "Axel Agent",
+    email: "agent@northwind.example",
+  });
+});
