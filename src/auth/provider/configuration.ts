@@ -13,6 +13,7 @@ import { createAdapter, toDatabaseTime } from "./adapter.ts";
 import { artifactKey } from "./artifacts.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
+import { checkRequestedScope } from "./requested-scope.ts";
 import { API_SCOPES, type Resources } from "./resources.ts";
 import { cookieNames, lifetimes } from "./settings.ts";
 
@@ -54,6 +55,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
     responseTypes: ["code"],
     scopes: ["openid", "offline_access", ...API_SCOPES.split(" ")],
+    extraParams: { scope: checkRequestedScope },
     claims: { openid: ["sub", "email", "name"] },
     conformIdTokenClaims: false,
     pkce: { required: (_context, client) => client.tokenEndpointAuthMethod === "none" },
@@ -144,7 +146,8 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       url: (_context, interaction) => `/oidc/interaction/${interaction.uid}`,
       policy: policy(),
     },
-    clientBasedCORS: (_context, origin, client) => allowsOrigin(client, origin),
+    // Whoever has a code, a token or a secret may show it from any page: nothing here is known by a cookie.
+    clientBasedCORS: () => true,
     renderError: async (context, out) => {
       context.type = "html";
       context.body = await errorPage(out.error, out.error_description);
@@ -207,13 +210,6 @@ async function loadGrant({ resources }: ProviderServices, context: KoaContextWit
     return own;
   }
   return undefined;
-}
-
-function allowsOrigin(client: Client, origin: string): boolean {
-  return (
-    client.tokenEndpointAuthMethod === "none" &&
-    (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
-  );
 }
 
 /** What the configuration cannot say. */

@@ -1,0 +1,34 @@
+import { createLocalJWKSet, errors as joseErrors, jwtVerify } from "jose";
+import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { databaseNow } from "../../clock.ts";
+import type { Database } from "../../db/database.ts";
+import { revokeGrants } from "../../oauth/store.ts";
+import { GRANT_CLAIM } from "../revocations.ts";
+import { publicKeys } from "../signing-keys.ts";
+
+/**
+ * Revokes an access token (RFC 7009): with it ends all that was issued under its grant, as with a refresh token.
+ * oidc-provider refuses tokens that are signed, since it keeps none of them. One that is not ours, or has expired, is
+ * nothing to revoke.
+ *
+ * @throws InvalidRequest for a token of another client.
+ */
+export async function revokeAccessToken(
+  database: Database,
+  issuer: string,
+  { params, client }: KoaContextWithOIDC["oidc"],
+): Promise<void> {
+  const keys = createLocalJWKSet({ keys: await publicKeys(database) });
+  try {
+    const { payload } = await jwtVerify(String(params?.token), keys, { issuer, currentDate: new Date(databaseNow()) });
+    if (payload.client_id !== client?.clientId) {
+      throw new errors.InvalidRequest("the token is not one of this client");
+    }
+    const grant = payload[GRANT_CLAIM];
+    await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);
+  } catch (error) {
+    if (!(error instanceof joseErrors.JOSEError)) {
+      throw error;
+    }
+  }
+}
