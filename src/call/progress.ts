@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
+import { silence } from "./silence.ts";
 
 /** How calls go on: what the worker and the carrier's reports write. */
 
@@ -81,6 +82,7 @@ const acceptStatement = statement<Omit<CallNews, "at">>(
       carrier_id = COALESCE(c.carrier_id, (
         SELECT $3::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $3::text)
       )),
+      next_check_at = CASE WHEN c.ended_at IS NULL THEN COALESCE(c.next_check_at, ${silence("c.status")}) END,
       updated_at = ${NOW}
     WHERE c.business_id = $1 AND c.id = $2
     RETURNING ${NEWS}`,
@@ -121,6 +123,9 @@ const advanceStatement = statement<Omit<CallNews, "at"> & { moved: boolean }>(
         ELSE c.answered_at
       END,
       ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
+      next_check_at = CASE WHEN NOT moves THEN c.next_check_at WHEN $9::int < ${ENDED} THEN ${silence("$3::text")} END,
+      checks = CASE WHEN moves THEN 0 ELSE c.checks END,
+      times_unknown = CASE WHEN moves THEN 0 ELSE c.times_unknown END,
       duration_seconds = CASE
         WHEN moves AND $9::int = ${ENDED}
           THEN COALESCE($8::int, GREATEST(0, round(extract(epoch FROM $7::timestamptz - c.answered_at)))::int, 0)

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Disposition, DispositionSource } from "./rules.ts";
+import { silence } from "./silence.ts";
 
 const COLUMNS = `
   c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.user_id AS "userId", c.campaign_id AS "campaignId",
@@ -72,9 +73,10 @@ const insertCallStatement = statement<CallRow>(
     WITH added AS (
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
-        ended_at, started_at, created_at, updated_at)
+        ended_at, started_at, created_at, updated_at, next_check_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
-        GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz))
+        GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END)
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
     )

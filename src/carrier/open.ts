@@ -1,5 +1,6 @@
 import type { OwnedDatabase } from "../db/database.ts";
 import type { Wake } from "../db/wake.ts";
+import { checkRegularly } from "./checks.ts";
 import { findInboxByNumber } from "./inbox.ts";
 import { createInward, type Inward } from "./inward.ts";
 import type { Carrier, CarrierEvent } from "./port.ts";
@@ -58,6 +59,8 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
     ...open,
     startWork() {
       const reports = report?.();
+      const { carrier, receive } = open;
+      const endChecks = checkRegularly({ database, carrier, receive }, observer.onError);
       const worker = startWorker({
         outbox,
         calls,
@@ -75,7 +78,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
       });
       return async () => {
         forget();
-        await worker.end();
+        await Promise.all([worker.end(), endChecks()]);
         await reports?.end();
       };
     },

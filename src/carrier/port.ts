@@ -17,6 +17,10 @@ export interface Carrier {
   placeCall(call: CallOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** What the carrier has of an order whose answer never came: its id, or null where it has none. */
   findOrder(order: TextOrder | CallOrder, signal: AbortSignal): Promise<{ carrierId: string } | null>;
+  /** How far a text has come; null where the carrier knows no such text. */
+  askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
+  /** How far a call has come, an outgoing or an incoming one; null where the carrier knows no such call. */
+  askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
   /** Ends a call in whatever state it is; one that has ended stays so. */
   hangUp(carrierId: string, signal: AbortSignal): Promise<void>;
 }
@@ -89,6 +93,14 @@ export type CarrierEvent =
       at: string;
     }
   | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string };
+
+type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
+
+/** How far a text has come by the carrier's own record. `at` is when it came so far, or else now. */
+export type TextReport = Pick<EventOf<"text.status">, "status" | "error" | "at">;
+
+/** How far a call has come by the carrier's own record. `at` is when it ended, or else now. */
+export type CallReport = Pick<EventOf<"call.status">, "status" | "answeredBy" | "durationSeconds" | "error" | "at">;
 
 /** Where a carrier tells what happened. It returns once the event is committed, and may be told the same again. */
 export type CarrierEvents = (event: CarrierEvent) => Promise<void>;

@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { type MessageError, type MessageStatus, messageRank } from "./rules.ts";
+import { SILENCE } from "./silence.ts";
 
 /** How outgoing texts go on: what the worker and the carrier's reports write. */
 
@@ -72,6 +73,9 @@ const advanceStatement = statement<{ to: string }>(
       error_message = $6,
       sent_at = CASE WHEN $3 IN ('sent', 'delivered', 'undelivered') THEN COALESCE(m.sent_at, $7) ELSE m.sent_at END,
       delivered_at = CASE $3 WHEN 'delivered' THEN $7::timestamptz END,
+      next_check_at = CASE WHEN $8 <= ${messageRank.sent} THEN ${SILENCE} END,
+      checks = 0,
+      times_unknown = 0,
       updated_at = ${NOW}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
     RETURNING m.phone_number AS "to"`,

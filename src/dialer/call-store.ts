@@ -1,4 +1,5 @@
 import type { Answerer, CallStatus } from "../call/rules.ts";
+import { MOST_HANG_UPS } from "../call/silence.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 
@@ -113,15 +114,25 @@ export interface Unwanted {
 const hangUpsStatement = statement<Unwanted>(
   "dialer.hangUps",
   `
-    SELECT business_id AS "businessId", id, carrier_id AS "carrierId" FROM calls
-    WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL AND carrier_id IS NOT NULL
-    ORDER BY hang_up_requested_at < now() - interval '5 seconds', random() LIMIT 20`,
+    WITH unwanted AS (
+      SELECT c.ctid AS row FROM calls c
+      WHERE c.hang_up_requested_at IS NOT NULL AND c.ended_at IS NULL AND c.carrier_id IS NOT NULL
+        AND c.hang_ups < ${MOST_HANG_UPS}
+      ORDER BY c.hang_up_requested_at < now() - interval '5 seconds', random()
+      LIMIT 20
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE calls c SET
+      hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
+    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted))
+    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId"`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 
 /**
- * Calls that go on at the carrier and that somebody wants to end: those first that were hung up just now, and any of
- * those that the carrier would not end, so that none of them is in the way of the others.
+ * Takes calls that go on at the carrier and that somebody wants to end: those first that were hung up just now, and any
+ * of those that the carrier would not end, so that none of them is in the way of the others. Each is taken three times;
+ * then the carrier is asked what became of it.
  */
 export function unwantedCalls(database: Database): Promise<Unwanted[]> {
   return database.rows(hangUpsStatement, []);

@@ -257,6 +257,8 @@ describe("who is texted", () => {
       },
       placeCall: async () => expect.unreachable(),
       findOrder: async () => null,
+      askText: async () => null,
+      askCall: async () => null,
       hangUp: async () => expect.unreachable(),
     };
     await bench.test.query("DELETE FROM carrier_jobs WHERE id <> ALL ($1)", [

@@ -110,16 +110,16 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   [
     "messages",
     ROWS,
-    "business_id, id, conversation_id, inbox_id, contact_id, direction, inbox_number, phone_number, body, segments, status, carrier_id, broadcast_id, created_at, updated_at",
+    "business_id, id, conversation_id, inbox_id, contact_id, direction, inbox_number, phone_number, body, segments, status, carrier_id, broadcast_id, next_check_at, created_at, updated_at",
     `${BUSINESS}, ${id("msg", "i")}, ${id("cnv", `1 + i % ${FEWER}`)}, ${id("inb", 1)}, ${id("con", `1 + i % ${FEWER}`)}, 'outgoing',
-     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'Hello', 1, 'sent', 'SM' || i, CASE WHEN i % 2 = 0 THEN ${id("brd", 2)} END, ${AT}, ${AT}`,
+     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'Hello', 1, 'sent', 'SM' || i, CASE WHEN i % 2 = 0 THEN ${id("brd", 2)} END, CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
   [
     "calls",
     ROWS,
     "business_id, id, inbox_id, contact_id, campaign_id, campaign_contact_id, direction, inbox_number, phone_number, status, carrier_id, started_at, ended_at, created_at, updated_at",
     `${BUSINESS}, ${id("call", "i")}, ${id("inb", 1)}, ${id("con", `1 + i % ${FEWER}`)}, ${id("cmp", 1)}, ${id("cct", "i")}, 'outgoing',
-     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'completed', 'CA' || i, ${AT}, ${AT}, ${AT}, ${AT}`,
+     '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'completed', 'CA' || i, ${AT}, CASE WHEN i % 50 > 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
   [
     "dialer_sessions",

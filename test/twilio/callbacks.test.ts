@@ -328,8 +328,8 @@ describe("an incoming call", () => {
     forwardTo = "+14155550199";
     expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(
       twiml(
-        '<Response><Dial answerOnBridge="true" timeout="20" action="https://service.example/carrier/twilio/calls/forwarded">' +
-          '<Number statusCallback="https://service.example/carrier/twilio/calls/forwarding?from=%2B14155550123&amp;inbox=%2B14155550100" ' +
+        '<Response><Dial answerOnBridge="true" timeout="20" action="https://service.example/carrier/twilio/calls/forwarded#rc=3&amp;rp=all">' +
+          '<Number statusCallback="https://service.example/carrier/twilio/calls/forwarding?from=%2B14155550123&amp;inbox=%2B14155550100#rc=3&amp;rp=all" ' +
           'statusCallbackEvent="answered">+14155550199</Number></Dial></Response>',
       ),
     );

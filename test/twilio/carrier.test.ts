@@ -74,7 +74,7 @@ describe("against the description that Twilio publishes", () => {
       From: "+14155550100",
       To: "+14155550123",
       Body: "Hello & welcome, Ana — 100 %",
-      StatusCallback: `https://service.example/carrier/twilio/texts/status?business=${BUSINESS}&order=msg_01h455vb4pex5vsknk084sn02q`,
+      StatusCallback: `https://service.example/carrier/twilio/texts/status?business=${BUSINESS}&order=msg_01h455vb4pex5vsknk084sn02q#rc=3&rp=all`,
     });
   });
 
@@ -84,14 +84,14 @@ describe("against the description that Twilio publishes", () => {
       carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
     });
     const [request] = api.requests as [StandIn["requests"][0]];
-    const query = `business=${BUSINESS}&order=call_01h455vb4pex5vsknk084sn02q`;
+    const query = `business=${BUSINESS}&order=call_01h455vb4pex5vsknk084sn02q#rc=3&rp=all`;
     expect(request.url).toBe(`${ACCOUNT_PATH}/Calls.json`);
     expect(formOf(request)).toEqual({
       From: "+14155550100",
       To: "+14155550123",
       Twiml:
         '<?xml version="1.0" encoding="UTF-8"?><Response><Dial callerId="+14155550100" timeout="20" ' +
-        'action="https://service.example/carrier/twilio/calls/put-through">+14155550199</Dial></Response>',
+        'action="https://service.example/carrier/twilio/calls/put-through#rc=3&amp;rp=all">+14155550199</Dial></Response>',
       StatusCallback: `https://service.example/carrier/twilio/calls/status?${query}`,
       StatusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
       MachineDetection: "Enable",
@@ -296,6 +296,67 @@ describe("finding an order again", () => {
     const call = { sid: MESSAGE, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
     api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
     expect(await carrier.findOrder(CALL, NEVER)).toEqual({ carrierId: MESSAGE });
+  });
+});
+
+describe("asking for what was ordered", () => {
+  const CALL_ID = `CA${"a".repeat(32)}`;
+  const says = (body: object) => {
+    api.answer = () => ({ status: 200, body });
+  };
+
+  it("reads a text and a call by their ids", async () => {
+    await carrier.askText(MESSAGE, NEVER);
+    await carrier.askCall(CALL_ID, NEVER);
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${ACCOUNT_PATH}/Messages/${MESSAGE}.json`,
+      `GET ${ACCOUNT_PATH}/Calls/${CALL_ID}.json`,
+    ]);
+  });
+
+  it("says how far a text has come", async () => {
+    says({ sid: MESSAGE, status: "undelivered", error_code: 30003, date_updated: "Sat, 21 Nov 2026 09:30:07 +0000" });
+    expect(await carrier.askText(MESSAGE, NEVER)).toEqual({
+      status: "undelivered",
+      error: { code: "unreachable", message: "The phone could not be reached. (Twilio 30003)" },
+      at: "2026-11-21T09:30:07.000Z",
+    });
+    says({ sid: MESSAGE, status: "a new word", error_code: null, date_updated: "Sat, 21 Nov 2026 09:30:07 +0000" });
+    expect(await carrier.askText(MESSAGE, NEVER)).toMatchObject({ status: "queued", error: null });
+  });
+
+  it.each([
+    [
+      { status: "completed", duration: "42", answered_by: "machine", end_time: "Sat, 21 Nov 2026 09:31:00 +0000" },
+      { status: "completed", durationSeconds: 42, answeredBy: "machine", error: null, at: "2026-11-21T09:31:00.000Z" },
+    ],
+    [
+      { status: "in-progress", duration: null, answered_by: null, end_time: null },
+      { status: "in_progress", durationSeconds: null, answeredBy: null, error: null, at: expect.any(String) },
+    ],
+    [
+      { status: "failed", duration: "0", answered_by: null, end_time: "Sat, 21 Nov 2026 09:31:00 +0000" },
+      {
+        status: "failed",
+        durationSeconds: 0,
+        answeredBy: null,
+        error: { code: "carrier_error", message: "Twilio: The carrier did not say why." },
+        at: "2026-11-21T09:31:00.000Z",
+      },
+    ],
+  ])("says how far a call has come: %o", async (body, report) => {
+    says({ sid: CALL_ID, ...body });
+    expect(await carrier.askCall(CALL_ID, NEVER)).toEqual(report);
+  });
+
+  it("says that there is none only where Twilio does", async () => {
+    api.answer = failure(404, 20404, "The requested resource was not found");
+    expect(await carrier.askCall(CALL_ID, NEVER)).toBeNull();
+    expect(await carrier.askText(MESSAGE, NEVER)).toBeNull();
+    api.answer = () => ({ status: 404, body: "<html>" });
+    await expect(carrier.askCall(CALL_ID, NEVER)).rejects.toThrow("404");
+    api.answer = failure(429, 20429, "Too Many Requests");
+    await expect(carrier.askText(MESSAGE, NEVER)).rejects.toThrow("Too Many Requests");
   });
 });
 

@@ -11,6 +11,7 @@ import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const REPORTS = `${PUBLIC_URL}/carrier/twilio`;
+const RETRIES = "#rc=3&rp=all";
 
 let test: TestDatabase;
 let api: StandIn;
@@ -60,8 +61,12 @@ function number(digit: string, phoneNumber: string | undefined, changes: object 
     phone_number: phoneNumber,
     sms_url: "",
     sms_method: "POST",
+    sms_fallback_url: "",
+    sms_fallback_method: "POST",
     voice_url: "",
     voice_method: "POST",
+    voice_fallback_url: "",
+    voice_fallback_method: "POST",
     status_callback: "",
     status_callback_method: "POST",
     ...changes,
@@ -106,31 +111,39 @@ describe("npm run numbers", () => {
       [
         `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers/PN${"1".repeat(32)}.json`,
         {
-          SmsUrl: `${REPORTS}/texts/incoming`,
-          VoiceUrl: `${REPORTS}/calls/incoming`,
-          StatusCallback: `${REPORTS}/calls/ended`,
+          SmsUrl: `${REPORTS}/texts/incoming${RETRIES}`,
+          SmsFallbackUrl: `${REPORTS}/texts/incoming${RETRIES}`,
+          VoiceUrl: `${REPORTS}/calls/incoming${RETRIES}`,
+          VoiceFallbackUrl: `${REPORTS}/calls/incoming${RETRIES}`,
+          StatusCallback: `${REPORTS}/calls/ended${RETRIES}`,
         },
       ],
       [
         `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers/PN${"2".repeat(32)}.json`,
         {
-          SmsUrl: `${REPORTS}/texts/incoming`,
-          VoiceUrl: `${REPORTS}/calls/incoming`,
+          SmsUrl: `${REPORTS}/texts/incoming${RETRIES}`,
+          SmsFallbackUrl: `${REPORTS}/texts/incoming${RETRIES}`,
+          VoiceUrl: `${REPORTS}/calls/incoming${RETRIES}`,
           VoiceMethod: "POST",
-          StatusCallback: `${REPORTS}/calls/ended`,
+          VoiceFallbackUrl: `${REPORTS}/calls/incoming${RETRIES}`,
+          StatusCallback: `${REPORTS}/calls/ended${RETRIES}`,
         },
       ],
     ]);
     const lines = [
       `${mine[0]?.phone}  ${mine[0]?.inbox}  Northwind Sales: not connected`,
-      `  set smsUrl to ${REPORTS}/texts/incoming (was empty)`,
-      `  set voiceUrl to ${REPORTS}/calls/incoming (was empty)`,
-      `  set statusCallback to ${REPORTS}/calls/ended (was empty)`,
+      `  set smsUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
+      `  set smsFallbackUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
+      `  set voiceUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
+      `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
+      `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
       `${mine[1]?.phone}  ${mine[1]?.inbox}  Northwind Sales: not connected`,
-      `  set smsUrl to ${REPORTS}/texts/incoming (was https://old.example/sms)`,
-      `  set voiceUrl to ${REPORTS}/calls/incoming (was empty)`,
+      `  set smsUrl to ${REPORTS}/texts/incoming${RETRIES} (was https://old.example/sms)`,
+      `  set smsFallbackUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
+      `  set voiceUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
       "  set voiceMethod to POST (was GET)",
-      `  set statusCallback to ${REPORTS}/calls/ended (was empty)`,
+      `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
+      `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
       `${mine[2]?.phone}  ${mine[2]?.inbox}  Northwind Sales: left alone, since AP${"3".repeat(32)} says what happens to it`,
       "+14155559999  no inbox: left alone",
     ];

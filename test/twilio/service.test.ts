@@ -90,8 +90,8 @@ async function ordered(path: "Messages" | "Calls") {
   return { sid, form: formOf(request) as Record<string, string> };
 }
 
-/** What of a URL that Twilio was given stands in the request line. */
-const targetOf = (url: string | undefined) => (url as string).replace(PUBLIC_URL, "");
+/** What of a URL that Twilio was given stands in the request line: the fragment is for Twilio. */
+const targetOf = (url: string | undefined) => (url as string).replace(PUBLIC_URL, "").replace(/#.*/, "");
 
 const forged = { authToken: "f".repeat(32) };
 

@@ -10,7 +10,7 @@ import { holdUsableInbox } from "../../identity/usable-inbox.ts";
 import { parseInput, phoneNumber } from "../../input.ts";
 import type { Inward } from "../inward.ts";
 import { newCarrierId, planIncomingCall } from "./people.ts";
-import { scheduleReports } from "./store.ts";
+import { acceptOrder, scheduleReports } from "./store.ts";
 
 /** The simulated carrier as those who play the outside see it. */
 export interface Simulator {
@@ -65,6 +65,8 @@ export async function simulateInboundCall(
     await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });
     const plans = planIncomingCall(inbox.phoneNumber, carrierId, durationSeconds);
     const faster = plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
+    const known = { kind: "call", reference: { businessId, id: carrierId }, from, to: inbox.phoneNumber } as const;
+    await acceptOrder(transaction, known, carrierId, faster);
     await scheduleReports(transaction, businessId, carrierId, faster);
     return (await findCallId(transaction, businessId, carrierId)) as string;
   });

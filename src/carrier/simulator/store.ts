@@ -7,21 +7,22 @@ import type { CallOrder, CarrierEvent, TextOrder } from "../port.ts";
 const acceptStatement = statement<{ carrierId: string }>(
   "simulator.accept",
   `
-    INSERT INTO simulator_orders AS o (business_id, id, kind, carrier_id, from_number, to_number, body, accepted_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+    INSERT INTO simulator_orders AS o (business_id, id, kind, carrier_id, from_number, to_number, body, plan, accepted_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, clock_timestamp())
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
     RETURNING o.carrier_id AS "carrierId"`,
 );
 
-/** Keeps an order. The same order again is counted, and has the id of the first. */
+/** Keeps an order and what becomes of it. The same order again is counted, and has the id of the first. */
 export async function acceptOrder(
   database: Database,
-  order: TextOrder | CallOrder,
+  order: TextOrder | Pick<CallOrder, "kind" | "reference" | "from" | "to">,
   carrierId: string,
+  plans: readonly Plan[],
 ): Promise<{ carrierId: string }> {
   const { businessId, id } = order.reference;
   const body = order.kind === "text" ? order.body : null;
-  const values = [businessId, id, order.kind, carrierId, order.from, order.to, body];
+  const values = [businessId, id, order.kind, carrierId, order.from, order.to, body, JSON.stringify(plans)];
   return (await database.row(acceptStatement, values)) as { carrierId: string };
 }
 
@@ -120,6 +121,44 @@ const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
   `DELETE FROM simulator_reports WHERE carrier_id = $1 RETURNING business_id AS "businessId", event`,
   { unbound: "the carrier knows a call by its own id alone" },
 );
+
+/** An order as the carrier itself knows it. */
+export interface KnownOrder {
+  businessId: string;
+  /** Null where it was not kept. */
+  plan: Plan[] | null;
+  acceptedAt: string;
+  /** Since it was accepted. */
+  elapsedMs: number;
+}
+
+const askStatement = statement<KnownOrder>(
+  "simulator.ask",
+  `
+    SELECT business_id AS "businessId", plan, accepted_at AS "acceptedAt",
+      extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS "elapsedMs"
+    FROM simulator_orders WHERE carrier_id = $1`,
+  { unbound: "the carrier knows an order by its own id alone" },
+);
+
+export async function knownOrder(database: Database, carrierId: string): Promise<KnownOrder | null> {
+  return (await database.row(askStatement, [carrierId])) ?? null;
+}
+
+const changePlanStatement = statement<never>(
+  "simulator.changePlan",
+  "UPDATE simulator_orders SET plan = $3::text::jsonb WHERE business_id = $1 AND carrier_id = $2",
+);
+
+/** Something else becomes of an order than was planned. */
+export async function changePlan(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+  plan: readonly Plan[],
+): Promise<void> {
+  await database.rows(changePlanStatement, [businessId, carrierId, JSON.stringify(plan)]);
+}
 
 /** Drops all that would still be reported on an order, and returns it. */
 export function dropReports(database: Database, carrierId: string): Promise<Pick<Report, "businessId" | "event">[]> {

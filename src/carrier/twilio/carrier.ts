@@ -1,7 +1,10 @@
+import { hasEnded } from "../../call/progress.ts";
+import { databaseInstant } from "../../clock.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
 import type { Exchange } from "./client.ts";
-import { answerTo, reasonNotSent, refusalOf } from "./errors.ts";
+import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
+import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
@@ -10,7 +13,8 @@ const LOOKED_THROUGH = 50;
 /** How far our clock and Twilio's, which counts whole seconds, may be apart. */
 const CLOCKS_APART_MS = 5_000;
 /** "Call is not in-progress" and "not found": there is nothing to end. */
-const NOTHING_TO_END: readonly (number | undefined)[] = [21220, 20404];
+const NOT_FOUND = 20404;
+const NOTHING_TO_END: readonly (number | undefined)[] = [21220, NOT_FOUND];
 
 /**
  * The words that Twilio answers by default when one of them is the whole text, in whatever case. What Advanced Opt-Out
@@ -47,6 +51,21 @@ export function twilioCarrier(
       const reason = reasonNotSent(error);
       if (reason !== null) {
         return { outcome: "later", reason };
+      }
+      throw error;
+    }
+  }
+
+  /** Reads something. @returns null where Twilio says that there is no such thing. */
+  async function ask<Known>(
+    signal: AbortSignal,
+    read: (client: TwilioClient) => Promise<Known>,
+  ): Promise<Known | null> {
+    try {
+      return await read(open(signal).client);
+    } catch (error) {
+      if (refusalOf(error)?.code === NOT_FOUND) {
+        return null;
       }
       throw error;
     }
@@ -102,6 +121,27 @@ export function twilioCarrier(
       return oldest ? { carrierId: oldest.sid } : null;
     },
 
+    askText: (carrierId, signal) =>
+      ask(signal, async (client) => {
+        const { status, errorCode, dateUpdated } = await client.messages(carrierId).fetch();
+        const known = textStatuses.get(status) ?? "queued";
+        const error = known === "failed" || known === "undelivered" ? errorOf(errorCode ?? undefined) : null;
+        return { status: known, error, at: instantOf(dateUpdated) };
+      }),
+
+    askCall: (carrierId, signal) =>
+      ask(signal, async (client) => {
+        const { status, answeredBy, duration, endTime } = await client.calls(carrierId).fetch();
+        const known = callStatuses.get(status) ?? "queued";
+        return {
+          status: known,
+          answeredBy: answerers.get(answeredBy ?? "") ?? null,
+          durationSeconds: hasEnded(known) ? Number.parseInt(duration ?? "0", 10) || 0 : null,
+          error: known === "failed" ? errorOf(undefined) : null,
+          at: instantOf(endTime),
+        };
+      }),
+
     async hangUp(carrierId, signal) {
       const call = open(signal).client.calls(carrierId);
       try {
@@ -118,4 +158,9 @@ export function twilioCarrier(
       }
     },
   };
+}
+
+/** A time that Twilio gives, or now where it gives none. */
+function instantOf(time: Date | null): string {
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : databaseInstant();
 }

@@ -25,8 +25,12 @@ function wanted(publicUrl: string) {
   return {
     smsUrl: urls.textIncoming,
     smsMethod: "POST",
+    smsFallbackUrl: urls.textIncoming,
+    smsFallbackMethod: "POST",
     voiceUrl: urls.callIncoming,
     voiceMethod: "POST",
+    voiceFallbackUrl: urls.callIncoming,
+    voiceFallbackMethod: "POST",
     statusCallback: urls.callEnded,
     statusCallbackMethod: "POST",
   };

@@ -35,6 +35,7 @@ export const callStatuses: ReadonlyMap<string, CallStatus> = new Map([
 /** `AnsweredBy`. */
 export const answerers: ReadonlyMap<string, Answerer> = new Map([
   ["human", "human"],
+  ["machine", "machine"],
   ["machine_start", "machine"],
   ["machine_end_beep", "machine"],
   ["machine_end_silence", "machine"],

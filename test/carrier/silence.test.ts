@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { askHangUp } from "../../src/call/hang-up.ts";
+import { hasEnded } from "../../src/call/progress.ts";
+import { checkSilent } from "../../src/carrier/checks.ts";
+import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
+import type { SimulatorFaults } from "../../src/carrier/simulator/index.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Reports that never come: what they would have said is asked for at the carrier. */
+
+let test: TestDatabase;
+let world: World;
+let caller: Caller;
+let inboxId: string;
+let open: TestCarrier;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+  inboxId = world.northwind.inboxIds[0] as string;
+});
+beforeEach(async () => {
+  await test.query("UPDATE calls SET ended_at = now() WHERE ended_at IS NULL");
+  await test.query("UPDATE messages SET next_check_at = NULL");
+  await test.query("TRUNCATE carrier_jobs, simulator_reports");
+});
+afterEach(() => open?.close());
+afterAll(() => test.drop());
+
+const NEVER = new AbortController().signal;
+
+/** Reports of these statuses are lost. */
+const losing =
+  (...lost: string[]): Required<SimulatorFaults>["reports"] =>
+  (plans) =>
+    plans.filter(({ event }) => !("status" in event && lost.includes(event.status)));
+
+function start(settings: Parameters<typeof createTestCarrier>[1]): void {
+  open = createTestCarrier(test, settings);
+  open.start();
+}
+
+/** Asks for what is due, with a carrier that answers otherwise where it is told to. */
+const check = (carrier: Partial<Carrier> = {}) =>
+  checkSilent({ database: test.database, carrier: { ...open.carrier, ...carrier }, receive: open.receive });
+
+/** The silence is over. */
+const wait = async () => {
+  await test.query("UPDATE calls SET next_check_at = now() WHERE next_check_at IS NOT NULL");
+  await test.query("UPDATE messages SET next_check_at = now() WHERE next_check_at IS NOT NULL");
+};
+
+const read = async (id: string) => {
+  const [row] = await test.query(
+    `SELECT status, answered_by AS by, error_code AS error, duration_seconds > 0 AS talked,
+       next_check_at IS NULL AS done, checks FROM calls WHERE id = $1`,
+    [id],
+  );
+  return row;
+};
+
+/** A call on which the last report was lost, after its end. */
+async function silentCall(to = "+14165550100"): Promise<string> {
+  const id = await orderCall(test.database, caller, inboxId, to);
+  await open.settle();
+  const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+  const isOver = async () => hasEnded((await open.carrier.askCall(call?.carrier, NEVER))?.status ?? "queued");
+  await expect.poll(isOver).toBe(true);
+  return id;
+}
+
+it("a call whose last report is lost ends as the carrier says, and its event is kept once", async () => {
+  start({ faults: { reports: losing("completed") } });
+  const id = await silentCall();
+  expect(await read(id)).toMatchObject({ status: "in_progress", by: "human", done: false });
+  await check();
+  expect(await read(id)).toMatchObject({ status: "in_progress", checks: 0 });
+  await wait();
+  await check();
+  await check();
+  expect(await read(id)).toEqual({
+    status: "completed",
+    by: "human",
+    error: null,
+    talked: true,
+    done: true,
+    checks: 0,
+  });
+  expect(open.ended).toEqual([id]);
+  expect(open.happenings).toMatchObject([{ type: "call.outgoing.completed", subject: { callId: id } }]);
+});
+
+it.each([
+  ["0011", "busy", null],
+  ["0012", "no_answer", null],
+  ["0013", "completed", "machine"],
+])("a call of which nothing is reported ends as the carrier says: …%s, %s", async (digits, status, by) => {
+  start({ speed: 500, faults: { reports: () => [] } });
+  const id = await silentCall(`+1416555${digits}`);
+  expect(await read(id)).toMatchObject({ status: "queued", done: false });
+  await wait();
+  await check();
+  expect(await read(id)).toMatchObject({ status, by, done: true });
+});
+
+it("a call that came in is asked for too", async () => {
+  start({});
+  const to = (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
+  const at = new Date().toISOString();
+  const event: CarrierEvent = { kind: "call.incoming", carrierId: "CA-in", from: "+14165550177", to, at };
+  await open.receive(test.database, event);
+  await wait();
+  await check({
+    askCall: async () => ({ status: "completed", answeredBy: null, durationSeconds: 3, error: null, at }),
+  });
+  const [call] = await test.query("SELECT status, duration_seconds AS seconds FROM calls WHERE carrier_id = 'CA-in'");
+  expect(call).toEqual({ status: "completed", seconds: 3 });
+});
+
+it("a text whose last report is lost is what the carrier says", async () => {
+  start({ faults: { reports: losing("delivered") } });
+  const id = await orderText(test.database, caller, inboxId, "+14165550123");
+  await open.settle();
+  const state = async () =>
+    (await test.query("SELECT status, next_check_at IS NULL AS done FROM messages WHERE id = $1", [id]))[0];
+  expect(await state()).toEqual({ status: "sent", done: false });
+  await expect
+    .poll(async () => {
+      await wait();
+      await check();
+      return state();
+    })
+    .toEqual({ status: "delivered", done: true });
+  expect(open.happenings).toMatchObject([{ type: "message.outgoing.delivered", subject: { messageId: id } }]);
+});
+
+it("what goes on is asked for with longer and longer pauses", async () => {
+  start({ speed: 0.001 });
+  const id = await orderCall(test.database, caller, inboxId, "+14165550100");
+  await expect.poll(() => read(id)).toMatchObject({ done: false });
+  await test.query("UPDATE calls SET status = 'ringing' WHERE id = $1", [id]);
+  const pauses: number[] = [];
+  for (let time = 0; time < 6; time += 1) {
+    await wait();
+    await check();
+    const [row] = await test.query(
+      "SELECT extract(epoch FROM next_check_at - now())::float AS seconds FROM calls WHERE id = $1",
+      [id],
+    );
+    pauses.push(row?.seconds);
+  }
+  for (const [time, first] of [40, 80, 160, 300, 300, 300].entries()) {
+    expect(pauses[time]).toBeGreaterThan(first * 0.7);
+    expect(pauses[time]).toBeLessThan(first * 1.3);
+  }
+  expect(await read(id)).toMatchObject({ status: "ringing", checks: 6 });
+});
+
+it("what the carrier knows nothing of has failed the second time", async () => {
+  start({ speed: 50, faults: { reports: losing("completed") } });
+  const id = await silentCall();
+  const text = await orderText(test.database, caller, inboxId, "+14165550124");
+  await open.settle();
+  await test.query("UPDATE messages SET status = 'sent', next_check_at = now() WHERE id = $1", [text]);
+  const nothing = { askCall: async () => null, askText: async () => null };
+  for (const status of ["in_progress", "failed"]) {
+    await wait();
+    await check(nothing);
+    expect(await read(id)).toMatchObject({ status });
+  }
+  expect(await read(id)).toMatchObject({ error: "carrier_error", done: true });
+  expect(await test.query("SELECT status, error_code AS error FROM messages WHERE id = $1", [text])).toEqual([
+    { status: "failed", error: "carrier_error" },
+  ]);
+  expect(open.ended).toEqual([id]);
+});
+
+it("what the carrier does not answer keeps no other waiting, and is asked for again", async () => {
+  start({ faults: { reports: losing("completed") } });
+  const [lost, well] = [await silentCall("+14165550101"), await silentCall("+14165550102")];
+  const carrierId = (await test.query("SELECT carrier_id AS id FROM calls WHERE id = $1", [lost]))[0]?.id;
+  await wait();
+  const checked = check({
+    askCall: (id, signal) =>
+      id === carrierId ? Promise.reject(new Error("HTTP 429")) : open.carrier.askCall(id, signal),
+  });
+  await expect(checked).rejects.toThrow("1 of 2 silent orders could not be asked for");
+  expect([(await read(lost))?.status, (await read(well))?.status]).toEqual(["in_progress", "completed"]);
+  await wait();
+  await check();
+  expect(await read(lost)).toMatchObject({ status: "completed" });
+});
+
+it("processes that ask at the same time ask for each call once", async () => {
+  start({ faults: { reports: losing("completed") } });
+  for (const digit of ["1", "2", "3", "4"]) {
+    await silentCall(`+1416555010${digit}`);
+  }
+  await wait();
+  const asked: string[] = [];
+  const counting: Partial<Carrier> = {
+    askCall: (id, signal) => {
+      asked.push(id);
+      return open.carrier.askCall(id, signal);
+    },
+  };
+  await Promise.all([check(counting), check(counting), check(counting)]);
+  expect([asked.length, new Set(asked).size]).toEqual([4, 4]);
+  expect(open.ended).toHaveLength(4);
+});
+
+it("a hang-up is asked for three times, and then what became of it", async () => {
+  start({ speed: 0.001 });
+  const id = await orderCall(test.database, caller, inboxId, "+14165550100");
+  await expect.poll(() => read(id)).toMatchObject({ done: false });
+  await askHangUp(test.database, caller.businessId, id);
+  let times = 0;
+  const hangUp = async () => {
+    times += 1;
+  };
+  const sweep = async () => {
+    for (let second = 0; second < 5; second += 1) {
+      await sweepDialer(test.database, { hangUp });
+    }
+  };
+  await sweep();
+  expect(times).toBe(3);
+  const at = new Date().toISOString();
+  const says = (status: "in_progress" | "completed") => ({
+    askCall: async () => ({ status, answeredBy: null, durationSeconds: null, error: null, at }),
+  });
+  await wait();
+  await check(says("in_progress"));
+  await sweep();
+  expect(times).toBe(4);
+  await wait();
+  await check(says("completed"));
+  await sweep();
+  expect([times, (await read(id))?.status]).toEqual([4, "completed"]);
+});
