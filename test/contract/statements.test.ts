@@ -38,6 +38,7 @@ const UNBOUND = [
   "call.claimSilent",
   "campaign.addUpProgress",
   "carrier.claim",
+  "carrier.findInactiveInboxOwner",
   "carrier.findInbox",
   "carrier.nextDue",
   "clock.read",
