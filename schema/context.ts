@@ -19,6 +19,8 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
+  /** Whether the carrier rings the phones of users, who must have a number then. */
+  ringsUsers: boolean;
   /** The service itself reads what it tells others of. */
   isService: boolean;
 }
@@ -26,6 +28,7 @@ export interface GraphQLContext {
 /** What of the rest of the service some operations need. */
 export interface OperationTools extends SubscriptionTools {
   simulator?: Simulator | null | undefined;
+  ringsUsers?: boolean | undefined;
 }
 
 const NOBODY = {};
@@ -46,8 +49,8 @@ export function createContext(
 /** The same as plain properties, for a server that copies them into a context of its own. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
-  const { caller, loaders, simulator, webhooks, isService } = context;
-  return { ...context, caller, loaders, simulator, webhooks, isService };
+  const { caller, loaders, simulator, ringsUsers, webhooks, isService } = context;
+  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
@@ -75,6 +78,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.simulator ?? null;
   }
 
+  get ringsUsers(): boolean {
+    return this.#tools.ringsUsers ?? false;
+  }
+
   get caller(): Caller {
     if (!this.membership) {
       throw new DomainError("forbidden", "This needs a signed-in user.");
@@ -99,6 +106,7 @@ export function createServiceContext(database: Database, businessId: string, too
     membership: null,
     webhooks: tools,
     simulator: null,
+    ringsUsers: false,
     isService: true,
     [contextCacheSymbol]: {},
     caller: { businessId, userId: "", role: "admin" },

@@ -213,6 +213,7 @@ async function start(
         memberships,
         metrics,
         simulator: carrier.simulator,
+        ringsUsers: carrier.carrier.ringsUsers,
         demoToken:
           demoAdmin && graphiql
             ? async () =>

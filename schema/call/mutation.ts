@@ -13,7 +13,7 @@ builder.mutationFields((t) => ({
       inboxId: t.arg.id({ required: true, description: "The inbox to call from, which the caller may use." }),
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
     },
-    resolve: (_root, input, { database, caller }) => startCall(database, caller, input),
+    resolve: (_root, input, { database, caller, ringsUsers }) => startCall(database, caller, input, ringsUsers),
   }),
   endCall: t.field({
     type: CallType,

@@ -38,7 +38,7 @@ builder.mutationFields((t) => ({
         description: "1 to 10 of the campaign's active inboxes, which the caller may use.",
       }),
     },
-    resolve: (_root, input, { database, caller }) => startSession(database, caller, input),
+    resolve: (_root, input, { database, caller, ringsUsers }) => startSession(database, caller, input, ringsUsers),
   }),
   nextDialerContact: t.field({
     ...COMMON,

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
+import { requirePhone } from "../identity/rung-phone.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
 import { askHangUp } from "./hang-up.ts";
@@ -13,14 +14,18 @@ import { findCall, insertCall } from "./store.ts";
 /**
  * Writes a call, `queued`, with the order to place it.
  *
+ * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use.
+ *   may not use, `conflict` where the caller has no phone that could be rung.
  */
-export async function startCall(database: Database, caller: Caller, input: unknown): Promise<Call> {
+export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    if (ringsUsers) {
+      await requirePhone(transaction, caller);
+    }
     const contact = await findContactByNumber(transaction, businessId, to);
     const call = (await insertCall(transaction, businessId, {
       ...newIdentity("call"),

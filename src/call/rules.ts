@@ -39,6 +39,9 @@ export const callRank: Readonly<Record<CallStatus, number>> = {
   canceled: 3,
 };
 
+/** The error code of a call that has failed before the carrier had its order: nobody was called. */
+export const NOT_PLACED = "not_placed";
+
 export const answerers = ["human", "machine", "unknown"] as const;
 export type Answerer = (typeof answerers)[number];
 

@@ -10,8 +10,10 @@ import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "./port.ts";
 export type Outcome =
   /** The carrier has the order; its id is null where it has reported on the order without one. */
   | { outcome: "accepted"; carrierId: string | null }
-  /** `byCarrier` where the carrier said so, and not this service for it. */
-  | { outcome: "refused"; error: MessageError; byCarrier: boolean }
+  /** Never to be tried again: the carrier said so, or it is not known what it has of the order. */
+  | { outcome: "refused"; error: MessageError }
+  /** Given up by this service: the carrier has never had the order. */
+  | { outcome: "dropped"; error: MessageError }
   /** A call that was to end before it was placed: the carrier has never heard of it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
@@ -28,11 +30,12 @@ export interface AttemptParts {
 const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
 
 export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not take it in time." };
-const UNSURE: MessageError = {
+export const UNSURE: MessageError = {
   code: "carrier_error",
   message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
 };
 const BARRED: MessageError = { code: "opted_out", message: "The number is not to be contacted." };
+const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number that could be rung." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Carries out an order once. No transaction is open meanwhile. */
@@ -54,13 +57,13 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return known;
   }
   if (job.ageSeconds > parts.giveUpSeconds.text) {
-    return { outcome: "refused", error: GAVE_UP, byCarrier: false };
+    return { outcome: "dropped", error: GAVE_UP };
   }
   if (text.isBarred) {
-    return { outcome: "refused", error: BARRED, byCarrier: false };
+    return { outcome: "dropped", error: BARRED };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
-    return { outcome: "refused", error: OPTED_OUT, byCarrier: false };
+    return { outcome: "dropped", error: OPTED_OUT };
   }
   if (job.isDoubtful) {
     await markPossibleDuplicate(database, job.businessId, job.id);
@@ -80,16 +83,19 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const { from, to, agentNumber, createdAt: orderedAt } = call;
   const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
   if (job.isDoubtful) {
-    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE, byCarrier: false };
+    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
   }
   if (call.isHungUp) {
     return { outcome: "canceled" };
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
-    return { outcome: "refused", error: GAVE_UP, byCarrier: false };
+    return { outcome: "dropped", error: GAVE_UP };
   }
   if (call.isBarred) {
-    return { outcome: "refused", error: BARRED, byCarrier: false };
+    return { outcome: "dropped", error: BARRED };
+  }
+  if (carrier.ringsUsers && agentNumber === null) {
+    return { outcome: "dropped", error: NO_PHONE };
   }
   return place(() => carrier.placeCall(order, patience(ending)));
 }
@@ -113,9 +119,8 @@ async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {
     const answer = await order();
     switch (answer.outcome) {
       case "accepted":
-        return answer;
       case "refused":
-        return { ...answer, byCarrier: true };
+        return answer;
       case "later":
         return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
     }

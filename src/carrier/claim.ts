@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { lines } from "./lines.ts";
+import { lanes } from "./lanes.ts";
 
 /** An order that this worker, and nobody else, carries out until its lease ends. */
 export interface Job {
@@ -25,58 +25,75 @@ export interface Job {
 /** How long a worker has a job. Whatever it does at the carrier for one attempt ends sooner. */
 export const LEASE_SECONDS = 60;
 
-/** How far a number that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
+/** How far a lane that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
 const SLACK = "interval '100 milliseconds'";
 
+/** How many orders may be taken of each kind, and how fast each number may go: segments and calls a second. */
+export interface Capacity {
+  texts: number;
+  calls: number;
+  segmentsPerSecond: number;
+  callsPerSecond: number;
+}
+
+const freeOf = (kind: Job["kind"], most: string) => `
+      (
+        SELECT lane.business_id, lane.inbox_id, lane.kind
+        FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
+        WHERE lane.kind = '${kind}' AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+        ORDER BY COALESCE(l.free_at, lane.due_at)
+        LIMIT ${most}
+      )`;
+
 /**
- * One job of each line at most, so that a long queue behind one number keeps no other number waiting, and the line is
- * taken for the time that its segments need. Workers that claim at once wait for one another on a line for as long as
- * one statement takes, in one order, and the second finds it taken. A job that still has a token was begun by somebody
- * who never came back.
+ * One job of each lane at most, so that a long queue behind one number keeps no other number waiting, nor the number's
+ * own calls, and the lane is taken for the time that its segments need. Workers that claim at once wait for one another on
+ * a lane for as long as one statement takes, in one order, and the second finds it taken. A job that still has a token was
+ * begun by somebody who never came back.
  *
- * The lines are found by skipping through the index from one to the next: it costs a probe for each number with a
+ * The lanes are found by skipping through the index from one to the next: it costs a probe for each number with a
  * queue, however long the queues are.
  */
 const claimStatement = statement<Job>(
   "carrier.claim",
   `
-    WITH RECURSIVE ${lines}, free AS MATERIALIZED (
-      SELECT line.business_id, line.inbox_id
-      FROM line LEFT JOIN carrier_lines l USING (business_id, inbox_id)
-      WHERE line.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
-      ORDER BY COALESCE(l.free_at, line.due_at)
-      LIMIT $1
+    WITH RECURSIVE ${lanes}, free AS MATERIALIZED (
+      ${freeOf("call", "$2")}
+      UNION ALL ${freeOf("text", "$1")}
     ), job AS MATERIALIZED (
       SELECT picked.*
       FROM free CROSS JOIN LATERAL (
-        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.segments FROM carrier_jobs j
-        WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.due_at <= now()
-        ORDER BY j.due_at, j.id
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.kind, j.segments FROM carrier_jobs j
+        WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = free.kind
+          AND j.due_at <= now()
+        ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at, j.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
     ), taken AS (
-      INSERT INTO carrier_lines AS l (business_id, inbox_id, free_at)
-      SELECT business_id, inbox_id, now() + segments / $2::float * interval '1 second'
-      FROM job ORDER BY business_id, inbox_id
-      ON CONFLICT (business_id, inbox_id) DO UPDATE
+      INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
+      SELECT business_id, inbox_id, kind,
+        now() + CASE kind WHEN 'call' THEN 1 / $4::float ELSE segments / $3::float END * interval '1 second'
+      FROM job ORDER BY business_id, inbox_id, kind
+      ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
         SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
         WHERE l.free_at <= now()
-      RETURNING l.business_id, l.inbox_id
+      RETURNING l.business_id, l.inbox_id, l.kind
     )
     UPDATE carrier_jobs j SET
       due_at = now() + interval '${LEASE_SECONDS} seconds',
       lease_token = gen_random_uuid(),
       attempts = j.attempts + 1,
       doubtful = j.doubtful OR j.lease_token IS NOT NULL
-    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id)))
+    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, kind)))
     RETURNING j.business_id AS "businessId", j.id, j.kind, j.lease_token AS token, j.attempts,
       j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
       extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** Takes up to `size` due jobs, each of another line, at a pace of so many segments a second for each line. */
-export function claimJobs(database: Database, size: number, segmentsPerSecond: number): Promise<Job[]> {
-  return database.rows(claimStatement, [size, segmentsPerSecond]);
+/** Takes due jobs, each of another lane, as many as there is capacity for. */
+export function claimJobs(database: Database, capacity: Capacity): Promise<Job[]> {
+  const { texts, calls, segmentsPerSecond, callsPerSecond } = capacity;
+  return database.rows(claimStatement, [texts, calls, segmentsPerSecond, callsPerSecond]);
 }

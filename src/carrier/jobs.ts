@@ -7,7 +7,7 @@ export interface NewJob {
   id: string;
   kind: "text" | "call";
   inboxId: string;
-  /** How many segments the text has; a call takes the line for one. */
+  /** How many segments the text has; a call counts as one. */
   segments: number;
   /** Whether it goes out although the number has opted out: the answer to a keyword alone. */
   passesOptOut?: boolean;

@@ -69,6 +69,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         carrier: open.carrier,
         concurrency: settings.concurrency,
         segmentsPerSecond: settings.segmentsPerSecond ?? open.carrier.segmentsPerSecond,
+        callsPerSecond: open.carrier.callsPerSecond,
         giveUpSeconds: { text: settings.giveUpSeconds, call: CALL_GIVE_UP_SECONDS },
         firstPauseMs: FIRST_PAUSE_MS,
       });

@@ -11,6 +11,10 @@ export interface Carrier {
   readonly segmentsPerSecond: number;
   /** Texts that the carrier itself answers, as STOP, so that we must not: in lower case. */
   readonly confirmedKeywords: ReadonlySet<string>;
+  /** How many calls a second one number may place. */
+  readonly callsPerSecond: number;
+  /** Whether a call rings the user's own phone, so that whoever calls must have a number. */
+  readonly ringsUsers: boolean;
   /** Orders a text. @throws when it is not known whether the carrier has the order. */
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** Orders a call. @throws when it is not known whether the carrier has the order. */

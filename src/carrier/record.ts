@@ -1,9 +1,10 @@
 import { acceptCall, advanceCall } from "../call/progress.ts";
+import { NOT_PLACED } from "../call/rules.ts";
 import { databaseInstant } from "../clock.ts";
 import { optOut } from "../contact/opt-out-store.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
-import { GAVE_UP, type Outcome } from "./attempt.ts";
+import { GAVE_UP, type Outcome, UNSURE } from "./attempt.ts";
 import type { Job } from "./claim.ts";
 import { type Consequences, tellEnd } from "./rules.ts";
 import { finishJob, postponeJob } from "./settle.ts";
@@ -25,10 +26,16 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
     // What is doubtful is asked for even when it is too late to send it, but not for ever.
     const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
     if (job.ageSeconds + milliseconds / 1000 <= limit) {
-      await postponeJob(database, job, { milliseconds, isDoubtful, lineMilliseconds: afterSeconds * 1000 });
+      await postponeJob(database, job, { milliseconds, isDoubtful, laneMilliseconds: afterSeconds * 1000 });
       return;
     }
-    await record(database, parts, job, { outcome: "refused", error: GAVE_UP, byCarrier: false });
+    const doubt = job.kind === "call" ? UNSURE : GAVE_UP;
+    await record(
+      database,
+      parts,
+      job,
+      isDoubtful ? { outcome: "refused", error: doubt } : { outcome: "dropped", error: GAVE_UP },
+    );
     return;
   }
   await database.transaction(async (transaction) => {
@@ -45,10 +52,10 @@ async function recordText(database: Database, _parts: RecordParts, job: Job, out
   if (outcome.outcome === "accepted") {
     const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
     await advanceText(database, job.businessId, job.id, progress);
-  } else if (outcome.outcome === "refused") {
+  } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
-    if (moved && outcome.byCarrier && outcome.error.code === "opted_out") {
+    if (moved && outcome.outcome === "refused" && outcome.error.code === "opted_out") {
       await optOut(database, job.businessId, moved.to, at, "carrier");
     }
   }
@@ -63,9 +70,8 @@ async function recordCall(database: Database, parts: RecordParts, job: Job, outc
     }
   } else if (outcome.outcome !== "gone") {
     const call = await advanceCall(database, job.businessId, job.id, {
-      ...(outcome.outcome === "refused"
-        ? { status: "failed", errorCode: outcome.error.code }
-        : { status: "canceled", errorCode: null }),
+      status: outcome.outcome === "canceled" ? "canceled" : "failed",
+      errorCode: outcome.outcome === "refused" ? outcome.error.code : outcome.outcome === "dropped" ? NOT_PLACED : null,
       carrierId: null,
       answeredBy: null,
       durationSeconds: null,

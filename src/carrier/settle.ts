@@ -19,27 +19,27 @@ const postponeStatement = statement<never>(
       UPDATE carrier_jobs SET
         due_at = clock_timestamp() + $4::float * interval '1 millisecond', lease_token = NULL, doubtful = $5
       WHERE business_id = $1 AND id = $2 AND lease_token = $3
-      RETURNING inbox_id
+      RETURNING inbox_id, kind
     )
-    UPDATE carrier_lines l SET
+    UPDATE carrier_lanes l SET
       free_at = GREATEST(l.free_at, clock_timestamp() + $6::float * interval '1 millisecond')
     FROM job
-    WHERE l.business_id = $1 AND l.inbox_id = job.inbox_id AND $6 > 0`,
+    WHERE l.business_id = $1 AND l.inbox_id = job.inbox_id AND l.kind = job.kind AND $6 > 0`,
 );
 
-/** Puts a job off, and its whole line where the carrier asks for a pause. */
+/** Puts a job off, and its whole lane where the carrier asks for a pause. */
 export async function postponeJob(
   database: Database,
   job: Job,
-  { milliseconds, isDoubtful, lineMilliseconds }: Postponement,
+  { milliseconds, isDoubtful, laneMilliseconds }: Postponement,
 ): Promise<void> {
-  const values = [job.businessId, job.id, job.token, milliseconds, isDoubtful, lineMilliseconds];
+  const values = [job.businessId, job.id, job.token, milliseconds, isDoubtful, laneMilliseconds];
   await database.rows(postponeStatement, values);
 }
 
 export interface Postponement {
   milliseconds: number;
   isDoubtful: boolean;
-  /** 0 leaves the line alone. */
-  lineMilliseconds: number;
+  /** 0 leaves the lane alone. */
+  laneMilliseconds: number;
 }

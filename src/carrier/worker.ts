@@ -6,10 +6,12 @@ import { type RecordParts, record } from "./record.ts";
 import { sleeper } from "./sleeper.ts";
 
 export interface WorkerParts extends AttemptParts, RecordParts {
-  /** The most orders that are at the carrier at once. */
+  /** The most texts, and the most calls, that are at the carrier at once: slow texts keep no call waiting. */
   concurrency: number;
   /** How many segments a second one number may send. */
   segmentsPerSecond: number;
+  /** How many calls a second one number may place. */
+  callsPerSecond: number;
   /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due, null where it failed. */
   claimed(oldestSeconds: number | null): void;
   /** Told of each attempt. */
@@ -32,26 +34,34 @@ const PARTING_MS = 5_000;
 export function startWorker(parts: WorkerParts): Worker {
   const ending = new AbortController();
   const cut = new AbortController();
-  const inWork = new Set<Promise<void>>();
+  const inWork = { text: new Set<Promise<void>>(), call: new Set<Promise<void>>() };
   const sleep = sleeper();
   const stopPolling = onSchedule("* * * * * *", sleep.wake);
   const running = run();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      const room = parts.concurrency - inWork.size;
-      if (room <= 0) {
-        await Promise.race(inWork);
-        continue;
-      }
-      const jobs = await claimJobs(parts.database, room, parts.segmentsPerSecond).catch(failed);
+      const room = { text: parts.concurrency - inWork.text.size, call: parts.concurrency - inWork.call.size };
+      const jobs = await claimJobs(parts.database, {
+        texts: room.text,
+        calls: room.call,
+        segmentsPerSecond: parts.segmentsPerSecond,
+        callsPerSecond: parts.callsPerSecond,
+      }).catch(failed);
       parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.ageSeconds)) : null);
       for (const job of jobs ?? []) {
-        const work: Promise<void> = carryOut(job).finally(() => inWork.delete(work));
-        inWork.add(work);
+        const ofKind = inWork[job.kind];
+        const work: Promise<void> = carryOut(job).finally(() => {
+          if (ofKind.size === parts.concurrency) {
+            sleep.wake();
+          }
+          ofKind.delete(work);
+        });
+        ofKind.add(work);
       }
       if (!jobs?.length && !ending.signal.aborted) {
-        await sleep.until(jobs ? ((await nextDue(parts.database).catch(failed)) ?? null) : null);
+        const kinds = (["text", "call"] as const).filter((kind) => room[kind] > 0);
+        await sleep.until(jobs ? ((await nextDue(parts.database, kinds).catch(failed)) ?? null) : null);
       }
     }
   }
@@ -84,7 +94,7 @@ export function startWorker(parts: WorkerParts): Worker {
       stopPolling();
       await running;
       const parting = setTimeout(() => cut.abort(), PARTING_MS);
-      await Promise.all(inWork);
+      await Promise.all([...inWork.text, ...inWork.call]);
       clearTimeout(parting);
     },
   };

@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
+import { requirePhone } from "../identity/rung-phone.ts";
 import { instant, parseInput, phoneNumber } from "../input.ts";
 import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
@@ -43,10 +44,16 @@ const PREPARED = 2000;
 /**
  * Starts a session on a campaign with some of its inboxes. An agent has one session: an earlier one ends.
  *
+ * @param ringsUsers whether the carrier rings the agent's own phone.
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is not active or the agent is in a call.
+ *   where the campaign is not active, the agent is in a call or has no phone that could be rung.
  */
-export async function startSession(database: Database, caller: Caller, input: unknown): Promise<DialerSession> {
+export async function startSession(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  ringsUsers = false,
+): Promise<DialerSession> {
   const { campaignId, inboxIds } = parseInput(sessionDraft, input);
   const { businessId, userId } = caller;
   const campaign = await campaignOfBusiness(database, businessId, campaignId);
@@ -54,6 +61,9 @@ export async function startSession(database: Database, caller: Caller, input: un
     throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
   }
   requireActive(campaign);
+  if (ringsUsers) {
+    await requirePhone(database, caller);
+  }
   await zoneContacts(database, businessId, campaignId, PREPARED);
   return database.transaction(async (transaction) => {
     requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);

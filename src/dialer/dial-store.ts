@@ -1,3 +1,4 @@
+import { NOT_PLACED } from "../call/rules.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
@@ -79,6 +80,7 @@ const readContactStatement = statement<ContactToDial>(
           'callsToday', (
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number'
               AND (c.direction = 'outgoing') IS TRUE AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
+              AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
           ),
           'isHeldElsewhere', EXISTS (
             SELECT FROM dialer_numbers n

@@ -1,7 +1,8 @@
+import { NOT_PLACED } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { composedStatement, statement } from "../db/statement.ts";
 import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
-import { SESSION } from "./session-store.ts";
+import { IN_A_CALL, SESSION } from "./session-store.ts";
 
 /**
  * Who is next. The statements take the business, the session and the values of `calling_zones` that are open now, and
@@ -23,7 +24,7 @@ const AGENT = `
       c.daily_number_cap, c.dials_opted_out, c.lease_minutes
     FROM dialer_sessions s JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.campaign_contact_id IS NULL
-      AND c.status = 'active'
+      AND c.status = 'active' AND NOT ${IN_A_CALL}
     FOR NO KEY UPDATE OF s
   )`;
 
@@ -106,6 +107,7 @@ const MAY_BE_DIALED = `
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND (c.direction = 'outgoing') IS TRUE
           AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
+          AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
       ) < agent.daily_number_cap
   )`;
 

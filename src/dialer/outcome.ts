@@ -1,4 +1,5 @@
 import type { CallNews } from "../call/progress.ts";
+import { NOT_PLACED } from "../call/rules.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
@@ -28,7 +29,7 @@ async function accepted(transaction: Database, call: CallNews): Promise<void> {
 /**
  * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
  * a number that is none the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
- * contact until then.
+ * contact until then. A call that was never placed leaves the contact what it was.
  */
 async function ended(transaction: Database, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
@@ -46,20 +47,26 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
   if (own) {
     await disposeCall(transaction, businessId, id, own.id);
   }
+  await holdCampaign(transaction, businessId, campaignId);
   if (contactId === null) {
+    // It has been removed meanwhile: what is left of the claim are its numbers.
+    const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};
+    if (sessionId !== undefined && held === null) {
+      await releaseContact(transaction, businessId, sessionId, 0);
+    }
     return;
   }
-  await holdCampaign(transaction, businessId, campaignId);
   if (key === "invalid_number" && (await dialNextPhone(transaction, businessId, id, contactId))) {
     return;
   }
   const session = await lockCaller(transaction, businessId, id);
-  const isOver = own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
-  const attempt = { at, wasBusy: key === "busy" };
+  const wasPlaced = call.errorCode !== NOT_PLACED;
+  const isOver =
+    !wasPlaced || own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
   await disposeContact(transaction, businessId, campaignId, contactId, {
     disposition: own,
     goesTo: own !== null && session?.contactId === contactId ? "called" : null,
-    ended: attempt,
+    ended: wasPlaced ? { at, wasBusy: key === "busy" } : null,
   });
   if (isOver && session?.contactId === contactId) {
     await releaseContact(transaction, businessId, session.id, 0);

@@ -1,5 +1,5 @@
 import type { SystemKey } from "../call/disposition-rules.ts";
-import type { Answerer, CallStatus } from "../call/rules.ts";
+import { type Answerer, type CallStatus, NOT_PLACED } from "../call/rules.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { Phone } from "../contact/rules.ts";
 import { DomainError } from "../errors.ts";
@@ -44,7 +44,7 @@ export function systemOutcome(call: {
     case "completed":
       return call.answeredBy === "machine" ? "voicemail" : null;
     case "failed":
-      return call.errorCode === "invalid_number" ? "invalid_number" : "failed";
+      return call.errorCode === NOT_PLACED ? null : call.errorCode === "invalid_number" ? "invalid_number" : "failed";
     default:
       return null;
   }

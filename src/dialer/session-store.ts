@@ -13,6 +13,18 @@ export const SESSION = `
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
+/** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
+const LONGEST_CALL = "interval '4 hours'";
+
+/** Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls. */
+export const IN_A_CALL = `
+  EXISTS (
+    SELECT FROM calls c
+    WHERE c.business_id = s.business_id AND c.id = s.call_id
+      AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+    OFFSET 0
+  )`;
+
 const findSessionStatement = statement<DialerSession>(
   "dialer.findSession",
   `SELECT ${SESSION} FROM dialer_sessions s WHERE s.business_id = $1 AND s.id = $2`,
@@ -229,21 +241,15 @@ export async function endSessions(
   return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
 }
 
-/** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
-const LONGEST_CALL = "interval '4 hours'";
-
 /**
  * Lets go of the contacts of sessions, of which `which` says which: each goes back to what it was, or is called where
- * something was dialed. One whose call goes on is kept until that ends.
+ * something was dialed. One whose call goes on is kept until that ends. The numbers go with it, also where the contact
+ * has been removed meanwhile.
  */
 const release = (which: string, ends: string) => `
   WITH released AS (
     SELECT s.* FROM dialer_sessions s
-    WHERE ${which} AND NOT EXISTS (
-      SELECT FROM calls c
-      WHERE c.business_id = s.business_id AND c.id = s.call_id AND c.campaign_contact_id = s.campaign_contact_id
-        AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
-    )
+    WHERE ${which} AND NOT ${IN_A_CALL}
     FOR NO KEY UPDATE SKIP LOCKED
   ), contact AS (
     UPDATE campaign_contacts cc SET
@@ -254,6 +260,8 @@ const release = (which: string, ends: string) => `
     FROM released
     WHERE cc.business_id = released.business_id AND cc.campaign_id = released.campaign_id
       AND cc.id = released.campaign_contact_id AND cc.status = 'in_progress'
+      -- Asked for twice so that each is looked up: as a join alone the whole campaign may be read.
+      AND cc.id = ANY(ARRAY(SELECT campaign_contact_id FROM released))
   ), numbers AS (
     DELETE FROM dialer_numbers n USING released
     WHERE n.business_id = released.business_id AND n.session_id = released.id
@@ -264,15 +272,13 @@ const release = (which: string, ends: string) => `
   WHERE s.business_id = released.business_id AND s.id = released.id
   RETURNING s.id`;
 
-const releaseStatement = statement<{ id: string }>(
-  "dialer.release",
-  release("s.business_id = $1 AND s.id = $2 AND s.campaign_contact_id IS NOT NULL", ""),
-);
+const releaseStatement = statement<{ id: string }>("dialer.release", release("s.business_id = $1 AND s.id = $2", ""));
 
 /**
- * Lets go of the contact that the session holds; put aside for some minutes it is not offered again at once.
+ * Lets go of the contact and the numbers that the session holds; put aside for some minutes the contact is not offered
+ * again at once.
  *
- * @returns false where there is none, or its call goes on.
+ * @returns false where its call goes on.
  */
 export async function releaseContact(
   database: Database,
@@ -292,6 +298,35 @@ const lapseStatement = statement<{ id: string }>(
   ),
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
+
+const freeNumbersStatement = statement<{ phoneNumber: string }>(
+  "dialer.freeNumbers",
+  `
+    WITH held AS MATERIALIZED (
+      SELECT ctid AS row, business_id, session_id FROM dialer_numbers
+    ), idle AS MATERIALIZED (
+      SELECT found.business_id, found.id AS session_id
+      FROM (SELECT DISTINCT business_id, session_id FROM held) holder CROSS JOIN LATERAL (
+        SELECT s.business_id, s.id FROM dialer_sessions s
+        WHERE s.business_id = holder.business_id AND s.id = holder.session_id AND s.campaign_contact_id IS NULL
+          AND NOT ${IN_A_CALL}
+        LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+      ) found
+    )
+    DELETE FROM dialer_numbers n
+    WHERE n.ctid = ANY(ARRAY(SELECT held.row FROM held JOIN idle USING (business_id, session_id)))
+    RETURNING n.phone_number AS "phoneNumber"`,
+  { unbound: "any process frees the numbers that no session of any business holds any more" },
+);
+
+/**
+ * Frees the numbers of sessions that hold no contact, such as one that has been removed, and are in no call.
+ *
+ * @returns how many.
+ */
+export async function freeNumbers(database: Database): Promise<number> {
+  return (await database.rows(freeNumbersStatement, [])).length;
+}
 
 const lockSessionsStatement = statement<never>(
   "dialer.lockSessions",

@@ -4,7 +4,7 @@ import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { type Unwanted, unwantedCalls } from "./call-store.ts";
 import { liftHolds } from "./next-store.ts";
-import { lapseSessions } from "./session-store.ts";
+import { freeNumbers, lapseSessions } from "./session-store.ts";
 import { unzonedCampaigns, zoneContacts } from "./zone-store.ts";
 
 /** How many contacts are prepared at once. */
@@ -14,9 +14,9 @@ const PREPARED = 1000;
 const HANG_UP_MS = 10_000;
 
 /**
- * What the dialer does without being asked: contacts of vanished agents go back, those put aside come back, the
- * progress of campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls
- * that nobody wants any more are ended.
+ * What the dialer does without being asked: contacts of vanished agents go back, numbers that no session holds are free
+ * again, contacts that were put aside come back, the progress of campaigns is added up, new contacts are prepared for the
+ * hours at which they can be called, and calls that nobody wants any more are ended.
  */
 export async function sweepDialer(
   database: Database,
@@ -31,6 +31,7 @@ export async function sweepDialer(
     }
   };
   await attempt(() => lapseSessions(database, null));
+  await attempt(() => freeNumbers(database));
   await attempt(() => liftHolds(database));
   await attempt(() => addUpProgress(database));
   await attempt(async () => {

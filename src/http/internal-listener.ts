@@ -42,6 +42,8 @@ export interface InternalServices {
   metrics: Pick<Metrics, "read">;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator?: Simulator | null;
+  /** Whether the carrier rings the phones of users. */
+  ringsUsers?: boolean;
   /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
   demoToken: (() => Promise<string>) | undefined;
   /**

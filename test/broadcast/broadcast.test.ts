@@ -251,6 +251,8 @@ describe("who is texted", () => {
       name: "simulator",
       segmentsPerSecond: 100,
       confirmedKeywords: new Set(),
+      callsPerSecond: 100,
+      ringsUsers: false,
       sendText: async ({ to }) => {
         sent.push(to);
         return { outcome: "accepted", carrierId: newId("msg") };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   inboxIds = world.northwind.inboxIds as typeof inboxIds;
 });
 beforeEach(async () => {
-  await test.query("TRUNCATE carrier_jobs, carrier_lines, simulator_orders, simulator_reports, opt_outs");
+  await test.query("TRUNCATE carrier_jobs, carrier_lanes, simulator_orders, simulator_reports, opt_outs");
 });
 afterEach(async () => {
   await open?.close();
@@ -38,6 +38,9 @@ const callOf = async (id: string) =>
   (await test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]))[0];
 const jobs = () => test.query("SELECT id, attempts, doubtful FROM carrier_jobs ORDER BY id");
 
+const claim = (size: number, perSecond: number) =>
+  claimJobs(test.database, { texts: size, calls: size, segmentsPerSecond: perSecond, callsPerSecond: perSecond });
+
 /** A carrier that does as it is told, and remembers what it was asked. */
 function scripted(script: Partial<Carrier>) {
   const sent: TextOrder[] = [];
@@ -46,6 +49,8 @@ function scripted(script: Partial<Carrier>) {
     name: "simulator",
     segmentsPerSecond: 100,
     confirmedKeywords: new Set(),
+    callsPerSecond: 100,
+    ringsUsers: false,
     sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
     placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
     findOrder: async () => null,
@@ -79,39 +84,54 @@ describe("a claim", () => {
       [caller.businessId, inboxIds[0]],
     );
     const late = await text(1);
-    const first = await claimJobs(test.database, 50, 2);
+    const first = await claim(50, 2);
     expect(first.map(({ id }) => id).toSorted()).toEqual(["msg_00001", late].toSorted());
-    expect(await claimJobs(test.database, 50, 2)).toEqual([]);
+    expect(await claim(50, 2)).toEqual([]);
     // Three segments at two a second.
     expect(
       await test.query(
         `SELECT extract(epoch FROM l.free_at - (j.due_at - interval '60 seconds'))::float AS seconds
-         FROM carrier_jobs j JOIN carrier_lines l USING (business_id, inbox_id) WHERE j.id = 'msg_00001'`,
+         FROM carrier_jobs j JOIN carrier_lanes l USING (business_id, inbox_id, kind) WHERE j.id = 'msg_00001'`,
       ),
     ).toEqual([{ seconds: 1.5 }]);
-    await test.query("UPDATE carrier_lines SET free_at = now() - interval '1 hour'");
-    expect((await claimJobs(test.database, 50, 2)).map(({ id }) => id)).toEqual(["msg_00002"]);
+    await test.query("UPDATE carrier_lanes SET free_at = now() - interval '1 hour'");
+    expect((await claim(50, 2)).map(({ id }) => id)).toEqual(["msg_00002"]);
+  });
+
+  it("takes the call of a number whose texts have a long queue, at a pace of its own", async () => {
+    for (let place = 0; place < 3; place += 1) {
+      await text(0);
+    }
+    const [first, second] = [
+      await orderCall(test.database, caller, inboxIds[0], "+14165550123"),
+      await orderCall(test.database, caller, inboxIds[0], "+14165550124"),
+    ];
+    const calls = async () => (await claim(50, 0.01)).filter(({ kind }) => kind === "call").map(({ id }) => id);
+    expect(await calls()).toEqual([first]);
+    expect(await calls()).toEqual([]);
+    await test.query("UPDATE carrier_lanes SET free_at = now() WHERE kind = 'call'");
+    expect(await calls()).toEqual([second]);
   });
 
   it("by many at once takes each order once, and each number once", async () => {
     await Promise.all([text(0), text(0), text(1), text(2)]);
-    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimJobs(test.database, 50, 1)))).flat();
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(50, 1)))).flat();
     expect(claimed).toHaveLength(3);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(3);
   });
 
   it("that lapsed is taken by somebody else as doubtful, and the first can settle nothing", async () => {
     await text();
-    const [first] = await claimJobs(test.database, 1, 1000);
-    await test.query("UPDATE carrier_jobs SET due_at = now(); UPDATE carrier_lines SET free_at = now()");
-    const [second] = await claimJobs(test.database, 1, 1000);
+    const [first] = await claim(1, 1000);
+    await test.query("UPDATE carrier_jobs SET due_at = now(); UPDATE carrier_lanes SET free_at = now()");
+    const [second] = await claim(1, 1000);
     expect([first?.isDoubtful, second?.isDoubtful, second?.attempts]).toEqual([false, true, 2]);
     if (!first || !second) {
       throw new Error("nothing was claimed");
     }
     expect(await finishJob(test.database, first)).toBe(false);
-    await postponeJob(test.database, first, { milliseconds: 0, isDoubtful: false, lineMilliseconds: 0 });
-    expect(await claimJobs(test.database, 1, 1000)).toEqual([]);
+    await postponeJob(test.database, first, { milliseconds: 0, isDoubtful: false, laneMilliseconds: 0 });
+    expect(await claim(1, 1000)).toEqual([]);
     expect(await finishJob(test.database, second)).toBe(true);
   });
 });
@@ -241,7 +261,7 @@ describe("an order that the carrier does not take", () => {
     expect(
       await test.query(
         `SELECT j.due_at > now() + interval '30 seconds' AS job, l.free_at > now() + interval '30 seconds' AS line,
-           j.lease_token FROM carrier_jobs j JOIN carrier_lines l USING (business_id, inbox_id)`,
+           j.lease_token FROM carrier_jobs j JOIN carrier_lanes l USING (business_id, inbox_id, kind)`,
       ),
     ).toEqual([{ job: true, line: true, lease_token: null }]);
   });
@@ -254,7 +274,7 @@ describe("an order that the carrier does not take", () => {
     carrier.start();
     await carrier.settle();
     expect(await statusOf(id)).toEqual({ status: "failed", error: "carrier_error" });
-    expect(await callOf(call)).toEqual({ status: "failed", error: "carrier_error" });
+    expect(await callOf(call)).toEqual({ status: "failed", error: "not_placed" });
   });
 
   it("pauses longer from attempt to attempt, never for more than five minutes", () => {

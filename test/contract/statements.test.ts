@@ -48,6 +48,7 @@ const UNBOUND = [
   "demo.insertBusiness",
   "demo.isEmpty",
   "demo.wait",
+  "dialer.freeNumbers",
   "dialer.hangUps",
   "dialer.lapse",
   "dialer.lift",

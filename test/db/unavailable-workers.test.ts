@@ -97,6 +97,7 @@ describe("a gauge", () => {
     carrier,
     concurrency: 1,
     segmentsPerSecond: 1,
+    callsPerSecond: 1,
     giveUpSeconds: { text: 60, call: 60 },
     firstPauseMs: 100,
     attempted() {},

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+import { beginWork, movesOf } from "./moves.ts";
 
 let bench: DialerBench;
 let agent: Agent;
@@ -17,33 +18,9 @@ afterAll(() => bench?.close());
 const NOBODY = { hangUp: async () => {} };
 
 /** A session on a campaign with so many contacts. */
-async function begin(count: number, settings: Record<string, unknown> = {}, who = agent) {
-  const campaignId = await bench.campaign(settings);
-  const contacts: string[] = [];
-  for (let place = 0; place < count; place += 1) {
-    contacts.push(await bench.contact(campaignId));
-  }
-  const session = await who.start(campaignId);
-  return { campaignId, contacts, session, ...moves(session, who) };
-}
-
-function moves(session: string, who: Agent) {
-  return {
-    next: () => who.run(`nextDialerContact(sessionId: "${session}")`),
-    dial: (contact: string, number?: string) =>
-      who.run(`dialContact(sessionId: "${session}", contactId: "${contact}"${number ? `, number: "${number}"` : ""})`),
-    pick: async (contact: string, key: string) =>
-      who.run(
-        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
-      ),
-    skip: (contact: string) => who.run(`skipContact(sessionId: "${session}", contactId: "${contact}")`),
-    leave: () => who.run(`leaveDialerSession(sessionId: "${session}")`),
-    callback: (contact: string, dueAt: Date, mine: boolean) =>
-      who.run(
-        `setCallback(sessionId: "${session}", contactId: "${contact}", dueAt: "${dueAt.toISOString()}", mine: ${mine})`,
-      ),
-  };
-}
+const begin = (count: number, settings: Record<string, unknown> = {}, who = agent) =>
+  beginWork(bench, who, count, settings);
+const moves = (session: string, who: Agent) => movesOf(bench, session, who);
 
 const MINUTE = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();

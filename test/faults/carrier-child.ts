@@ -43,6 +43,7 @@ const worker = startWorker({
   carrier,
   concurrency: 4,
   segmentsPerSecond: 10_000,
+  callsPerSecond: 10_000,
   giveUpSeconds: { text: 3600, call: 3600 },
   firstPauseMs: 10,
   claimed: () => {},

@@ -58,7 +58,7 @@ it(
       expect(child.signalCode).toBe("SIGKILL");
       // Its leases would lapse after a minute.
       await test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
-      await test.query("UPDATE carrier_lines SET free_at = now()");
+      await test.query("UPDATE carrier_lanes SET free_at = now()");
     }
     const healthy = start("");
     await expect

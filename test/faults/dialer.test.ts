@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findOrderedCall } from "../../src/call/progress.ts";
-import { changeCampaignContact } from "../../src/campaign/commands.ts";
+import { changeCampaignContact, removeCampaignContact } from "../../src/campaign/commands.ts";
 import type { Database } from "../../src/db/database.ts";
 import { dialContact, leaveSession, pickDisposition, skipContact, startSession } from "../../src/dialer/commands.ts";
 import { nextContact } from "../../src/dialer/next.ts";
@@ -10,7 +10,10 @@ import { DomainError } from "../../src/errors.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 
-/** Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call at any moment. */
+/**
+ * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed at
+ * any moment.
+ */
 
 const IS_FULL = process.env.KILLS !== undefined;
 const AGENTS = IS_FULL ? 50 : 12;
@@ -74,6 +77,8 @@ it(
     const barredSince = new Map<string, number>();
     const live = new Set<string>();
     const wrongs: string[] = [];
+    const putBack = new Set<string>();
+    let over = false;
 
     /** The carrier: asks once more before it places the call, and tells how it ended. */
     async function carry(callId: string): Promise<void> {
@@ -131,7 +136,13 @@ it(
       for (;;) {
         const { contactId } = await nextContact(pool, caller, session).catch(refused);
         if (contactId === undefined) {
-          return;
+          // The campaign is completed, or somebody has ended the session.
+          const again = await startSession(pool, caller, { campaignId, inboxIds }).catch(refused);
+          if (again.id === undefined) {
+            return;
+          }
+          session = again.id;
+          continue;
         }
         if (contactId === null) {
           if ((await remaining()) === 0) {
@@ -181,9 +192,32 @@ it(
       }
     }
 
+    const admin: Caller = { businessId, userId: bench.world.admin.userId, role: "admin" };
+
+    /** Puts contacts back and removes them at random, as the API does, while they are claimed and called too. */
+    async function disturb(): Promise<void> {
+      for (let left = CONTACTS / 4; left > 0 && !over; ) {
+        const [held] = await test.query<{ campaignId: string; contactId: string; session: string; userId: string }>(
+          `SELECT campaign_id AS "campaignId", campaign_contact_id AS "contactId", id AS session, user_id AS "userId"
+           FROM dialer_sessions WHERE ended_at IS NULL AND campaign_contact_id IS NOT NULL OFFSET $1 LIMIT 1`,
+          [Math.floor((chance() * AGENTS) / 2)],
+        );
+        if (held) {
+          const { campaignId, contactId, session, userId } = held;
+          putBack.add(contactId);
+          left -= 1;
+          await changeCampaignContact(pool, admin, campaignId, contactId, { status: "not_called" }).catch(refused);
+          if (chance() < 0.5) {
+            await removeCampaignContact(pool, admin, campaignId, contactId).catch(refused);
+            await leaveSession(pool, { ...admin, userId }, session).catch(refused);
+          }
+        }
+        await delay(20);
+      }
+    }
+
     /** Bars people at random, as the API and the list do. */
     async function bar(): Promise<void> {
-      const admin: Caller = { businessId, userId: bench.world.admin.userId, role: "admin" };
       for (let time = 0; time < CONTACTS / 20; time += 1) {
         const campaignId = pick(campaigns);
         const [row] = await test.query<{ id: string; number: string }>(
@@ -207,7 +241,6 @@ it(
       }
     }
 
-    let over = false;
     async function sweep(): Promise<void> {
       while (!over) {
         await test.query(
@@ -217,15 +250,15 @@ it(
         await delay(20);
       }
     }
-    const sweeping = sweep();
+    const meanwhile = [sweep(), disturb()];
     await Promise.all([bar(), ...Array.from({ length: AGENTS }, (_, place) => work(campaigns[place % 2] as string))]);
     over = true;
-    await sweeping;
+    await Promise.all(meanwhile);
     await test.query("UPDATE dialer_sessions SET lease_until = now()");
     await sweepDialer(pool, { hangUp: async () => {} });
 
     expect(wrongs, `with SEED=${seed}`).toEqual([]);
-    expect(await falsehoods(campaigns), `with SEED=${seed}`).toEqual([]);
+    expect(await falsehoods(campaigns, [...putBack]), `with SEED=${seed}`).toEqual([]);
     for (const campaignId of campaigns) {
       const turns = await test.query<{ count: number }>(
         "SELECT count(*)::int AS count FROM calls WHERE campaign_id = $1 GROUP BY inbox_id",
@@ -270,7 +303,7 @@ async function addContacts(campaigns: string[]): Promise<void> {
 }
 
 /** What is not as it must be after everything has come to rest. */
-async function falsehoods(campaigns: string[]): Promise<unknown[]> {
+async function falsehoods(campaigns: string[], putBack: string[]): Promise<unknown[]> {
   return bench.test.query(
     `SELECT cc.id, cc.status, cc.call_count, d.name AS disposition, a.accepted, a.ordered, a.live FROM campaign_contacts cc
      LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id
@@ -281,7 +314,7 @@ async function falsehoods(campaigns: string[]): Promise<unknown[]> {
      ) a
      WHERE cc.campaign_id = ANY($1) AND NOT (
        a.live = 0 AND cc.call_count = a.accepted AND CASE cc.status
-         WHEN 'not_called' THEN a.accepted = 0
+         WHEN 'not_called' THEN a.accepted = 0 OR cc.id = ANY($2)
          WHEN 'called' THEN a.ordered > 0
          WHEN 'completed' THEN d.id IS NOT NULL
          WHEN 'do_not_call' THEN true
@@ -304,6 +337,6 @@ async function falsehoods(campaigns: string[]): Promise<unknown[]> {
      UNION ALL
      SELECT n.phone_number, 'held', 0, n.session_id, 0, 0, 0 FROM dialer_numbers n
      JOIN dialer_sessions s ON s.business_id = n.business_id AND s.id = n.session_id WHERE s.campaign_id = ANY($1)`,
-    [campaigns],
+    [campaigns, putBack],
   );
 }

@@ -76,6 +76,7 @@ export function createTestCarrier(
         carrier,
         concurrency: 8,
         segmentsPerSecond: 10_000,
+        callsPerSecond: 10_000,
         giveUpSeconds: { text: 60, call: 60 },
         firstPauseMs: 1,
         claimed: () => {},

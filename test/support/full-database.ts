@@ -140,7 +140,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "business_id, id, kind, inbox_id, due_at, created_at",
     `${BUSINESS}, ${id("msg", "i")}, 'text', ${id("inb", "1 + i % 20")}, ${AT}, ${AT}`,
   ],
-  ["carrier_lines", 20, "business_id, inbox_id, free_at", `${BUSINESS}, ${id("inb", "i")}, now() - interval '1 day'`],
+  [
+    "carrier_lanes",
+    20,
+    "business_id, inbox_id, kind, free_at",
+    `${BUSINESS}, ${id("inb", "i")}, 'text', now() - interval '1 day'`,
+  ],
   [
     "simulator_orders",
     FEWER,

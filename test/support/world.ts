@@ -122,12 +122,16 @@ async function createRival(test: TestDatabase): Promise<void> {
   );
 }
 
-/** An order that is not due for long, so that no worker takes it, and the line that it is for. */
+/** An order that is not due for long, so that no worker takes it, and the lane that it is for. */
 async function createCarrierRows(test: TestDatabase): Promise<void> {
   await test.query(
     `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, due_at, created_at)
      SELECT business_id, $1, 'text', id, now() + interval '1 year', now() FROM inboxes WHERE phone_number = '+14155550100'`,
     [newIdentity("msg").id],
+  );
+  await test.query(
+    `INSERT INTO carrier_lanes (business_id, inbox_id, kind, free_at)
+     SELECT business_id, id, 'text', now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
   await test.query(
     `INSERT INTO carrier_lines (business_id, inbox_id, free_at)

@@ -12,6 +12,7 @@ export interface SimulatorSettings {
   seed: number;
   segmentsPerSecond?: number | undefined;
   confirmedKeywords?: Carrier["confirmedKeywords"];
+  ringsUsers?: boolean;
   /** Told when there is something to report later. */
   onScheduled?: () => void;
   faults?: SimulatorFaults;
@@ -34,6 +35,7 @@ const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, err
 
 /** What the simulator takes where nothing else is set: more than any real number may send. */
 const SEGMENTS_PER_SECOND = 100;
+const CALLS_PER_SECOND = 100;
 
 /** A carrier that keeps everything in the database and sends nothing: it outlives any process. */
 export function createSimulator(settings: SimulatorSettings): Carrier {
@@ -86,6 +88,8 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     name: "simulator",
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
     confirmedKeywords,
+    callsPerSecond: CALLS_PER_SECOND,
+    ringsUsers: settings.ringsUsers ?? false,
     sendText: take,
     placeCall: take,
     findOrder: ({ reference }) => findOrder(database, reference.businessId, reference.id),

@@ -76,6 +76,9 @@ export function twilioCarrier(
     // What an unregistered US number may do; Twilio queues what comes faster, and says 21611 when that queue is full.
     segmentsPerSecond: 1,
     confirmedKeywords,
+    // What an account may do that has not asked for more; Twilio queues what comes faster.
+    callsPerSecond: 1,
+    ringsUsers: true,
 
     sendText: ({ from, to, body, reference }, signal) =>
       place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),

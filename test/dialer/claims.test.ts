@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeCampaignContact, removeCampaignContact } from "../../src/campaign/commands.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+import { movesOf } from "./moves.ts";
+
+/** A claim on a number belongs to a session, and ends with what the session holds, whatever becomes of the contact. */
+
+let bench: DialerBench;
+let admin: Caller;
+let agent: Agent;
+let other: Agent;
+beforeAll(async () => {
+  bench = await createDialerBench();
+  admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
+});
+beforeEach(async () => {
+  [agent, other] = [await bench.agent(), await bench.agent()];
+});
+afterAll(() => bench?.close());
+
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+const claimsOn = (number: string) =>
+  bench.test.query("SELECT phone_number FROM dialer_numbers WHERE phone_number = $1", [number]);
+
+/** A contact that an agent holds, and another campaign with the same number, where another agent is at work. */
+async function shareNumber() {
+  const number = freshNumber();
+  const [one, two] = [await bench.campaign(), await bench.campaign()];
+  const contact = await bench.contact(one, { phones: [number] });
+  const twin = await bench.contact(two, { phones: [number] });
+  const mine = movesOf(bench, await agent.start(one), agent);
+  const theirs = movesOf(bench, await other.start(two), other);
+  expect((await mine.next()).contact?.id).toBe(contact);
+  expect((await theirs.next()).contact).toBeNull();
+  return { number, campaignId: one, contact, twin, mine, theirs };
+}
+
+/** Puts the contact back and removes it, as the API does. */
+async function remove(campaignId: string, contact: string) {
+  await changeCampaignContact(bench.test.database, admin, campaignId, contact, { status: "not_called" });
+  await removeCampaignContact(bench.test.database, admin, campaignId, contact);
+}
+
+describe("a contact that is removed while an agent holds it", () => {
+  it("leaves its number to others once the agent leaves", async () => {
+    const { campaignId, contact, twin, mine, theirs } = await shareNumber();
+    await remove(campaignId, contact);
+    await mine.leave();
+    expect((await theirs.next()).contact?.id).toBe(twin);
+  });
+
+  it("leaves its number to others at the next sweep while the agent goes on", async () => {
+    const { number, campaignId, contact, twin, mine, theirs } = await shareNumber();
+    const second = await bench.contact(campaignId);
+    await remove(campaignId, contact);
+    await sweep();
+    expect(await claimsOn(number)).toEqual([]);
+    expect((await theirs.next()).contact?.id).toBe(twin);
+    expect((await mine.next()).contact?.id).toBe(second);
+    await sweep();
+    expect((await mine.dial(second)).code).toBeUndefined();
+  });
+
+  it("keeps its number from others, and the agent from another contact, until its call has ended", async () => {
+    const { number, campaignId, contact, twin, mine, theirs } = await shareNumber();
+    const second = await bench.contact(campaignId);
+    const call = (await mine.dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await remove(campaignId, contact);
+    await sweep();
+    expect((await theirs.next()).contact).toBeNull();
+    expect((await mine.next()).contact).toBeNull();
+    await bench.end(call, "completed", { answeredBy: "human" });
+    expect(await claimsOn(number)).toEqual([]);
+    expect((await mine.next()).contact?.id).toBe(second);
+    expect((await theirs.next()).contact?.id).toBe(twin);
+  });
+
+  it("keeps its number until the call ends also where the agent has left", async () => {
+    const { number, campaignId, contact, mine } = await shareNumber();
+    const call = (await mine.dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await remove(campaignId, contact);
+    await mine.leave();
+    await sweep();
+    expect(await claimsOn(number)).toHaveLength(1);
+    await bench.end(call, "canceled");
+    expect(await claimsOn(number)).toEqual([]);
+  });
+});
+
+it("a sweep finds claims whose session ended long ago", async () => {
+  const { number, campaignId, contact, mine, theirs, twin } = await shareNumber();
+  await mine.leave();
+  await bench.test.query(
+    "INSERT INTO dialer_numbers (business_id, phone_number, session_id) SELECT business_id, $2, id FROM dialer_sessions WHERE campaign_id = $1",
+    [campaignId, number],
+  );
+  expect((await theirs.next()).contact).toBeNull();
+  await sweep();
+  expect((await theirs.next()).contact?.id).toBe(twin);
+  expect(await bench.read(contact)).toMatchObject({ status: "not_called" });
+});
