@@ -96,7 +96,7 @@ export interface Declaration<Query = unknown, Body = unknown> {
   description?: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
-  /** Whether what watches the service asks it: it answers HEAD too, and is counted but never refused for a limit. */
+  /** Whether what watches the service asks it: it is counted but never refused for a limit. */
   isProbe?: true;
   /** What the plan of the business must include. */
   requires?: readonly "dialer"[];

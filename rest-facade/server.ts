@@ -1,3 +1,4 @@
+import compress from "@fastify/compress";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,11 +9,12 @@ import fastify, {
 import { addressOf } from "../src/limit/address.ts";
 import { connectionTimes } from "../src/limit/connections.ts";
 import type { CompiledRoute } from "./compile.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { servePages } from "./openapi/serve.ts";
 import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
-import { answer, type Passage, passGate } from "./pipeline/index.ts";
+import { answer, clientBucket, type Passage, passGate } from "./pipeline/index.ts";
 import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
 import { protectiveHeaders } from "./protective-headers.ts";
@@ -22,6 +24,8 @@ import { SocketRefusals } from "./socket.ts";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
+/** From so many bytes on an answer is compressed, where the client takes that. */
+const LARGE_ANSWER = 2_048;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 declare module "fastify" {
@@ -51,7 +55,7 @@ export function createPublicServer(
     requestIdHeader: false,
     rewriteUrl: (request) => originForm(request.url),
     trustProxy: services.trustedProxies.length > 0 ? [...services.trustedProxies] : false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     // Node would answer a request without a Host header by itself, without the envelope.
     ...connectionTimes,
@@ -80,7 +84,12 @@ export function createPublicServer(
   app.decorateRequest("passage", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
-    if (request.is404) {
+    if (isApi(request)) {
+      reply.headers(corsHeaders(request.headers));
+    }
+    if (isApi(request) && isPreflight(request.method, request.headers)) {
+      answerPreflight(services, request, reply).catch(done);
+    } else if (request.is404) {
       // Before its body is read: whatever it holds, there is no such route.
       refuseUnknownRoute(services, request, reply).catch(done);
     } else {
@@ -99,22 +108,41 @@ export function createPublicServer(
   // An expectation that Node does not know is a request like any other: we do not answer 417.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
-  for (const compiled of routes) {
-    mount(app, services, compiled);
-  }
-  servePages(
-    app,
-    services,
-    routes.map(({ route }) => route),
-  );
+  app.register(async (scope) => {
+    // Of what requests bring nothing is decompressed: it is refused.
+    await scope.register(compress, { threshold: LARGE_ANSWER, encodings: ["br", "gzip"], globalDecompression: false });
+    for (const compiled of routes) {
+      mount(scope, services, compiled);
+    }
+    servePages(
+      scope,
+      services,
+      routes.map(({ route }) => route),
+    );
+  });
   return app;
+}
+
+/** Whether it is for the API, rather than for what stands beside it. */
+function isApi({ url }: FastifyRequest): boolean {
+  return url.startsWith(BASE_PATH);
+}
+
+/** Shown the allowance of its address, and not counted: browsers send one before many a request. */
+async function answerPreflight(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { headers } = await count(services.limits.address, addressOf(request), 0);
+  reply
+    .headers({ ...headers, ...preflightHeaders })
+    .status(204)
+    .send();
 }
 
 function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute): void {
   const { method, path } = compiled.route.on;
   app.route({
     method,
-    exposeHeadRoute: compiled.route.isProbe ?? false,
+    // What holds a secret is not compressed beside text that others chose: its length would tell of both.
+    ...(compiled.secret && { compress: false }),
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
       if (Object.values(request.params as object).includes("")) {
@@ -158,7 +186,11 @@ function linkTo(publicUrl: string, url: string, body: unknown): Record<string, s
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   refuseTokenInQuery(request.query);
-  const { allowance, headers } = await count(services.limits.address, addressOf(request));
+  const bucket = await clientBucket(services, request.headers.authorization, () => addressOf(request));
+  const { allowance, headers } =
+    bucket === null
+      ? await count(services.limits.address, addressOf(request))
+      : await count(services.limits.client, bucket);
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   throw unknownRoute();
@@ -177,7 +209,12 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
   }
   const text = JSON.stringify(errorEnvelope(error, request.id));
   return reply
-    .headers({ "x-request-id": request.id, ...protectiveHeaders(services.publicUrl), ...error.headers })
+    .headers({
+      "x-request-id": request.id,
+      ...protectiveHeaders(services.publicUrl),
+      ...corsHeaders(request.headers),
+      ...error.headers,
+    })
     .status(error.status)
     .type(JSON_TYPE)
     .send(text);

@@ -163,10 +163,18 @@ function failure(
   const response: ZodOpenApiResponseObject = {
     id,
     description: codes.map((code) => `- \`${code}\`: ${meaningOf(code, status)}`).join("\n"),
-    headers: headerReferences(
-      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
-      ...(status === 429 || status === UNAVAILABLE.status ? (["Retry-After"] as const) : []),
-    ),
+    headers: {
+      ...headerReferences(
+        ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+        ...(status === 429 || status === UNAVAILABLE.status ? (["Retry-After"] as const) : []),
+      ),
+      ...(codes.includes("idempotency_in_progress") && {
+        "Retry-After": {
+          description: "Seconds to wait, with `idempotency_in_progress`.",
+          schema: answerHeaders["Retry-After"].schema,
+        },
+      }),
+    },
     content: {
       "application/json": {
         schema: z.intersection(ErrorModel, z.object({ error: z.object({ code: z.enum(codes) }) })),

@@ -57,13 +57,19 @@ is counted and never refused.
 Send an \`Idempotency-Key\` with a POST, PATCH or DELETE and you may safely send it again: within 24 hours the same key
 with the same request brings the first answer back, marked \`Idempotent-Replayed: true\`, and does nothing twice. The
 same key with another request is \`409 idempotency_key_reused\`; while the first request still runs, the answer is
-\`409 idempotency_in_progress\`. An answer of 4xx or 5xx did nothing and is not kept. A key belongs to the business, the
+\`409 idempotency_in_progress\` with \`Retry-After\`. An answer of 4xx or 5xx did nothing and is not kept. A key belongs to the business, the
 OAuth client and the user of the token: others may use the same key for requests of their own.
 
 ## Lists
 
 Lists are the newest first. \`limit\` sets the size of a page. While \`has_more\` is true, send \`next_cursor\` as \`cursor\`
 with the same filters, or follow the \`Link\` header with \`rel="next"\`.
+
+## HTTP
+
+\`HEAD\` works wherever \`GET\` does. Pages of every origin may call the API with a bearer token (CORS); cookies play no
+part. Answers of 2 KiB and more are compressed for clients that send \`Accept-Encoding\` with \`br\` or \`gzip\`, but for
+those that hold a signing secret. Request bodies are sent as they are: \`Content-Encoding\` is not supported.
 
 ## Versions
 

@@ -4,10 +4,11 @@ import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";
 import { BASE_PATH, type Content, type Declaration } from "../route.ts";
 import type { Services } from "../services.ts";
+import { frontPage } from "./front-page.ts";
 import { pages } from "./pages.ts";
 import { assets } from "./reference.ts";
 
-/** Puts the pages, what they load, and the short way `/docs` on the public server. `routes` is what they describe. */
+/** Puts the pages, what they load, the front page and the short way `/docs` on the public server. `routes` is what they describe. */
 export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
@@ -27,6 +28,12 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
   }
   for (const { path, open } of assets) {
     app.get(`${BASE_PATH}${path}`, { onRequest }, async (request, reply) => send(request, reply, await open()));
+  }
+  const front = frontPage(services.publicUrl);
+  for (const path of ["/", BASE_PATH, `${BASE_PATH}/`]) {
+    app.get(path, { onRequest }, async (request, reply) =>
+      send(request, reply, request.headers.accept?.includes("text/html") ? front.page : front.json),
+    );
   }
   app.get("/docs", { onRequest }, (_request, reply) => reply.redirect(`${BASE_PATH}/docs`));
 }

@@ -52,7 +52,9 @@ export async function answerOnce(
     database.transaction(async (transaction): Promise<FinalAnswer> => {
       const claim = await claimKey(transaction, box, owner);
       if (claim.state === "in_progress") {
-        throw new ApiError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.");
+        throw new ApiError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
+          headers: { "retry-after": "1" },
+        });
       }
       if (claim.state === "answered") {
         const kept = claim.answer;

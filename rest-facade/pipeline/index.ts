@@ -3,7 +3,7 @@ import type { AccessToken } from "../../src/auth/access-token.ts";
 import type { Database } from "../../src/db/database.ts";
 import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
 import type { CompiledRoute } from "../compile.ts";
-import { toWriteError } from "../errors.ts";
+import { ApiError, toWriteError } from "../errors.ts";
 import type { Answer, Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
@@ -58,6 +58,23 @@ export async function passGate(
   const { userId, clientId, scopes } = token;
   const { business, user } = membership;
   return { membership, principal: { userId, clientId, scopes, businessId: business.id, role: user.role } };
+}
+
+/** The bucket of whoever sends a good token; null for a request without one. */
+export async function clientBucket(
+  services: Services,
+  authorization: string | undefined,
+  network: () => string,
+): Promise<string | null> {
+  try {
+    const token = await authenticate(services, authorization, network);
+    return bucketOf(token, await services.memberships.find(token.userId));
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /** A pair of business and client; a user without a business stands alone. */

@@ -1,9 +1,13 @@
 import { type Allowance, LimitError, type Limiter } from "../../src/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 
-/** Counts the call and returns the headers that go with every answer. */
-export async function count(limiter: Limiter, key: string): Promise<{ allowance: Allowance; headers: LimitHeaders }> {
-  const allowance = await limiter.take(key);
+/** Counts the call, unless it counts for nothing, and returns the headers that go with every answer. */
+export async function count(
+  limiter: Limiter,
+  key: string,
+  points = 1,
+): Promise<{ allowance: Allowance; headers: LimitHeaders }> {
+  const allowance = await limiter.take(key, points);
   return { allowance, headers: limitHeaders(allowance) };
 }
 

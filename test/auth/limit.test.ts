@@ -106,6 +106,23 @@ it("addresses of one /64 count as one network", async () => {
   expect((await begin("2001:db8:0:1::1")).status).toBe(303);
 });
 
+it("a page of another origin learns that it was refused, and for how long", async () => {
+  await open({ points: 1 });
+  const origin = "https://app.example";
+  const push = () =>
+    fetch(`${server.issuer}/request`, {
+      method: "POST",
+      headers: { "x-forwarded-for": ELSEWHERE, origin },
+      body: new URLSearchParams({ client_id: "demo-app" }),
+    });
+  await push();
+  const { status, headers } = await push();
+  expect(status).toBe(429);
+  expect(headers.get("access-control-allow-origin")).toBe(origin);
+  expect(headers.get("access-control-expose-headers")).toBe("retry-after");
+  expect(headers.get("access-control-allow-credentials")).toBeNull();
+});
+
 it("every path to a row is bounded", async () => {
   await open({ points: 100 });
   const push = { client_id: "demo-app", response_type: "code", redirect_uri: REDIRECT, code_challenge_method: "S256" };

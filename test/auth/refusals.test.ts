@@ -197,3 +197,25 @@ it("the endpoints of programs are open to pages of every origin, without credent
     expect(headers.get("access-control-allow-credentials")).toBeNull();
   }
 });
+
+it.each(["", "/"])("the address of the server itself, /oidc%s, says what is here", async (end) => {
+  const asJson = await fetch(server.issuer + end);
+  expect(await asJson.json()).toEqual({
+    issuer: server.issuer,
+    discovery_url: `${server.issuer}/.well-known/openid-configuration`,
+    authorization_endpoint: `${server.issuer}/auth`,
+    token_endpoint: `${server.issuer}/token`,
+    account_url: `${server.issuer}/account`,
+  });
+  const page = await browser.open(server.issuer + end);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.text).toContain(`<a href="${server.issuer}/account">your account</a>`);
+});
+
+it("HEAD works wherever GET does", async () => {
+  for (const path of ["/jwks", "/.well-known/openid-configuration", "/account", ""]) {
+    const [got, head] = [await fetch(server.issuer + path), await fetch(server.issuer + path, { method: "HEAD" })];
+    expect([path, head.status, head.headers.get("content-type")]).toEqual([path, 200, got.headers.get("content-type")]);
+    expect(await head.text()).toBe("");
+  }
+});

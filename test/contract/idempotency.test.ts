@@ -115,6 +115,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
       await waitUntilBlocked();
       const second = await api.send(seed, keyed(key));
       expect(errorOf(second)).toEqual({ status: 409, code: "idempotency_in_progress" });
+      expect(second.headers["retry-after"]).toBe("1");
     } finally {
       await release();
     }

@@ -93,8 +93,6 @@ describe("what is not a route is 404 not_found", () => {
     ["TRACE", "TRACE /api/v1/health HTTP/1.1"],
     ["a path inside the API", "GET /api/v1/nothing HTTP/1.1"],
     ["another version of the API", "GET /api/v2/health HTTP/1.1"],
-    ["the base path", "GET /api/v1 HTTP/1.1"],
-    ["the base path with a slash", "GET /api/v1/ HTTP/1.1"],
     ["a path outside the API", "GET /nothing HTTP/1.1"],
     ["the internal GraphQL", "POST /graphql HTTP/1.1"],
     ["the path in capitals", "GET /API/V1/HEALTH HTTP/1.1"],
@@ -129,7 +127,7 @@ describe("what is not a route is 404 not_found", () => {
   });
 
   it("HEAD, without a body", async () => {
-    const answer = await exchange(port, request("HEAD /api/v1/me HTTP/1.1"));
+    const answer = await exchange(port, request("HEAD /api/v1/nothing HTTP/1.1"));
     expect([answer?.status, answer?.text]).toEqual([404, ""]);
     expect(answer?.headers).toMatchObject({
       "x-request-id": expect.stringMatching(/^req_/),

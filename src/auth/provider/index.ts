@@ -7,6 +7,7 @@ import type { SecretBox } from "../secret-box.ts";
 import { accountRoutes } from "./account.ts";
 import type { BuiltInClient } from "./clients.ts";
 import { cookieKeys, createCsrf } from "./csrf.ts";
+import { sendFront } from "./front.ts";
 import { createProviderHost } from "./host.ts";
 import { interactionRoutes } from "./interactions.ts";
 import { limitSignIn } from "./limit.ts";
@@ -44,6 +45,9 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
       mountProvider(limited, host, publicUrl, signInLimit);
       pageScope(limited, (scope) => {
         interactionRoutes(scope, { database, host, csrf, attempts, resources });
+        for (const path of ["/oidc", "/oidc/"]) {
+          scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
+        }
         accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
       });
     });

@@ -64,6 +64,13 @@ function pathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "";
 }
 
+/** As oidc-provider's own answers have them: a page learns what it was refused for, and how long to wait. */
+function corsHeaders({ headers: { origin } }: FastifyRequest): Record<string, string> {
+  return origin === undefined
+    ? {}
+    : { "access-control-allow-origin": origin, "access-control-expose-headers": "retry-after", vary: "Origin" };
+}
+
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,6 +79,8 @@ function refuse(
   const { message } = new LimitError(retryAfter);
   reply.status(429).header("retry-after", String(retryAfter));
   return PROGRAMS.includes(pathOf(request))
-    ? reply.header("cache-control", "no-store").send({ error: "temporarily_unavailable", error_description: message })
+    ? reply
+        .headers({ "cache-control": "no-store", ...corsHeaders(request) })
+        .send({ error: "temporarily_unavailable", error_description: message })
     : sendPage(reply, errorPage("temporarily_unavailable", message));
 }

@@ -167,3 +167,13 @@ export function errorPage(code: string, description?: string): Promise<string> {
 <p><code>${isolated(code + (description === undefined ? "" : `: ${shortMessage(description)}`))}</code></p>`,
   );
 }
+
+/** What stands at the address of the authorization server itself. */
+export function frontPage(links: { account: string; discovery: string }): Promise<string> {
+  return layout(
+    "Sign-in",
+    html`<h1>Sign-in</h1>
+<p>Apps send you here when you connect them. You can see and end their access in <a href="${links.account}">your account</a>.</p>
+<p class="small">For programs: <a href="${links.discovery}">the metadata of this authorization server</a>.</p>`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { frontPage } from "./pages/index.ts";
+import { sendPage } from "./session.ts";
+
+/** Says what is here: to a person with a page, to a program with JSON. */
+export async function sendFront(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  const issuer = `${publicUrl}/oidc`;
+  const links = { account: `${issuer}/account`, discovery: `${issuer}/.well-known/openid-configuration` };
+  reply.header("vary", "accept");
+  if (request.headers.accept?.includes("text/html")) {
+    return sendPage(reply, frontPage(links));
+  }
+  return reply.send({
+    issuer,
+    discovery_url: links.discovery,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    account_url: links.account,
+  });
+}
