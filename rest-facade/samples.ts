@@ -9,7 +9,11 @@ export const sampleIds = {
   inbox: "inb_01h455vb4pex5vsknk084sn02q",
   subscription: "sub_01h455vb4pex5vsknk084sn02q",
   event: "evt_01h455vb4pex5vsknk084sn02q",
+  barredNumber: "+14155550166",
 } as const;
 
 /** The target in the sample of a subscription. A test puts another one in its place each time: none may be twice. */
 export const sampleTarget = "https://example.com/hooks";
+
+/** The number in the sample of an addition to the do-not-call list. A test puts another one in its place each time. */
+export const sampleUnlisted = "+14155550199";

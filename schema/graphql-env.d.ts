@@ -50,6 +50,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "AddDoNotCallNumbersResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DoNotCallAddition"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "AdditionOutcome",
         "fields": [
@@ -2951,6 +2965,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "optedOutReason",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "phones",
             "type": {
               "kind": "NON_NULL",
@@ -3061,6 +3084,27 @@ export type introspection = {
           },
           {
             "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "optedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "optedOutAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "optedOutReason",
             "type": {
               "kind": "SCALAR",
               "name": "String"
@@ -3211,6 +3255,27 @@ export type introspection = {
           },
           {
             "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "optedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "optedOutAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "optedOutReason",
             "type": {
               "kind": "SCALAR",
               "name": "String"
@@ -4484,6 +4549,31 @@ export type introspection = {
       },
       {
         "kind": "OBJECT",
+        "name": "DoNotCallAddition",
+        "fields": [
+          {
+            "name": "outcomes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "DoNotCallOutcome"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
         "name": "DoNotCallImport",
         "fields": [
           {
@@ -4593,6 +4683,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "source",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DoNotCallSource"
               }
             },
             "args": [],
@@ -4713,6 +4815,43 @@ export type introspection = {
       },
       {
         "kind": "OBJECT",
+        "name": "DoNotCallOutcome",
+        "fields": [
+          {
+            "name": "error",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AdditionRefusal"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "number",
+            "type": {
+              "kind": "OBJECT",
+              "name": "DoNotCallNumber"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "result",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DoNotCallResult"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
         "name": "DoNotCallRefusal",
         "fields": [
           {
@@ -4760,6 +4899,50 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "DoNotCallResult",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SKIPPED",
+            "isDeprecated": false
+          },
+          {
+            "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "DoNotCallSource",
+        "enumValues": [
+          {
+            "name": "AGENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "API",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP",
+            "isDeprecated": false
+          },
+          {
+            "name": "IMPORT",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -5971,6 +6154,35 @@ export type introspection = {
                   "ofType": {
                     "kind": "INPUT_OBJECT",
                     "name": "DoNotCallNumberInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "addDoNotCallNumbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "AddDoNotCallNumbersResult"
+              }
+            },
+            "args": [
+              {
+                "name": "numbers",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "INPUT_OBJECT",
+                        "name": "DoNotCallNumberInput"
+                      }
+                    }
                   }
                 }
               }
@@ -8727,6 +8939,13 @@ export type introspection = {
                   }
                 },
                 "defaultValue": "25"
+              },
+              {
+                "name": "phone",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
               },
               {
                 "name": "prefix",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { contactKeys, contactSources, externalId, MOST_PHONES } from "../../src/contact/rules.ts";
-import { extraFields } from "../../src/input.ts";
+import { contactKeys, contactSources, externalId, LONGEST_REASON, MOST_PHONES } from "../../src/contact/rules.ts";
+import { clearable, extraFields, instant, line } from "../../src/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
+import { ADDED, camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
 import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
 
 export const ContactFields = graphql(`
@@ -24,6 +24,7 @@ export const ContactFields = graphql(`
     source
     optedOut
     optedOutAt
+    optedOutReason
     createdAt
     updatedAt
   }
@@ -43,6 +44,13 @@ export const Contact = z
     source: z.enum(contactSources).meta({ description: "How it came to be known." }),
     opted_out: z.boolean().meta({ description: "Whether any of its numbers has opted out of texts." }),
     opted_out_at: time("When the first of its numbers opted out.").nullable(),
+    opted_out_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description: "Why it did, as somebody said, or how that came: `keyword`, `carrier`, `api`, `app` or `import`.",
+        ...ADDED,
+      }),
     created_at: time("When it was made."),
     updated_at: time("When it last changed."),
   })
@@ -59,6 +67,7 @@ export function toContact(contact: ResultOf<typeof ContactFields>): z.output<typ
     source: lower(contact.source),
     opted_out: contact.optedOut,
     opted_out_at: contact.optedOutAt,
+    opted_out_reason: contact.optedOutReason,
     created_at: contact.createdAt,
     updated_at: contact.updatedAt,
   };
@@ -66,6 +75,19 @@ export function toContact(contact: ResultOf<typeof ContactFields>): z.output<typ
 
 const fields = {
   ...personInput,
+  opted_out: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        "`true` opts all numbers of the contact out of texts. `false` takes back what was said so, and is refused with " +
+        "`409` where the person opted out by text.",
+      ...ADDED,
+    }),
+  opted_out_at: instant.optional().meta({ description: "Since when, with `opted_out: true`; absent: now.", ...ADDED }),
+  opted_out_reason: clearable(line(LONGEST_REASON))
+    .optional()
+    .meta({ description: "Why, with `opted_out: true`.", ...ADDED }),
   extra_fields: extraFields.nullish().meta({ description: "Replaced as a whole." }),
   external_id: externalId.optional().meta({
     description: "The id that another system gave it. Another contact with the same one is a `409 conflict`.",

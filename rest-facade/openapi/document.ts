@@ -10,6 +10,7 @@ import { scopes } from "../../src/auth/scopes.ts";
 import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorModel } from "../models/common.ts";
+import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
@@ -35,7 +36,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
       paths,
       components: {
         // A row of many is checked alone, so the model of many refers to the model of one by its name.
-        schemas: { CampaignContactDraft },
+        schemas: { CampaignContactDraft, NewDoNotCallNumber },
         parameters: requestHeaders,
         headers: answerHeaders,
         securitySchemes: {
@@ -127,12 +128,14 @@ const nouns: Record<string, string> = {
 function pathParameter(name: string, { sample }: Declaration): oas31.ParameterObject {
   const example = sample.path?.[name];
   const noun = nouns[example?.split("_", 1)[0] ?? ""];
+  const isNumber = example?.startsWith("+");
   return {
     in: "path",
     name,
     required: true,
     ...(noun && { description: `The id of the ${noun}.` }),
-    schema: { type: "string" },
+    ...(isNumber && { description: "The number in E.164." }),
+    schema: { type: "string", ...(isNumber && { pattern: "^\\+[1-9]\\d{6,14}$" }) },
     ...(example !== undefined && { example }),
   };
 }

@@ -17,6 +17,9 @@ import { updateContact } from "./contacts/update.ts";
 import { readConversation } from "./conversations/get.ts";
 import { listConversations } from "./conversations/list.ts";
 import { listDispositions } from "./dispositions/list.ts";
+import { addDoNotCallNumbers } from "./do-not-call/add.ts";
+import { listDoNotCallNumbers } from "./do-not-call/list.ts";
+import { removeDoNotCallNumber } from "./do-not-call/remove.ts";
 import { listEvents } from "./events/list.ts";
 import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
@@ -61,6 +64,9 @@ export const routes: readonly Route[] = [
   removeCampaignContact,
   listDispositions,
   listCampaignDispositions,
+  listDoNotCallNumbers,
+  addDoNotCallNumbers,
+  removeDoNotCallNumber,
   listSubscriptions,
   createSubscription,
   readSubscription,

@@ -50,6 +50,15 @@ function contactFields(t: InputFields) {
     ...personFields(t),
     extraFields: t.field({ type: "StringMap", description: "Free fields, replaced as a whole." }),
     externalId: t.string({ description: "The id that another system gave it: up to 255 characters, unique." }),
+    optedOut: t.boolean({
+      description:
+        "True opts all its numbers out of texts. False takes that back, and is refused where the person opted out by text.",
+    }),
+    optedOutAt: t.field({
+      type: "DateTime",
+      description: "Since when, with `optedOut` true: now, where it is absent.",
+    }),
+    optedOutReason: t.string({ description: "Why, with `optedOut` true: up to 200 characters." }),
   };
 }
 

@@ -40,6 +40,10 @@ export const ContactType = builder.objectRef<Contact>("Contact").implement({
       nullable: true,
       description: "When the first of its numbers opted out.",
     }),
+    optedOutReason: t.exposeString("optedOutReason", {
+      nullable: true,
+      description: "Why it did, as somebody said, or how that came: `keyword`, `carrier`, `api`, `app` or `import`.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
   }),

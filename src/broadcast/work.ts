@@ -127,11 +127,12 @@ async function textBatch(
     for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
       const inbox = nextInbox(inboxes, last);
       const text = { inbox, phoneNumber: number, knownContactId: null, userId, body, campaignId, broadcastId: id };
-      if (await writeText(transaction, businessId, text)) {
+      const written = await writeText(transaction, businessId, text);
+      if ("bar" in written) {
+        settlements.push({ position, reason: written.bar });
+      } else {
         last = inbox.position;
         settlements.push({ position, number });
-      } else {
-        settlements.push({ position, reason: "opted_out" });
       }
     }
     await settleRecipients(transaction, businessId, id, settlements);

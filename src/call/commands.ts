@@ -1,6 +1,7 @@
 import { enqueueJob } from "../carrier/jobs.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import type { Database } from "../db/database.ts";
+import { isBarred } from "../dialer/barred.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -16,7 +17,8 @@ import { findCall, insertCall } from "./store.ts";
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` where the caller has no phone that could be rung.
+ *   may not use, `conflict` where the caller has no phone that could be rung, `unprocessable_entity` on a number of the
+ *   do-not-call list.
  */
 export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
@@ -27,6 +29,9 @@ export async function startCall(database: Database, caller: Caller, input: unkno
       await requirePhone(transaction, caller);
     }
     const contact = await findContactByNumber(transaction, businessId, to);
+    if (await isBarred(transaction, businessId, to)) {
+      throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
+    }
     const call = (await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,

@@ -59,7 +59,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.ageSeconds > parts.giveUpSeconds.text) {
     return { outcome: "dropped", error: GAVE_UP };
   }
-  if (text.isBarred) {
+  if (text.isBarred && !job.passesOptOut) {
     return { outcome: "dropped", error: BARRED };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {

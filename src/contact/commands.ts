@@ -4,6 +4,7 @@ import { newIdentity } from "../id.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
 import { findMatch, lockKeys, requireFreeExternalId } from "./keys.ts";
+import { changeOptOut } from "./opt-out.ts";
 import { linkConversations, moveReferences } from "./references.ts";
 import {
   addedPhones,
@@ -15,6 +16,7 @@ import {
   contactChanges,
   contactDraft,
   lackingOf,
+  requireOptOut,
   requireRecognisable,
   requireRoomForPhones,
 } from "./rules.ts";
@@ -32,7 +34,7 @@ export interface SavedContact {
  * address or a phone.
  *
  * @throws DomainError `validation_error` on an input, `conflict` on another contact's external id,
- *   `unprocessable_entity` when the matched contact would have more than five phones.
+ *   `unprocessable_entity` when the matched contact would have more than five phones, or an opt-out has no number.
  */
 export async function saveContact(
   database: Database,
@@ -41,6 +43,7 @@ export async function saveContact(
   { source, matchOn }: { source: ContactSource; matchOn?: ContactKey | null | undefined },
 ): Promise<SavedContact> {
   const draft = parseInput(contactDraft, input);
+  requireOptOut(draft);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     await lockKeys(transaction, businessId, draft);
@@ -51,11 +54,11 @@ export async function saveContact(
         requireRecognisable(draft);
         const contact = await insertContact(transaction, businessId, { ...draft, ...newIdentity("con"), source });
         await linkConversations(transaction, businessId, contact);
-        return { contact, isNew: true };
+        return { contact: await withOptOut(transaction, caller, contact, draft), isNew: true };
       }
       // A match that is deleted while this waits for it is none: the next look finds another one, or nothing.
       if ((await lockContacts(transaction, businessId, [id])).length > 0) {
-        return { contact: await changeMatch(transaction, businessId, id, draft, matchOn), isNew: false };
+        return { contact: await changeMatch(transaction, caller, id, draft, matchOn), isNew: false };
       }
     }
   });
@@ -63,11 +66,12 @@ export async function saveContact(
 
 async function changeMatch(
   transaction: Database,
-  businessId: string,
+  caller: Caller,
   id: string,
   draft: ContactDraft,
   matchOn: ContactKey | null | undefined,
 ): Promise<Contact> {
+  const { businessId } = caller;
   const changes = { ...draft };
   if (matchOn === "phone") {
     const { phones: own } = found(await findContact(transaction, businessId, id));
@@ -76,16 +80,31 @@ async function changeMatch(
   }
   const contact = found(await updateContact(transaction, businessId, id, changes));
   await linkConversations(transaction, businessId, contact);
-  return contact;
+  return withOptOut(transaction, caller, contact, draft);
+}
+
+/** Opts the numbers of a saved contact out, or takes that back, as its change says; the contact as it is then. */
+async function withOptOut(
+  transaction: Database,
+  caller: Caller,
+  contact: Contact,
+  change: ContactChanges,
+): Promise<Contact> {
+  const { businessId } = caller;
+  const numbers = contact.phones.map(({ number }) => number);
+  const isChanged = await changeOptOut(transaction, businessId, numbers, change, caller.byScope ? "api" : "app");
+  return isChanged ? found(await findContact(transaction, businessId, contact.id)) : contact;
 }
 
 /**
  * Changes the given fields of a contact and no others.
  *
- * @throws DomainError `gone` when the contact was deleted, `conflict` on another contact's external id.
+ * @throws DomainError `gone` when the contact was deleted, `conflict` on another contact's external id or an opt-out of
+ *   the person's own, `unprocessable_entity` on an opt-out without a number.
  */
 export async function changeContact(database: Database, caller: Caller, id: string, input: unknown): Promise<Contact> {
   const changes: ContactChanges = parseInput(contactChanges, input);
+  requireOptOut(changes);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     await lockKeys(transaction, businessId, changes);
@@ -100,7 +119,7 @@ export async function changeContact(database: Database, caller: Caller, id: stri
     if (changes.phones) {
       await linkConversations(transaction, businessId, contact);
     }
-    return contact;
+    return withOptOut(transaction, caller, contact, changes);
   });
 }
 

@@ -27,6 +27,13 @@ export async function holdOptOuts(database: Database, businessId: string, phoneN
   await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
 }
 
+/** Who said it for the person: what they said they may take back. All other opt-outs are the person's own. */
+export const SAID_FOR = ["api", "app", "import"] as const;
+/** How an opt-out came: a text of the person, the carrier's word, or somebody who said it for the person. */
+export type OptOutSource = "keyword" | "carrier" | (typeof SAID_FOR)[number];
+
+const isSaidFor = (column: string) => `${column} IN (${SAID_FOR.map((source) => `'${source}'`).join(", ")})`;
+
 const optOutStatement = statement<{ phone_number: string }>(
   "contact.optOut",
   `
@@ -35,18 +42,21 @@ const optOutStatement = statement<{ phone_number: string }>(
       ON CONFLICT (business_id, phone_number) DO UPDATE SET stopped_at = GREATEST(t.stopped_at, excluded.stopped_at)
       RETURNING t.started_at
     ), changed AS (
-      INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source)
-      SELECT $1, $2, $3, $4 FROM asked WHERE started_at IS NULL OR started_at <= $3
-      ON CONFLICT (business_id, phone_number) DO NOTHING
-      RETURNING phone_number
+      INSERT INTO opt_outs AS o (business_id, phone_number, opted_out_at, source, reason)
+      SELECT $1, $2, $3, $4, $5 FROM asked WHERE started_at IS NULL OR started_at <= $3
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET source = excluded.source, reason = excluded.reason
+        WHERE ${isSaidFor("o.source")} AND NOT ${isSaidFor("excluded.source")}
+      -- A row that was there has a locker: the conflict.
+      RETURNING o.phone_number, xmax = 0 AS is_new
     ), touched AS (${TOUCHED})
-    SELECT phone_number FROM changed`,
+    SELECT phone_number FROM changed WHERE is_new`,
 );
 
 /**
  * Opts a number out at an instant (RFC 3339). An earlier opt-out stands, and so does a later request for texts; of two
- * at one instant the one that is received last counts. The source says how it came, such as `keyword`.
+ * at one instant the one that is received last counts. What the person says goes before what was said for them.
  *
+ * @param reason in the words of whoever says it.
  * @returns whether the number is opted out now and was not before.
  */
 export async function optOut(
@@ -54,11 +64,40 @@ export async function optOut(
   businessId: string,
   phoneNumber: string,
   at: string,
-  source: string,
+  source: OptOutSource,
+  reason: string | null = null,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await holdOptOuts(transaction, businessId, phoneNumber);
-    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source])) !== undefined;
+    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source, reason])) !== undefined;
+  });
+}
+
+const liftStatement = statement<{ own: number }>(
+  "contact.liftOptOuts",
+  `
+    WITH own AS (
+      SELECT count(*)::int AS count FROM opt_outs o
+      WHERE o.business_id = $1 AND o.phone_number = ANY($2) AND NOT ${isSaidFor("o.source")}
+    ), changed AS (
+      DELETE FROM opt_outs o
+      WHERE o.business_id = $1 AND o.phone_number = ANY($2) AND (SELECT count FROM own) = 0
+      RETURNING o.phone_number
+    ), touched AS (${TOUCHED})
+    SELECT count AS own FROM own`,
+);
+
+/** Takes back what was said for these numbers. @returns false, and takes nothing back, where a person said it. */
+export async function liftOptOuts(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    for (const number of numbers.toSorted()) {
+      await holdOptOuts(transaction, businessId, number);
+    }
+    return (await transaction.row(liftStatement, [businessId, numbers]))?.own === 0;
   });
 }
 

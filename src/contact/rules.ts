@@ -1,7 +1,17 @@
 import { z } from "zod";
+import { databaseNow } from "../clock.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
-import { clearable, emailAddress, extraFields, line, linkedinUrl, MOST_EXTRA_FIELDS, phoneNumber } from "../input.ts";
+import {
+  clearable,
+  emailAddress,
+  extraFields,
+  instant,
+  line,
+  linkedinUrl,
+  MOST_EXTRA_FIELDS,
+  phoneNumber,
+} from "../input.ts";
 import { MOST_SEARCHED_WORDS, searchedWords } from "./search.ts";
 
 /** How a contact came to be known. */
@@ -37,6 +47,8 @@ export interface Contact {
   source: ContactSource;
   /** The earliest opt-out among the numbers; null where none of them opted out. */
   optedOutAt: string | null;
+  /** Of the same opt-out: why, in the words of whoever said it, or else how it came, such as `keyword`. */
+  optedOutReason: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -82,9 +94,24 @@ function distinctPhones<Entry extends { number: string }>(entries: readonly Entr
   return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
 }
 
+/** An input that may be absent; null is the same. */
+function absent<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** The most characters of a reason. */
+export const LONGEST_REASON = 200;
+
+/** What somebody says of a contact for the person: that they want no texts, since when and why. */
+const optOutFields = {
+  optedOut: absent(z.boolean()),
+  optedOutAt: absent(instant),
+  optedOutReason: clearable(line(LONGEST_REASON)).optional(),
+};
+
 const contactFields = z
   .object(personText)
-  .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId })
+  .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId, ...optOutFields })
   .partial();
 
 export const contactDraft = contactFields;
@@ -109,6 +136,25 @@ export const contactChanges = contactFields.refine(
   { error: "at least one field is required" },
 );
 export type ContactChanges = z.output<typeof contactChanges>;
+
+export interface OptOutChange {
+  optedOut?: boolean | undefined;
+  optedOutAt?: string | undefined;
+  optedOutReason?: string | null | undefined;
+}
+
+/** @throws DomainError `validation_error` on a time or a reason of what is not said, or a time to come. */
+export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
+  const told = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
+  for (const field of ["optedOutAt", "optedOutReason"] as const) {
+    if (told[field] !== undefined && optedOut !== true) {
+      throw new DomainError("validation_error", `${field} is for a contact that is opted out with it.`, { field });
+    }
+  }
+  if (optedOutAt !== undefined && Date.parse(optedOutAt) > databaseNow()) {
+    throw new DomainError("validation_error", "optedOutAt must not be in the future", { field: "optedOutAt" });
+  }
+}
 
 /** The phones of a contact with those behind them that it lacks, as a change: what is there keeps its label. */
 export function addedPhones(

@@ -20,6 +20,15 @@ const COLUMNS = `
       WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
     ) o
   ) AS "optedOutAt",
+  (
+    SELECT COALESCE(o.reason, o.source)
+    FROM jsonb_array_elements(c.phones) AS phone
+    CROSS JOIN LATERAL (
+      SELECT o.opted_out_at, o.reason, o.source FROM opt_outs o
+      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
+    ) o
+    ORDER BY o.opted_out_at LIMIT 1
+  ) AS "optedOutReason",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";

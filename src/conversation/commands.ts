@@ -5,14 +5,14 @@ import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
 import { type Conversation, type Message, type MessageDraft, messageDraft, requireAddressee } from "./rules.ts";
 import { findConversation, markRead } from "./store.ts";
-import { writeText } from "./write-text.ts";
+import { type TextBar, writeText } from "./write-text.ts";
 
 /**
  * Writes a text, `queued`, with the order to send it. A number that has opted out is texted no more from the moment
  * at which its opt-out is committed.
  *
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `unprocessable_entity` on a number that has opted out.
+ *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list.
  */
 export async function sendMessage(database: Database, caller: Caller, input: unknown): Promise<Message> {
   const draft = parseInput(messageDraft, input);
@@ -20,19 +20,24 @@ export async function sendMessage(database: Database, caller: Caller, input: unk
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
-    const message = await writeText(transaction, businessId, {
+    const written = await writeText(transaction, businessId, {
       inbox,
       phoneNumber,
       knownContactId,
       userId: caller.userId,
       body: draft.body,
     });
-    if (!message) {
-      throw new DomainError("unprocessable_entity", `${phoneNumber} has opted out of texts.`, { field: "to" });
+    if ("bar" in written) {
+      throw new DomainError("unprocessable_entity", `${phoneNumber} ${BARS[written.bar]}.`, { field: "to" });
     }
-    return message;
+    return written.message;
   });
 }
+
+const BARS: Readonly<Record<TextBar, string>> = {
+  opted_out: "has opted out of texts",
+  do_not_call: "is on the do-not-call list",
+};
 
 /** The inbox and the number that a text is to go between, with the contact where the conversation tells it. */
 async function findAddressee(database: Database, caller: Caller, { conversationId, inboxId, to }: MessageDraft) {

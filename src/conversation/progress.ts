@@ -20,7 +20,7 @@ export interface OutgoingText {
   body: string;
   status: Progress;
   createdAt: string;
-  /** Whoever is texted by a broadcast must not be, as it was said since the text was written. */
+  /** The number, or whoever is texted by a broadcast, must not be texted, as it was said since the text was written. */
   isBarred: boolean;
 }
 
@@ -32,16 +32,14 @@ const beginStatement = statement<OutgoingText>(
       updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
     WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
     RETURNING inbox_number AS "from", phone_number AS "to", body, status, created_at AS "createdAt",
-      broadcast_id IS NOT NULL AND (
-        EXISTS (
+      EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
+        OR broadcast_id IS NOT NULL AND EXISTS (
           SELECT FROM broadcast_recipients r
           JOIN campaign_contacts cc
             ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
-        )
-        OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
-      ) AS "isBarred"`,
+        ) AS "isBarred"`,
 );
 
 /** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */

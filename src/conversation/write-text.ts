@@ -2,6 +2,7 @@ import { enqueueJob } from "../carrier/jobs.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { holdOptOuts, isOptedOut } from "../contact/opt-out-store.ts";
 import type { Database } from "../db/database.ts";
+import { isBarred } from "../dialer/barred.ts";
 import { newIdentity } from "../id.ts";
 import { insertMessage } from "./message-store.ts";
 import type { Message } from "./rules.ts";
@@ -21,13 +22,20 @@ export interface NewText {
   broadcastId?: string;
 }
 
+/** Why a number is not texted. */
+export type TextBar = "opted_out" | "do_not_call";
+
 /**
  * Writes a text, `queued`, with the order to send it, in the transaction around it: whoever texts, texts by this way.
  * The conversation is held first and the opt-outs of the number after, until commit.
  *
- * @returns null where the number has opted out: then there is no text.
+ * @returns why there is no text, where the number has opted out or is on the do-not-call list.
  */
-export async function writeText(transaction: Database, businessId: string, text: NewText): Promise<Message | null> {
+export async function writeText(
+  transaction: Database,
+  businessId: string,
+  text: NewText,
+): Promise<{ message: Message } | { bar: TextBar }> {
   const { inbox, phoneNumber, userId, body } = text;
   const contactId =
     text.knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
@@ -35,7 +43,10 @@ export async function writeText(transaction: Database, businessId: string, text:
   const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
   await holdOptOuts(transaction, businessId, phoneNumber);
   if (await isOptedOut(transaction, businessId, [phoneNumber])) {
-    return null;
+    return { bar: "opted_out" };
+  }
+  if (await isBarred(transaction, businessId, phoneNumber)) {
+    return { bar: "do_not_call" };
   }
   const segments = countSegments(body);
   const message = (await insertMessage(transaction, businessId, {
@@ -54,5 +65,5 @@ export async function writeText(transaction: Database, businessId: string, text:
     status: "queued",
   })) as Message;
   await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments });
-  return message;
+  return { message };
 }

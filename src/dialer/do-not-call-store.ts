@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { DoNotCallNumber } from "./rules.ts";
 
-const COLUMNS = `n.phone_number AS "phoneNumber", n.note, n.created_at AS "createdAt"`;
+const COLUMNS = `n.phone_number AS "phoneNumber", n.note, n.source, n.created_at AS "createdAt"`;
 
 const listStatement = statement<DoNotCallNumber>(
   "dialer.listDoNotCallNumbers",
@@ -24,31 +24,61 @@ export function listDoNotCallNumbers(
   return database.rows(listStatement, [businessId, prefix, prefix + BEHIND_DIGITS, after, count]);
 }
 
-const addStatement = statement<DoNotCallNumber>(
-  "dialer.addDoNotCallNumber",
-  `
-    WITH n AS (
-      INSERT INTO do_not_call_numbers AS l (business_id, phone_number, note, created_at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note)
-      RETURNING *
-    )
-    SELECT ${COLUMNS} FROM n WHERE n.business_id = $1`,
+const findStatement = statement<DoNotCallNumber>(
+  "dialer.findDoNotCallNumber",
+  `SELECT ${COLUMNS} FROM do_not_call_numbers n WHERE n.business_id = $1 AND n.phone_number = $2`,
 );
 
-/** Puts a number on the list; one that is there stays, with the new note where there is one. */
-export async function addDoNotCallNumber(
+/** The number as it stands on the list; nothing where it is not there. */
+export function findDoNotCallNumber(
   database: Database,
   businessId: string,
-  { phoneNumber, note, createdAt }: DoNotCallNumber,
-): Promise<DoNotCallNumber> {
-  return (await database.row(addStatement, [businessId, phoneNumber, note, createdAt])) as DoNotCallNumber;
+  phoneNumber: string,
+): Promise<DoNotCallNumber[]> {
+  return database.rows(findStatement, [businessId, phoneNumber]);
+}
+
+/** A number after it was put on the list. */
+export interface AddedNumber extends DoNotCallNumber {
+  isNew: boolean;
+  /** It was there already, with another note. */
+  isChanged: boolean;
+}
+
+const addStatement = statement<AddedNumber>(
+  "dialer.addDoNotCallNumbers",
+  `
+    WITH before AS (
+      SELECT l.phone_number, l.note FROM do_not_call_numbers l
+      WHERE l.business_id = $1 AND l.phone_number = ANY($2)
+    ), n AS (
+      INSERT INTO do_not_call_numbers AS l (business_id, phone_number, note, source, created_at)
+      SELECT $1, number, note, $4, $5 FROM unnest($2::text[], $3::text[]) AS given (number, note) ORDER BY number
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note)
+      -- A row that was there has a locker: the conflict.
+      RETURNING *, xmax = 0 AS is_new
+    )
+    SELECT ${COLUMNS}, n.is_new AS "isNew", NOT n.is_new AND n.note IS DISTINCT FROM before.note AS "isChanged"
+    FROM n LEFT JOIN before ON before.phone_number = n.phone_number
+    WHERE n.business_id = $1`,
+);
+
+/** Puts numbers on the list, each once; one that is there stays, with the new note where there is one. In no order. */
+export function addDoNotCallNumbers(
+  database: Database,
+  businessId: string,
+  numbers: readonly Pick<DoNotCallNumber, "phoneNumber" | "note">[],
+  { source, createdAt }: Pick<DoNotCallNumber, "source" | "createdAt">,
+): Promise<AddedNumber[]> {
+  const [given, notes] = [numbers.map(({ phoneNumber }) => phoneNumber), numbers.map(({ note }) => note)];
+  return database.rows(addStatement, [businessId, given, notes, source, createdAt]);
 }
 
 const importStatement = statement<{ phoneNumber: string }>(
   "dialer.importDoNotCallNumbers",
   `
-    INSERT INTO do_not_call_numbers (business_id, phone_number, note, created_at)
-    SELECT $1, number, $3, $4 FROM unnest($2::text[]) AS given (number) ORDER BY number
+    INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
+    SELECT $1, number, $3, 'import', $4 FROM unnest($2::text[]) AS given (number) ORDER BY number
     ON CONFLICT (business_id, phone_number) DO NOTHING
     RETURNING phone_number AS "phoneNumber"`,
 );
@@ -82,8 +112,8 @@ export async function removeDoNotCallNumber(
 const listContactStatement = statement<never>(
   "dialer.listContactNumbers",
   `
-    INSERT INTO do_not_call_numbers (business_id, phone_number, note, created_at)
-    SELECT DISTINCT $1, phone ->> 'number', $4, date_trunc('milliseconds', clock_timestamp())
+    INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
+    SELECT DISTINCT $1, phone ->> 'number', $4, 'agent', date_trunc('milliseconds', clock_timestamp())
     FROM campaign_contacts cc CROSS JOIN jsonb_array_elements(cc.phones) AS phone
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
     ORDER BY 2

@@ -3,40 +3,54 @@ import { databaseInstant } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { Page, PageRequest } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
-import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { type Caller, mayChangeOthers, requireAdmin } from "../identity/rules.ts";
 import { clearable, line, parseInput, phoneNumber } from "../input.ts";
 import {
-  addDoNotCallNumber,
+  addDoNotCallNumbers,
+  findDoNotCallNumber,
   importDoNotCallNumbers,
   listDoNotCallNumbers,
   removeDoNotCallNumber,
 } from "./do-not-call-store.ts";
-import type { DoNotCallNumber } from "./rules.ts";
+import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
 
 /** The numbers that no campaign of a business may dial or text. What changes here counts from its commit on. */
 
-const note = clearable(line(200)).nullish();
+const note = clearable(line(LONGEST_NOTE)).nullish();
+
+/** An admin, and by the public API whoever has the scope. */
+function requireKeeper(caller: Caller): void {
+  if (!mayChangeOthers(caller)) {
+    requireAdmin(caller);
+  }
+}
 
 const search = z.object({
   prefix: z
     .string()
     .trim()
-    .regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" }),
+    .regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" })
+    .nullish(),
+  phone: phoneNumber.nullish(),
 });
 
-/** A page of the list in the order of the numbers. @throws DomainError on a prefix or a cursor. */
+/** A page of the list in the order of the numbers. @throws DomainError on a filter or a cursor. */
 export async function findDoNotCallNumbers(
   database: Database,
   caller: Caller,
-  given: string,
+  filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
   { first, after }: PageRequest,
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
-  const { prefix } = parseInput(search, { prefix: given });
-  const found = await listDoNotCallNumbers(database, caller.businessId, {
-    prefix,
-    after: after ? readCursor(after, prefix) : "",
-    count: first + 1,
-  });
+  requireKeeper(caller);
+  const given = parseInput(search, filter);
+  const prefix = given.prefix ?? given.phone ?? "+";
+  const last = after ? readCursor(after, prefix) : "";
+  const { businessId } = caller;
+  const found = given.phone
+    ? (await findDoNotCallNumber(database, businessId, given.phone)).filter(
+        ({ phoneNumber: number }) => number > last && number.startsWith(prefix),
+      )
+    : await listDoNotCallNumbers(database, businessId, { prefix, after: last, count: first + 1 });
   return {
     rows: found.slice(0, first).map((number) => ({ ...number, id: number.phoneNumber })),
     hasMore: found.length > first,
@@ -62,21 +76,79 @@ function readCursor(cursor: string, prefix: string): string {
 const addition = z.object({ phoneNumber, note });
 
 /** Puts a number on the list, once. @throws DomainError */
-export function barNumber(database: Database, caller: Caller, input: unknown): Promise<DoNotCallNumber> {
-  requireAdmin(caller);
-  const given = parseInput(addition, input);
-  const createdAt = databaseInstant();
-  return addDoNotCallNumber(database, caller.businessId, { ...given, note: given.note ?? null, createdAt });
+export async function barNumber(database: Database, caller: Caller, input: unknown): Promise<DoNotCallNumber> {
+  const [outcome] = await barEach(database, caller, [input]);
+  const { number, error } = outcome as BarOutcome;
+  if (!number) {
+    throw error;
+  }
+  return number;
+}
+
+/** What became of one of several numbers. */
+export interface BarOutcome {
+  result: "created" | "updated" | "skipped" | "failed";
+  /** Null where it failed. */
+  number: DoNotCallNumber | null;
+  error: DomainError | null;
+}
+
+/**
+ * Puts numbers on the list, each with its note. One that is there already gets the new note, and else is skipped; a bad
+ * one fails alone.
+ *
+ * @returns what became of each, in their order.
+ * @throws DomainError `forbidden` to a member in the app, `validation_error` on too many.
+ */
+export async function barEach(database: Database, caller: Caller, inputs: readonly unknown[]): Promise<BarOutcome[]> {
+  requireKeeper(caller);
+  if (inputs.length > MOST_ADDED_NUMBERS) {
+    const message = `numbers must have at most ${MOST_ADDED_NUMBERS} items`;
+    throw new DomainError("validation_error", message, { field: "numbers" });
+  }
+  const read = inputs.map(readAddition);
+  const notes = new Map<string, string | null>();
+  for (const row of read) {
+    if ("phoneNumber" in row) {
+      notes.set(row.phoneNumber, row.note ?? notes.get(row.phoneNumber) ?? null);
+    }
+  }
+  const numbers = [...notes].map(([phoneNumber, text]) => ({ phoneNumber, note: text }));
+  const how = { source: caller.byScope ? ("api" as const) : ("app" as const), createdAt: databaseInstant() };
+  const added = numbers.length > 0 ? await addDoNotCallNumbers(database, caller.businessId, numbers, how) : [];
+  const byNumber = new Map(added.map((number) => [number.phoneNumber, number]));
+  const told = new Set<string>();
+  return read.map((row) => {
+    if ("error" in row) {
+      return { result: "failed", number: null, error: row.error };
+    }
+    const { isNew, isChanged, ...number } = byNumber.get(row.phoneNumber) as NonNullable<(typeof added)[number]>;
+    const isFirst = !told.has(row.phoneNumber);
+    told.add(row.phoneNumber);
+    const result = isFirst && isNew ? "created" : isFirst && isChanged ? "updated" : "skipped";
+    return { result, number, error: null };
+  });
+}
+
+function readAddition(input: unknown): z.output<typeof addition> | { error: DomainError } {
+  try {
+    return parseInput(addition, input);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { error };
+    }
+    throw error;
+  }
 }
 
 /** @throws DomainError `not_found` where the number is not on the list. */
 export async function unbarNumber(database: Database, caller: Caller, given: string): Promise<string> {
-  requireAdmin(caller);
-  const { phoneNumber: number } = parseInput(addition, { phoneNumber: given });
-  if (!(await removeDoNotCallNumber(database, caller.businessId, number))) {
+  requireKeeper(caller);
+  const read = phoneNumber.safeParse(given);
+  if (!read.success || !(await removeDoNotCallNumber(database, caller.businessId, read.data))) {
     throw new DomainError("not_found", "This number is not on the do-not-call list.");
   }
-  return number;
+  return read.data;
 }
 
 /** The most numbers that one import may hold. */

@@ -1,7 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { MOST_PHONES } from "../contact/rules.ts";
+import { z } from "zod";
+import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
 import { DomainError } from "../errors.ts";
-import { MOST_EXTRA_FIELDS } from "../input.ts";
+import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../input.ts";
 import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
 import { fromText } from "./spreadsheet.ts";
@@ -18,6 +19,7 @@ type Target =
   | { kind: "field"; name: string }
   | { kind: "phone"; label: string | null }
   | { kind: "extra"; key: string }
+  | { kind: "optOut"; name: keyof OptOutCells }
   | { kind: "none" };
 
 /** The fields of a draft by their names in the API. */
@@ -31,6 +33,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   due_at: "dueAt",
   time_zone: "timeZone",
   customer_id: "customerId",
+};
+
+/** What a row says of texts to its numbers. */
+export interface OptOutCells {
+  optedOut?: string;
+  optedOutAt?: string;
+  optedOutReason?: string;
+}
+
+const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
+  opted_out: "optedOut",
+  opted_out_at: "optedOutAt",
+  opted_out_reason: "optedOutReason",
 };
 
 /** What other programs call the fields, without case, blanks and signs. */
@@ -59,6 +74,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   linkedinprofile: "linkedin_url",
   dueat: "due_at",
   customerid: "customer_id",
+  optedout: "opted_out",
+  optout: "opted_out",
+  smsoptout: "opted_out",
+  unsubscribed: "opted_out",
+  optedoutat: "opted_out_at",
+  optoutdate: "opted_out_at",
+  unsubscribedat: "opted_out_at",
+  optedoutreason: "opted_out_reason",
+  optoutreason: "opted_out_reason",
 };
 
 /** `phone`, `Phone 2`, `Mobile Number`, `work phone`, `Cell`, `Direct Dial`, `Telephone (home)` … */
@@ -127,7 +151,7 @@ function requireOneOfEach(columns: readonly Column[]): void {
 
 /** A time zone goes by its own name alone: what other programs write there, such as Eastern, mostly is none. */
 function guess(header: string): string {
-  if (Object.hasOwn(FIELDS, header)) {
+  if (Object.hasOwn(FIELDS, header) || Object.hasOwn(OPT_OUTS, header)) {
     return header;
   }
   const key = keyOf(header);
@@ -158,7 +182,17 @@ function targetOf(field: string, header: string): Target {
   if (Object.hasOwn(FIELDS, field)) {
     return { kind: "field", name: FIELDS[field] as string };
   }
-  const known = [...Object.keys(FIELDS), "phone", "phone.<label>", "extra.<name of at most 64 characters>", "-"];
+  if (Object.hasOwn(OPT_OUTS, field)) {
+    return { kind: "optOut", name: OPT_OUTS[field] as keyof OptOutCells };
+  }
+  const known = [
+    ...Object.keys(FIELDS),
+    ...Object.keys(OPT_OUTS),
+    "phone",
+    "phone.<label>",
+    "extra.<name of at most 64 characters>",
+    "-",
+  ];
   throw new DomainError("validation_error", `"${header}" cannot hold ${field}; there are ${known.join(", ")}.`, {
     field: "columns",
   });
@@ -199,7 +233,7 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
   }
   for (const [place, { header, target }] of columns.entries()) {
     const cell = fromText((cells[place] ?? "").trim()).trim();
-    if (cell === "" || target.kind === "none") {
+    if (cell === "" || target.kind === "none" || target.kind === "optOut") {
       continue;
     }
     if (target.kind === "phone") {
@@ -215,6 +249,42 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
     throw new DomainError("validation_error", "The row has no phone number.", { field: header });
   }
   return { ...draft, phones, ...(extraFields.length > 0 && { extraFields: Object.fromEntries(extraFields) }) };
+}
+
+const optOutRow = z.object({
+  optedOut: z
+    .string()
+    .transform((word) => word.toLowerCase())
+    .refine((word) => YES.has(word) || NO.has(word), { error: "must be yes or no" })
+    .transform((word) => YES.has(word))
+    .optional(),
+  optedOutAt: z.preprocess(
+    (text) => (typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
+    instant.optional(),
+  ),
+  optedOutReason: line(LONGEST_REASON).optional(),
+});
+const YES = new Set(["yes", "y", "true", "1", "x"]);
+const NO = new Set(["no", "n", "false", "0", "-"]);
+
+/**
+ * Since when and why the numbers of a row have opted out of texts; null where it does not say so. A time or a reason
+ * says it too.
+ *
+ * @throws DomainError for a cell that cannot be read, or a time to come.
+ */
+export function toOptOut(cells: readonly string[], columns: readonly Column[]): OptOutChange | null {
+  const said = columns.flatMap(({ target }, place) => {
+    const cell = fromText((cells[place] ?? "").trim()).trim();
+    return target.kind === "optOut" && cell !== "" ? [[target.name, cell]] : [];
+  });
+  if (said.length === 0) {
+    return null;
+  }
+  const change = parseInput(optOutRow, Object.fromEntries(said));
+  const isOptedOut = change.optedOut ?? true;
+  requireOptOut({ ...change, optedOut: isOptedOut });
+  return isOptedOut ? { ...change, optedOut: true } : null;
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -241,7 +311,7 @@ export function headerOf(field: string | undefined, columns: readonly Column[]):
   const column = columns.find(
     ({ target, header }) =>
       header === field ||
-      (target.kind === "field" && target.name === field) ||
+      ((target.kind === "field" || target.kind === "optOut") && target.name === field) ||
       (target.kind === "extra" && `extraFields.${target.key}` === field),
   );
   return column?.header ?? field;

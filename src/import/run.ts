@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import type { CountryCode } from "libphonenumber-js/min";
-import { addRows, type Row, readRow } from "../campaign/addition.ts";
+import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
 import { holdCampaign } from "../campaign/dialing.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
 import { caps, holdBusiness, requireRoom } from "../caps.ts";
+import { changeOptOut } from "../contact/opt-out.ts";
+import type { OptOutChange } from "../contact/rules.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import { parseInput } from "../input.ts";
 import { Turn } from "../turn.ts";
-import { type Column, headerOf, mapColumns, requireCountry, toDraft } from "./columns.ts";
+import { type Column, headerOf, mapColumns, requireCountry, toDraft, toOptOut } from "./columns.ts";
 import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
 import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
 import {
@@ -233,7 +235,7 @@ async function addAll(
   return writeBatch(database, run, outcome, await readBatch(waiting, run), true);
 }
 
-type ReadRow = Row & { source: CsvRow };
+type ReadRow = Row & { source: CsvRow; optOut?: OptOutChange | null };
 
 /** Step by step: a thousand rows of five numbers take longer than others can wait. */
 async function readBatch(rows: readonly CsvRow[], run: Run): Promise<ReadRow[]> {
@@ -251,7 +253,8 @@ function readCsvRow(source: CsvRow, { columns, country }: Run): ReadRow {
     return { source, error: new DomainError("validation_error", source.problem) };
   }
   try {
-    return { source, ...readRow(toDraft(source.cells, columns, country)) };
+    const optOut = toOptOut(source.cells, columns);
+    return { source, optOut, ...readRow(toDraft(source.cells, columns, country)) };
   } catch (error) {
     if (error instanceof DomainError) {
       return { source, error };
@@ -290,6 +293,7 @@ function writeBatch(
         tally[row.result] += 1;
       }
     }
+    await optOutNumbers(transaction, businessId, rows, settled);
     await insertRefusals(transaction, businessId, before.id, refusals);
     const advanced = await advanceImport(transaction, businessId, before, tally, isLast);
     if (!advanced) {
@@ -297,6 +301,22 @@ function writeBatch(
     }
     return advanced;
   });
+}
+
+/** Opts the numbers of the rows out that say so, whether their contacts are new or not: by number, so that nobody waits in a circle. */
+async function optOutNumbers(
+  transaction: Database,
+  businessId: string,
+  rows: readonly ReadRow[],
+  settled: readonly SettledRow[],
+): Promise<void> {
+  const said = rows.flatMap((row, place) => {
+    const isAdded = "draft" in row && !("error" in (settled[place] as SettledRow));
+    return isAdded && row.optOut ? row.draft.phones.map(({ number }) => ({ number, change: row.optOut })) : [];
+  });
+  for (const { number, change } of said.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
+    await changeOptOut(transaction, businessId, [number], change as OptOutChange, "import");
+  }
 }
 
 /** JSON in PostgreSQL holds neither a NUL nor half a character, whatever the file holds. */

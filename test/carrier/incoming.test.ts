@@ -172,6 +172,26 @@ describe("STOP", () => {
     ]);
   });
 
+  it("is answered although the number is on the do-not-call list, where nothing else is sent", async () => {
+    const sender = from();
+    const id = await orderText(test.database, caller, otherInbox, sender);
+    await test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
+      caller.businessId,
+      sender,
+    ]);
+    await receive(incoming(sender, "STOP"));
+    carrier.start();
+    await carrier.settle();
+    expect(await test.query("SELECT status, error_code FROM messages WHERE id = $1", [id])).toEqual([
+      { status: "failed", error_code: "opted_out" },
+    ]);
+    expect((await rows(sender)).map(({ direction, status }) => [direction, status])).toEqual([
+      ["outgoing", "failed"],
+      ["incoming", "received"],
+      ["outgoing", "delivered"],
+    ]);
+  });
+
   it("is not confirmed by us where the carrier does, unless it could not know", async () => {
     await carrier.close();
     carrier = createTestCarrier(test, { confirmedKeywords });

@@ -96,6 +96,59 @@ describe("an opt-out", () => {
   });
 });
 
+describe("what is said for the person", () => {
+  const PAST = "2026-01-02T03:04:05.678Z";
+  const patch = (id: string, body: object) => bench.call("PATCH", `/contacts/${id}`, { body });
+  const post = (body: object) => bench.call("POST", "/contacts", { body });
+
+  it("opts all numbers of a contact out, since a time and for a reason, and is taken back", async () => {
+    const phones = [freshNumber(), freshNumber()];
+    const plain = await post({ phones, opted_out: true });
+    expect(plain).toMatchObject({ status: 201, body: { opted_out: true, opted_out_reason: "api" } });
+    expect(await isOptedOut(database(), businessId, [phones[1] as string])).toBe(true);
+    expect(await patch(plain.body.id, { opted_out: false })).toMatchObject({
+      status: 200,
+      body: { opted_out: false, opted_out_at: null, opted_out_reason: null },
+    });
+    const told = { opted_out: true, opted_out_at: PAST, opted_out_reason: "Wrote a letter" };
+    expect((await patch(plain.body.id, told)).body).toMatchObject(told);
+    expect((await post({ phones: [phones[1]], match_on: "phone", opted_out: true })).body).toMatchObject(told);
+    const refused = await bench.call("POST", "/messages", {
+      body: { inbox_id: bench.api.world.northwind.inboxIds[0], to: phones[0], body: "Hello" },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { error: { field: "to" } } });
+  });
+
+  it("gives way to what the person says", async () => {
+    const number = freshNumber();
+    const contact = (await post({ phones: [number], opted_out: true, opted_out_at: PAST })).body;
+    expect(await optOut(database(), businessId, number, LATER, "keyword")).toBe(false);
+    expect(await patch(contact.id, { opted_out: false })).toMatchObject({
+      status: 409,
+      body: { error: { code: "conflict", field: "opted_out" } },
+    });
+    expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: PAST, opted_out_reason: "keyword" });
+    await optIn(database(), businessId, number, "2026-03-01T00:00:00.000Z");
+    // Somebody who has asked for texts since is not opted out by what was before.
+    expect((await patch(contact.id, { opted_out: true, opted_out_at: LATER })).body.opted_out).toBe(false);
+    expect((await patch(contact.id, { opted_out: true })).body.opted_out).toBe(true);
+  });
+
+  it("is refused where it cannot be", async () => {
+    const contact = (await post({ first_name: "Nobody" })).body;
+    const error = async (body: object) => (await patch(contact.id, body)).body.error;
+    expect(await error({ opted_out: true })).toMatchObject({ code: "unprocessable_entity", field: "opted_out" });
+    expect(await error({ opted_out_at: PAST })).toMatchObject({ code: "validation_error", field: "opted_out_at" });
+    expect(await error({ opted_out: false, opted_out_reason: "x" })).toMatchObject({ field: "opted_out_reason" });
+    expect(await error({ opted_out: true, opted_out_at: "2999-01-01T00:00:00Z" })).toMatchObject({
+      code: "validation_error",
+      field: "opted_out_at",
+    });
+    expect(await error({ opted_out: "yes" })).toMatchObject({ code: "validation_error", field: "opted_out" });
+    expect((await patch(contact.id, { opted_out: false })).status).toBe(200);
+  });
+});
+
 describe("a number that texts or calls", () => {
   it("is the oldest contact that has it", async () => {
     const number = freshNumber();

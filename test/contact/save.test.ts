@@ -55,6 +55,7 @@ describe("POST /contacts", () => {
       source: "api",
       opted_out: false,
       opted_out_at: null,
+      opted_out_reason: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: answer.body.created_at,
     });
@@ -92,7 +93,7 @@ describe("POST /contacts", () => {
     ["match_on", "validation_error", "name"],
     ["match_on", "validation_error", null],
     ["source", "validation_error", "app"],
-    ["opted_out", "validation_error", true],
+    ["opted_out", "validation_error", "yes"],
   ])("refuses a bad %s with %s", async (field, code, value) => {
     expect(verdict(await save({ first_name: "Ada", [field]: value }))).toEqual(refused(field, code));
   });

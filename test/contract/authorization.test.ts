@@ -60,7 +60,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
 
   it("needs the dialer on the plan exactly when it is about campaigns", async () => {
     const answer = await api.send(seed, { token: await api.token(api.world.basic.userId) });
-    if (/^\/(campaigns|dispositions)(\/|$)/.test(route.on.path)) {
+    if (/^\/(campaigns|dispositions|do-not-call)(\/|$)/.test(route.on.path)) {
       expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
     } else {
       expect(answer.status).not.toBe(403);

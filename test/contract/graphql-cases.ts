@@ -385,6 +385,13 @@ export const CASES: Record<string, Case> = {
       `mutation { addDoNotCallNumber(input: {phoneNumber: "+14155550123"}) {
         ... on DoNotCallNumber { phoneNumber } ${REFUSAL} } }`,
   },
+  "Mutation.addDoNotCallNumbers": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { addDoNotCallNumbers(numbers: [{phoneNumber: "+14155550123"}]) {
+        ... on DoNotCallAddition { outcomes { result } } ${REFUSAL} } }`,
+  },
   "Mutation.importDoNotCallNumbers": {
     open: "dialer",
     forAdmins: true,

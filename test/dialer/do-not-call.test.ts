@@ -68,7 +68,7 @@ describe("the list", () => {
 
   it("refuses what is no number, and a note that is too long", async () => {
     expect(await add("415 555 0100")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "phoneNumber" });
-    expect(await remove("no")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "phoneNumber" });
+    expect(await remove("no")).toEqual({ code: "NOT_FOUND", field: null });
     expect(await add(freshNumber(), "x".repeat(201))).toEqual({ code: "VALIDATION_ERROR", field: "note" });
   });
 

@@ -1,5 +1,5 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
-import { sampleIds, sampleTarget } from "../../rest-facade/samples.ts";
+import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { sampleData } from "../../src/webhook/sample.ts";
@@ -54,9 +54,20 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
     campaign: campaign.id,
     campaignContact: contact.id,
     inbox,
+    barredNumber: await freshBarredNumber(test, owner),
     ...(await freshExchange(test, owner)),
     ...(await freshWebhook(test, owner)),
   };
+}
+
+async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): Promise<string> {
+  exchanges += 1;
+  const number = `+1418${String(exchanges).padStart(7, "0")}`;
+  await test.query(
+    "INSERT INTO do_not_call_numbers (business_id, phone_number, note, created_at) VALUES ($1, $2, NULL, now())",
+    [businessId, number],
+  );
+  return number;
 }
 
 /** How many there are: no two are with the same number. */
@@ -126,12 +137,12 @@ export function freshTarget(): string {
 
 /** Ids of the right form that nothing has. */
 export function unknownIds(): SampleIds {
-  return mapIds((id) => newId(id.slice(0, id.indexOf("_")) as Prefix));
+  return mapIds((id) => (id.startsWith("+") ? "+14190000000" : newId(id.slice(0, id.indexOf("_")) as Prefix)));
 }
 
 /** Texts that are no ids at all. */
 export function malformedIds(): SampleIds {
-  return mapIds((id) => id.toUpperCase().replace("_", "-"));
+  return mapIds((id) => id.toUpperCase().replace(/[_+]/, "-"));
 }
 
 function mapIds(replace: (id: string) => string): SampleIds {
@@ -162,7 +173,9 @@ export function fillPath(path: string, parameters: Record<string, string>): stri
 export function withIds<Value>(value: Value, ids: SampleIds): Value {
   const byPlaceholder = new Map(
     (Object.keys(sampleIds) as (keyof SampleIds)[]).map((name): [string, string] => [sampleIds[name], ids[name]]),
-  ).set(sampleTarget, freshTarget());
+  )
+    .set(sampleTarget, freshTarget())
+    .set(sampleUnlisted, `+1417${String(++exchanges).padStart(7, "0")}`);
   const replace = (_key: string, inner: unknown) =>
     typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;
   return JSON.parse(JSON.stringify(value, replace)) as Value;

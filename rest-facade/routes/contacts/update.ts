@@ -26,7 +26,7 @@ export const updateContact = defineRoute({
   variables: ({ path, body }) => ({ id: path.id as string, changes: toContactChanges(body) }),
   answers: ok(Contact),
   present: ({ updateContact }) => toContact(updateContact),
-  fails: ["invalid_phone_number", "not_found", "conflict", "gone"],
+  fails: ["invalid_phone_number", "not_found", "conflict", "gone", "unprocessable_entity"],
   sample: {
     path: { id: sampleIds.contact },
     body: { first_name: "Ada", company: null, phones: ["+14155550123"], extra_fields: { plan: "gold" } },

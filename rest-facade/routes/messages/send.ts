@@ -12,7 +12,7 @@ export const sendMessage = defineRoute({
   description:
     "Writes a text, `queued`, and sends it soon after: from an inbox to a number, or into a conversation. " +
     "Every user reads the texts of all inboxes; to send one the user must be allowed to use the inbox, else `403`. " +
-    "A number that has opted out answers `422` and is not texted.",
+    "A number that has opted out, or is on the do-not-call list, answers `422` and is not texted.",
   scope: "api:messages:write",
   body: NewMessage,
   operation: graphql(

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/dialer/rules.ts";
+import { clearable, line, phoneNumber } from "../../src/input.ts";
+import { ApiError, type ErrorCode, errorCatalogue } from "../errors.ts";
+import { graphql, type ResultOf } from "../graphql.ts";
+import { parsePublic } from "../parse.ts";
+import { lower, time } from "./common.ts";
+
+export const DoNotCallNumberFields = graphql(`
+  fragment DoNotCallNumberFields on DoNotCallNumber {
+    phoneNumber
+    note
+    source
+    createdAt
+  }
+`);
+
+export const DoNotCallNumber = z
+  .object({
+    phone_number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
+    note: z.string().nullable().meta({ description: "Why it is on the list, where somebody said." }),
+    source: z.enum(doNotCallSources).meta({
+      description: "How it came there: `agent` is the outcome of a call.",
+    }),
+    created_at: time("When it came there."),
+  })
+  .meta({ id: "DoNotCallNumber" });
+
+export function toDoNotCallNumber(number: ResultOf<typeof DoNotCallNumberFields>): z.output<typeof DoNotCallNumber> {
+  const { phoneNumber, note, source, createdAt } = number;
+  return { phone_number: phoneNumber, note, source: lower(source), created_at: createdAt };
+}
+
+export const NewDoNotCallNumber = z
+  .strictObject({
+    phone_number: phoneNumber,
+    note: clearable(line(LONGEST_NOTE)).optional().meta({
+      description: "Why. Absent or null, a number that is there keeps its note.",
+    }),
+  })
+  .meta({ id: "NewDoNotCallNumber" });
+
+export const NewDoNotCallNumbers = z
+  .strictObject({
+    numbers: z
+      .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewDoNotCallNumber" } }))
+      .min(1)
+      .max(MOST_ADDED_NUMBERS)
+      .meta({ description: "Each is checked alone: a bad one fails alone." }),
+  })
+  .meta({ id: "NewDoNotCallNumbers" });
+
+/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
+export type NumberRow = { draft: z.output<typeof NewDoNotCallNumber> } | { error: ApiError };
+
+/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
+export function readNumberRow(row: unknown, index: number): NumberRow {
+  try {
+    return { draft: parsePublic(NewDoNotCallNumber, row) };
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const field = [`numbers.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
+      return { error: new ApiError(error.code, error.message, { field }) };
+    }
+    throw error;
+  }
+}
+
+export const DoNotCallAddition = z
+  .object({
+    data: z.array(
+      z.object({
+        index: z.int().min(0).meta({ description: "The place in `numbers`, from 0." }),
+        result: z.enum(["created", "skipped", "updated", "failed"]),
+        number: DoNotCallNumber.nullable(),
+        error: z
+          .object({
+            code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
+            message: z.string(),
+            field: z.string().optional(),
+          })
+          .nullable(),
+      }),
+    ),
+    created: z.int().min(0),
+    skipped: z.int().min(0),
+    updated: z.int().min(0),
+    failed: z.int().min(0),
+  })
+  .meta({ id: "DoNotCallAddition" });

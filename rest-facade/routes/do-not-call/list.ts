@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { phoneNumber } from "../../../src/input.ts";
+import { graphql } from "../../graphql.ts";
+import { listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
+import { DoNotCallNumber, DoNotCallNumberFields, toDoNotCallNumber } from "../../models/do-not-call.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+const { limit, cursor } = listQuery({}).shape;
+
+export const listDoNotCallNumbers = defineRoute({
+  id: "doNotCall.list",
+  on: get("/do-not-call"),
+  since: "v1.x",
+  tag: "Campaigns",
+  summary: "List the do-not-call numbers",
+  description:
+    "The numbers that no campaign dials or texts, whatever the status of a contact says, in the order of the numbers. " +
+    "A number comes here by this API, by a person in the app, by an import, or by an agent who picks a do-not-call " +
+    "outcome. The status `do_not_call` of a campaign contact is another thing: it is about that contact alone.",
+  scope: "api:campaigns:read",
+  requires: ["dialer"],
+  query: z.strictObject({
+    phone: queryPhone(phoneNumber).optional().meta({ description: "Only this number, in E.164." }),
+    prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" }))
+      .optional()
+      .meta({ description: "Only numbers that begin so, such as `+1415`." }),
+    limit,
+    cursor,
+  }),
+  operation: graphql(
+    `
+      query ListDoNotCallNumbers($first: Int!, $after: String, $prefix: String, $phone: String) {
+        doNotCallNumbers(first: $first, after: $after, prefix: $prefix, phone: $phone) {
+          nodes {
+            ...DoNotCallNumberFields
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    `,
+    [DoNotCallNumberFields],
+  ),
+  variables: ({ query: { phone = null, prefix = null, ...page } }) => ({ ...toPage(page), phone, prefix }),
+  answers: ok(listOf(DoNotCallNumber)),
+  present: ({ doNotCallNumbers }) => toList(doNotCallNumbers, toDoNotCallNumber),
+  fails: ["invalid_phone_number"],
+  sample: { query: { prefix: "+1415", limit: "10" } },
+});

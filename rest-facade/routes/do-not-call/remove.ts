@@ -1,0 +1,33 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { defineRoute, del, noContent } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const removeDoNotCallNumber = defineRoute({
+  id: "doNotCall.remove",
+  on: del("/do-not-call/{phone_number}"),
+  since: "v1.x",
+  tag: "Campaigns",
+  summary: "Take a number off the do-not-call list",
+  description: "Contacts with the status `do_not_call` keep it.",
+  scope: "api:campaigns:write",
+  requires: ["dialer"],
+  operation: graphql(
+    `
+      mutation RemoveDoNotCallNumber($phoneNumber: String!) {
+        removeDoNotCallNumber(phoneNumber: $phoneNumber) {
+          __typename
+          ... on DoNotCallRemoval {
+            removedNumber
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [Refusal],
+  ),
+  variables: ({ path }) => ({ phoneNumber: path.phone_number as string }),
+  answers: noContent(),
+  present: () => {},
+  fails: ["not_found"],
+  sample: { path: { phone_number: sampleIds.barredNumber } },
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCall } from "../../src/call/commands.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
+import { errorOf } from "../support/contract-api.ts";
+
+/** The do-not-call list by REST, and what is refused for it. */
+
+let api: TestApi;
+let token: string;
+let member: string;
+let rival: string;
+let caller: Caller;
+let inbox: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  token = await api.token(api.world.admin.userId);
+  member = await api.token(api.world.agent.userId);
+  rival = await api.token(api.world.rival.userId);
+  inbox = api.world.northwind.inboxIds[0] as string;
+  caller = { businessId: api.world.northwind.businessId, userId: api.world.admin.userId, role: "admin" };
+});
+afterAll(() => api?.close());
+
+let last = 0;
+const freshNumber = () => `+1420${String(++last).padStart(7, "0")}`;
+const call = (method: string, path: string, request: ApiRequest = {}) => api.call(method, path, { token, ...request });
+const add = (body: unknown, as = token) => call("POST", "/do-not-call", { body, token: as });
+
+describe("the do-not-call list by REST", () => {
+  it("takes a number once, with its note, and gives it back until it is taken off", async () => {
+    const number = freshNumber();
+    const first = await add({ phone_number: number, note: " By letter " });
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      phone_number: number,
+      note: "By letter",
+      source: "api",
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await add({ phone_number: number, note: null })).toMatchObject({ status: 200, body: first.body });
+    const noted = { ...first.body, note: "Twice" };
+    expect(await add({ phone_number: number, note: "Twice" }, member)).toMatchObject({ status: 200, body: noted });
+    expect((await call("GET", "/do-not-call", { query: { phone: number } })).body.data).toEqual([noted]);
+    expect((await call("DELETE", `/do-not-call/${number}`, { token: rival })).status).toBe(404);
+    expect((await call("DELETE", `/do-not-call/${encodeURIComponent(number)}`)).status).toBe(204);
+    expect((await call("DELETE", `/do-not-call/${number}`)).status).toBe(404);
+    expect((await call("GET", "/do-not-call", { query: { phone: number } })).body.data).toEqual([]);
+  });
+
+  it("takes many, each alone, and says what became of each", async () => {
+    const [fresh, known, noted] = [freshNumber(), freshNumber(), freshNumber()];
+    await add({ numbers: [{ phone_number: known }, { phone_number: noted, note: "Old" }] });
+    const { status, body } = await add({
+      numbers: [
+        { phone_number: fresh, note: "One" },
+        { phone_number: known },
+        { phone_number: noted, note: "New" },
+        { phone_number: "415 555" },
+        { phone_number: fresh },
+        { number: known },
+        "+14155550123",
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ created: 1, updated: 1, skipped: 2, failed: 3 });
+    expect(
+      body.data.map(({ result, number, error }: (typeof body)["data"][number]) => [
+        result,
+        number?.phone_number ?? null,
+        number?.note ?? null,
+        error?.code ?? null,
+        error?.field ?? null,
+      ]),
+    ).toEqual([
+      ["created", fresh, "One", null, null],
+      ["skipped", known, null, null, null],
+      ["updated", noted, "New", null, null],
+      ["failed", null, null, "invalid_phone_number", "numbers.3.phone_number"],
+      ["skipped", fresh, "One", null, null],
+      ["failed", null, null, "validation_error", "numbers.5.phone_number"],
+      ["failed", null, null, "validation_error", "numbers.6"],
+    ]);
+  });
+
+  it("names what is wrong", async () => {
+    const most = Array.from({ length: 501 }, () => ({ phone_number: "+14155550123" }));
+    for (const [body, field, code] of [
+      [{ phone_number: "4155550123" }, "phone_number", "invalid_phone_number"],
+      [{ phone_number: "+14155550123", note: "x".repeat(201) }, "note", "validation_error"],
+      [{ numbers: [] }, "numbers", "validation_error"],
+      [{ numbers: most }, "numbers", "validation_error"],
+      [{ note: "Nobody" }, "phone_number", "validation_error"],
+    ]) {
+      expect(errorOf(await add(body))).toEqual({ status: 400, code, field });
+    }
+    const list = (query: Record<string, string>) => call("GET", "/do-not-call", { query });
+    expect(errorOf(await list({ prefix: "415" }))).toMatchObject({ status: 400, field: "prefix" });
+    expect(errorOf(await list({ phone: "415" }))).toMatchObject({ code: "invalid_phone_number", field: "phone" });
+    expect(errorOf(await list({ cursor: "nonsense" }))).toMatchObject({ status: 400, field: "cursor" });
+  });
+
+  it("is read page by page in the order of its numbers, by each business its own", async () => {
+    const numbers = Array.from({ length: 5 }, (_, place) => `+3361000000${place}`);
+    await add({ numbers: numbers.toReversed().map((phone_number) => ({ phone_number })) });
+    const read: string[] = [];
+    for (let cursor: string | null = null, more = true; more; ) {
+      const query = { prefix: "+336", limit: "2", ...(cursor && { cursor }) };
+      const { body } = await call("GET", "/do-not-call", { query });
+      read.push(...body.data.map(({ phone_number }: { phone_number: string }) => phone_number));
+      [cursor, more] = [body.next_cursor, body.has_more];
+    }
+    expect(read).toEqual(numbers);
+    expect((await call("GET", "/do-not-call", { query: { prefix: "+336" }, token: rival })).body.data).toEqual([]);
+  });
+
+  it("knows once, however many bring a number at the same time", async () => {
+    const number = freshNumber();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add({ phone_number: number })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+  });
+});
+
+describe("a number on the list", () => {
+  it("is neither texted nor called by hand", async () => {
+    const number = freshNumber();
+    await add({ phone_number: number });
+    const text = (to: string) => call("POST", "/messages", { body: { inbox_id: inbox, to, body: "Hello" } });
+    expect(errorOf(await text(number))).toEqual({ status: 422, code: "unprocessable_entity", field: "to" });
+    const refused = { code: "unprocessable_entity", field: "to", message: `${number} is on the do-not-call list.` };
+    await expect(startCall(api.test.database, caller, { inboxId: inbox, to: number })).rejects.toMatchObject(refused);
+    await call("DELETE", `/do-not-call/${number}`);
+    expect((await text(number)).status).toBe(201);
+  });
+});
