@@ -4314,6 +4314,18 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "wrapUpMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -4373,6 +4385,13 @@ export type introspection = {
           },
           {
             "name": "maxAttempts",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "wrapUpMinutes",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
@@ -7181,6 +7200,39 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "setCallDisposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SetCallDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "dispositionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "setCallback",
             "type": {
               "kind": "NON_NULL",
@@ -9674,6 +9726,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Message"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "SetCallDispositionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "Call"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
           }
         ]
       },

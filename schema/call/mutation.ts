@@ -1,4 +1,6 @@
 import { endCall, startCall } from "../../src/call/commands.ts";
+import type { Call } from "../../src/call/rules.ts";
+import { setCallDisposition } from "../../src/dialer/correction.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "./type.ts";
@@ -22,5 +24,20 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
     resolve: (_root, { id }, { database, caller }) => endCall(database, caller, id),
+  }),
+  setCallDisposition: t.field({
+    type: CallType,
+    description:
+      "Says what came of any call, for the first time or anew. For its user, for admins, and for whoever may use the inbox of a call without a user.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The call." }),
+      dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
+    },
+    resolve: async (_root, { id, dispositionId }, { database, caller, loaders }) => {
+      await setCallDisposition(database, caller, id, dispositionId);
+      return (await loaders.call.load(id)) as Call;
+    },
   }),
 }));

@@ -86,6 +86,7 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     busyRetryMinutes: t.int({ description: "The same after a busy line." }),
     dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),
     leaseMinutes: t.int({ description: "How long a session lives without a sign of life, 1 to 120 minutes." }),
+    wrapUpMinutes: t.int({ description: "How long it lives on after a call without one, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
     callingFrom: t.string({ description: "When the hours begin at the called party, such as `08:00`." }),
     callingUntil: t.string({ description: "When they end; `24:00` is the end of the day." }),

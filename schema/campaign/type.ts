@@ -26,6 +26,9 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     leaseMinutes: t.exposeInt("leaseMinutes", {
       description: "How long a session lives without a sign of life, in minutes.",
     }),
+    wrapUpMinutes: t.exposeInt("wrapUpMinutes", {
+      description: "How long a session lives on after a call without a sign of life, in minutes.",
+    }),
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
     }),

@@ -12,7 +12,7 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes that it calls from." }),
     leaseUntil: t.expose("leaseUntil", {
       type: "DateTime",
-      description: "Without a sign of life until then it ends, and its contact goes back.",
+      description: "Without a sign of life until then it ends, and its contact goes back; a call that goes on is one.",
     }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "When the agent left or vanished." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it started." }),

@@ -99,11 +99,11 @@ export async function acceptCall(
   return call ? { ...call, at } : null;
 }
 
-const advanceStatement = statement<Omit<CallNews, "at"> & { moved: boolean }>(
+const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null }>(
   "call.advance",
   `
     WITH before AS (
-      SELECT business_id, id, answered_at, ${rank("status")} < $9::int AS moves FROM calls
+      SELECT business_id, id, answered_at, answered_by, ${rank("status")} < $9::int AS moves FROM calls
       WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE
     )
     UPDATE calls c SET
@@ -136,8 +136,16 @@ const advanceStatement = statement<Omit<CallNews, "at"> & { moved: boolean }>(
     WHERE c.business_id = $1 AND c.id = before.id
       AND (moves OR (c.carrier_id IS NULL AND $4::text IS NOT NULL)
         OR ($5::text IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown'))
-    RETURNING ${NEWS}, moves AS moved`,
+    RETURNING ${NEWS}, CASE
+      WHEN moves THEN 'moved'
+      WHEN c.ended_at IS NOT NULL AND before.answered_by IS DISTINCT FROM c.answered_by THEN 'identified'
+    END AS change`,
 );
+
+export interface CallChange extends CallNews {
+  /** It has moved on, or it had ended already and now it is known who answered. */
+  change: "moved" | "identified";
+}
 
 export interface CallProgress {
   status: CallStatus;
@@ -152,14 +160,15 @@ export interface CallProgress {
 /**
  * Moves a call on by rank: late and repeated news change nothing, except that who answered may become known late.
  *
- * @returns the call where it moved, else null.
+ * @returns the call where it moved, or had ended and is known now to have been answered by a person or a machine; else
+ *   null.
  */
 export async function advanceCall(
   database: Database,
   businessId: string,
   id: string,
   progress: CallProgress,
-): Promise<CallNews | null> {
+): Promise<CallChange | null> {
   const { status, carrierId, answeredBy, durationSeconds, errorCode, at } = progress;
   const call = await database.row(advanceStatement, [
     businessId,
@@ -172,11 +181,7 @@ export async function advanceCall(
     durationSeconds,
     callRank[status],
   ]);
-  if (!call?.moved) {
-    return null;
-  }
-  const { moved, ...news } = call;
-  return { ...news, at };
+  return call?.change ? { ...call, change: call.change, at } : null;
 }
 
 const findByCarrierIdStatement = statement<{ id: string }>(

@@ -12,6 +12,8 @@ export interface Attempt {
   goesTo: "called" | null;
   /** When an attempt ended with this, and whether on a busy line; null where none did. */
   ended: { at: string; wasBusy: boolean } | null;
+  /** Whether a completed contact is to be called again: what completed it was wrong. */
+  reopens?: boolean;
 }
 
 const disposeStatement = statement<{ before: ContactStatus; after: ContactStatus }>(
@@ -27,6 +29,7 @@ const disposeStatement = statement<{ before: ContactStatus; after: ContactStatus
       status = CASE
         WHEN cc.status = 'do_not_call' OR $5 = 'do_not_call' THEN 'do_not_call'
         WHEN $6::boolean THEN 'completed'
+        WHEN $10::boolean AND cc.status = 'completed' THEN 'called'
         WHEN cc.status = 'in_progress' THEN COALESCE($7, cc.status)
         ELSE cc.status
       END,
@@ -49,7 +52,7 @@ export async function disposeContact(
   businessId: string,
   campaignId: string,
   id: string,
-  { disposition, goesTo, ended }: Attempt,
+  { disposition, goesTo, ended, reopens = false }: Attempt,
 ): Promise<ContactStatus | null> {
   await lockCampaign(transaction, businessId, campaignId);
   const moved = await transaction.row(disposeStatement, [
@@ -62,6 +65,7 @@ export async function disposeContact(
     goesTo,
     ended?.at ?? null,
     ended?.wasBusy ?? null,
+    reopens,
   ]);
   if (!moved) {
     return null;

@@ -14,6 +14,8 @@ export interface DialerSettings {
   dailyNumberCap: number;
   /** How long a session lives without a sign of life. */
   leaseMinutes: number;
+  /** How long a session lives on after a call without one. */
+  wrapUpMinutes: number;
   /** Whether numbers that have opted out of texts are dialed. */
   dialsOptedOut: boolean;
   /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
@@ -37,6 +39,7 @@ const dialerSettingsChanges = z
     busyRetryMinutes: count(0, LONGEST_REST),
     dailyNumberCap: count(1, 20),
     leaseMinutes: count(1, 120),
+    wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),
     callingFrom: clock,
     callingUntil: clock,

@@ -108,7 +108,9 @@ async function applyCallStatus(database: Database, parts: InwardParts, event: Ev
   }
   const progress = { ...event, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
-  if (call && hasEnded(call.status)) {
+  if (call?.change === "identified") {
+    await parts.calls.identified(database, call);
+  } else if (call && hasEnded(call.status)) {
     await tellEnd(database, parts, call);
   }
 }

@@ -38,6 +38,8 @@ export interface CallHooks {
   accepted(database: Database, call: CallNews): Promise<void>;
   /** The call has ended, however it did. */
   ended(database: Database, call: CallNews): Promise<void>;
+  /** Who answered a call has become known after its end. */
+  identified(database: Database, call: CallNews): Promise<void>;
 }
 
 /** What a change of a message or a call sets going, all within its transaction. */

@@ -79,6 +79,67 @@ export async function findEndedCall(database: Database, businessId: string, id: 
   return (await database.row(findEndedStatement, [businessId, id])) ?? null;
 }
 
+const lastCallStatement = statement<{ id: string }>(
+  "dialer.lastCall",
+  `
+    SELECT id FROM calls
+    WHERE business_id = $1 AND campaign_contact_id = $2
+    ORDER BY business_id DESC, campaign_contact_id DESC, id DESC LIMIT 1`,
+);
+
+/** Whether nobody has called this contact of a campaign since. */
+export async function isLastCall(
+  database: Database,
+  businessId: string,
+  contactId: string,
+  callId: string,
+): Promise<boolean> {
+  return (await database.row(lastCallStatement, [businessId, contactId]))?.id === callId;
+}
+
+/** A call of which somebody wants to say what came of it. */
+export interface CallToCorrect {
+  userId: string | null;
+  campaignId: string | null;
+  contactId: string | null;
+  phoneNumber: string;
+  /** Whether the user may use the inbox of the call. */
+  isUsable: boolean;
+  /** The disposition that it has, and whether that completed the contact; null where it has none. */
+  dispositionId: string | null;
+  completedContact: boolean | null;
+}
+
+const lockCallStatement = statement<never>(
+  "dialer.lockCall",
+  "SELECT id FROM calls WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE",
+);
+
+const callToCorrectStatement = statement<CallToCorrect>(
+  "dialer.callToCorrect",
+  `
+    SELECT c.user_id AS "userId", c.campaign_id AS "campaignId", c.campaign_contact_id AS "contactId",
+      c.phone_number AS "phoneNumber", c.disposition_id AS "dispositionId",
+      (
+        SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
+      ) AS "completedContact",
+      EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = c.inbox_id
+      ) AS "isUsable"
+    FROM calls c WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+/** The call, held until commit and read after that; null where there is none. */
+export async function lockCallToCorrect(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<CallToCorrect | null> {
+  await database.rows(lockCallStatement, [businessId, id]);
+  return (await database.row(callToCorrectStatement, [businessId, id, userId])) ?? null;
+}
+
 const contactOfCallStatement = statement<{ contactId: string | null }>(
   "dialer.contactOfCall",
   `SELECT campaign_contact_id AS "contactId" FROM calls WHERE business_id = $1 AND id = $2`,

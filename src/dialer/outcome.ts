@@ -3,17 +3,17 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
-import { acceptCall, countAttempt, disposeCall, findEndedCall } from "./call-store.ts";
+import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { systemDisposition } from "./disposition-store.ts";
 import { systemOutcome } from "./rules.ts";
-import { lockCaller, markDialed, releaseContact } from "./session-store.ts";
+import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-store.ts";
 
 /**
- * What the reports on a call mean to the dialer. Both run in the transaction of the report, which holds the call; the
+ * What the reports on a call mean to the dialer. All run in the transaction of the report, which holds the call; the
  * campaign, the session and the contact are held after it, in this order.
  */
-export const dialerHooks = { accepted, ended };
+export const dialerHooks = { accepted, ended, identified };
 
 /** The carrier has taken a call: the attempt counts, once. */
 async function accepted(transaction: Database, call: CallNews): Promise<void> {
@@ -70,6 +70,24 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
   });
   if (isOver && session?.contactId === contactId) {
     await releaseContact(transaction, businessId, session.id, 0);
+  }
+  if (session) {
+    await startWrapUp(transaction, businessId, session.id);
+  }
+}
+
+/** Who answered has become known after the end: what that says by itself is recorded where nobody has said anything. */
+async function identified(transaction: Database, news: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId: contactId } = news;
+  const call = await findEndedCall(transaction, businessId, id);
+  const key = call && systemOutcome(call);
+  if (campaignId === null || !key || call.dispositionId !== null) {
+    return;
+  }
+  if (contactId === null || (await isLastCall(transaction, businessId, contactId, id))) {
+    await ended(transaction, news);
+  } else {
+    await disposeCall(transaction, businessId, id, (await systemDisposition(transaction, businessId, key)).id);
   }
 }
 

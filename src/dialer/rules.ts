@@ -15,7 +15,7 @@ export interface DialerSession {
   contactId: string | null;
   /** The last call that it ordered for the contact it holds, or held last. */
   callId: string | null;
-  /** Without a sign of life until then the session ends and its contact goes back. */
+  /** Without a sign of life until then the session ends and its contact goes back; a call that goes on is one. */
   leaseUntil: string;
   endedAt: string | null;
   createdAt: string;

@@ -185,9 +185,9 @@ export async function lockSession(
 const renewStatement = statement<DialerSession>(
   "dialer.renew",
   `
-    UPDATE dialer_sessions s SET lease_until = (
+    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
       SELECT ${LEASE} FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
-    )
+    ))
     WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL
     RETURNING ${SESSION}`,
 );
@@ -200,6 +200,21 @@ export async function renewLease(
   userId: string,
 ): Promise<DialerSession | null> {
   return (await database.row(renewStatement, [businessId, id, userId])) ?? null;
+}
+
+const wrapUpStatement = statement<never>(
+  "dialer.wrapUp",
+  `
+    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
+      SELECT now() + c.wrap_up_minutes * interval '1 minute' FROM campaigns c
+      WHERE c.business_id = $1 AND c.id = s.campaign_id
+    ))
+    WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL`,
+);
+
+/** Gives the agent time to say what came of a call that has just ended. */
+export async function startWrapUp(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(wrapUpStatement, [businessId, id]);
 }
 
 const setCallStatement = statement<never>(

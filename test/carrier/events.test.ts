@@ -22,7 +22,7 @@ const receive = createInward({
   outbox: async (database, happening) => {
     told.push({ happening, data: await eventData(database, happening) });
   },
-  calls: { accepted: async () => {}, ended: async () => {} },
+  calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
   confirmedKeywords: new Set(),
   ignored: () => {},
 });
@@ -120,7 +120,7 @@ describe("the data of an event", () => {
     const id = await orderText(database(), caller(), inboxId, "+14165550704");
     const failing = createInward({
       outbox: () => Promise.reject(new Error("no room")),
-      calls: { accepted: async () => {}, ended: async () => {} },
+      calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
       confirmedKeywords: new Set(),
       ignored: () => {},
     });

@@ -141,6 +141,12 @@ export const CASES: Record<string, Case> = {
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.setCallDisposition": {
+    open: "member",
+    source: ({ call, ownDisposition }) =>
+      `mutation { setCallDisposition(id: ${text(call)}, dispositionId: ${text(ownDisposition)}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.simulateInboundMessage": {
     open: "member",
     source: ({ inbox }) =>

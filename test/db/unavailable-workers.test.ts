@@ -102,7 +102,7 @@ describe("a gauge", () => {
     firstPauseMs: 100,
     attempted() {},
     outbox: async () => {},
-    calls: { accepted: async () => {}, ended: async () => {} },
+    calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
   };
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
     (await metrics.read()).text.split("\n").find((line) => line.startsWith(`${name} `));

@@ -196,7 +196,7 @@ export async function createDialerBench(connections?: number): Promise<DialerBen
           at: new Date().toISOString(),
         });
         if (news) {
-          await dialerHooks.ended(transaction, news);
+          await dialerHooks[news.change === "moved" ? "ended" : "identified"](transaction, news);
         }
       }),
     async disposition(systemKey) {

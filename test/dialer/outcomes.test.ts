@@ -2,6 +2,8 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { newIdentity } from "../../src/id.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 import { beginWork } from "./moves.ts";
@@ -45,6 +47,160 @@ describe("a call that was never placed", () => {
       await bench.end(call, "failed", { errorCode: "not_placed" });
     }
     expect((await next()).contact?.id).toBe(contact);
+  });
+});
+
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+
+describe("a talk that is longer than the lease", () => {
+  it("is a sign of life, and leaves the agent time to say what came of it", async () => {
+    const { contacts, session, next, dial, pick } = await begin(1, { lease_minutes: 1 });
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.test.query("UPDATE dialer_sessions SET lease_until = now() - interval '8 seconds' WHERE id = $1", [
+      session,
+    ]);
+    await sweep();
+    await bench.end(call, "completed", { answeredBy: "human" });
+    await sweep();
+    const [row] = await bench.test.query(
+      `SELECT extract(epoch FROM lease_until - now()) BETWEEN 280 AND 300 AS "isWrapUp" FROM dialer_sessions
+       WHERE id = $1`,
+      [session],
+    );
+    expect(row).toEqual({ isWrapUp: true });
+    expect((await pick(contact, "Interested")).code).toBeUndefined();
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+  });
+
+  it("lets the contact go once the time of the wrap-up has passed", async () => {
+    const { contacts, session, next, dial } = await begin(1, { wrap_up_minutes: 1 });
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "completed", { answeredBy: "human" });
+    await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
+    await sweep();
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+  });
+});
+
+describe("a verdict on who answered that comes after the hang-up", () => {
+  /** An agent hangs up, and later the carrier says that it was a machine. */
+  async function lateVerdict(between: (contact: string, work: Awaited<ReturnType<typeof begin>>) => Promise<unknown>) {
+    const work = await begin(1);
+    const [contact] = work.contacts as [string];
+    await work.next();
+    const call = (await work.dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "completed");
+    await between(contact, work);
+    await bench.end(call, "completed", { answeredBy: "machine" });
+    const [row] = await bench.test.query(
+      "SELECT COALESCE(d.system_key, d.name) AS key FROM calls c JOIN dispositions d ON d.id = c.disposition_id WHERE c.id = $1",
+      [call],
+    );
+    return { ...work, contact, key: row?.key };
+  }
+
+  it("is recorded, and lets the contact go", async () => {
+    const { contact, key, next } = await lateVerdict(async () => {});
+    expect(key).toBe("voicemail");
+    expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
+    expect((await next()).contact).toBeNull();
+  });
+
+  it("changes nothing that the agent has said", async () => {
+    const { contact, key } = await lateVerdict((id, { pick }) => pick(id, "Interested"));
+    expect(key).toBe("Interested");
+    expect(await bench.read(contact)).toMatchObject({ status: "completed", dispositionKey: null });
+  });
+});
+
+describe("what came of a call", () => {
+  const set = async (call: string, name: string, userId?: string) => {
+    const source = `mutation ($call: ID!, $disposition: ID!) {
+      setCallDisposition(id: $call, dispositionId: $disposition) {
+        ... on Call { disposition { name } } ... on DomainError { code }
+      }
+    }`;
+    return bench.ask(source, { call, disposition: await bench.disposition(name) }, userId);
+  };
+
+  /** A call of the agent that was disposed of so. */
+  async function disposed(name: string) {
+    const work = await begin(1);
+    const [contact] = work.contacts as [string];
+    const number = (await work.next()).contact?.primaryNumber as string;
+    const call = (await work.dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "completed", { answeredBy: "human" });
+    await work.pick(contact, name);
+    return { ...work, contact, call, number };
+  }
+
+  it("can be corrected after the session: a contact that it completed is called again", async () => {
+    const { campaignId, contact, call, leave } = await disposed("Interested");
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+    await leave();
+    expect(await set(call, "Call back later", agent.userId)).toEqual({ disposition: { name: "Call back later" } });
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+    const campaign = "SELECT status, open_contact_count AS open FROM campaigns WHERE id = $1";
+    expect(await bench.test.query(campaign, [campaignId])).toEqual([{ status: "active", open: 1 }]);
+    expect(await set(call, "Not interested")).toEqual({ disposition: { name: "Not interested" } });
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+    expect(await bench.test.query(campaign, [campaignId])).toEqual([{ status: "completed", open: 0 }]);
+  });
+
+  it("does not count for a contact that was called again since", async () => {
+    const { contact, call, session, dial, next, pick } = await disposed("Call back later");
+    await bench.test.query("UPDATE campaign_contacts SET attempted_at = now() - interval '1 day' WHERE id = $1", [
+      contact,
+    ]);
+    expect((await next()).contact?.id, session).toBe(contact);
+    const second = (await dial(contact)).call?.id as string;
+    await bench.accept(second);
+    await bench.end(second, "completed", { answeredBy: "human" });
+    await pick(contact, "Interested");
+    expect(await set(call, "Call back later")).toEqual({ disposition: { name: "Call back later" } });
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+  });
+
+  it("is told to all campaigns where it is do-not-call, and stays so on the contact", async () => {
+    const { contact, call, number } = await disposed("Call back later");
+    await set(call, "do_not_call");
+    expect(await bench.read(contact)).toMatchObject({ status: "do_not_call" });
+    await set(call, "Call back later");
+    expect(await bench.read(contact)).toMatchObject({ status: "do_not_call" });
+    expect(
+      await bench.test.query("SELECT phone_number FROM do_not_call_numbers WHERE phone_number = $1", [number]),
+    ).toEqual([{ phone_number: number }]);
+  });
+
+  it("can be said of a call outside campaigns, by its user, an admin, or whoever may use the inbox of one from outside", async () => {
+    const member = await bench.agent("member", [bench.inboxIds[0] as string]);
+    const stranger = await bench.agent("member");
+    const insert = async (userId: string | null, direction: string) => {
+      const { id, createdAt } = newIdentity("call");
+      await bench.test.query(
+        `INSERT INTO calls (business_id, id, inbox_id, user_id, direction, inbox_number, phone_number, status, started_at,
+           ended_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, '+14155550100', '+14155550166', 'completed', $6, $6, $6, $6)`,
+        [bench.businessId, id, bench.inboxIds[0], userId, direction, createdAt],
+      );
+      return id;
+    };
+    const own = await insert(member.userId, "outgoing");
+    const incoming = await insert(null, "incoming");
+    const said = { disposition: { name: "Interested" } };
+    expect(await set(own, "Interested", member.userId)).toEqual(said);
+    expect(await set(own, "Interested", stranger.userId)).toEqual({ code: "FORBIDDEN" });
+    expect(await set(incoming, "Interested", member.userId)).toEqual(said);
+    expect(await set(incoming, "Interested", stranger.userId)).toEqual({ code: "FORBIDDEN" });
+    expect(await set(incoming, "Interested")).toEqual(said);
   });
 });
 

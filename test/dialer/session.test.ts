@@ -161,6 +161,7 @@ describe("who lets go", () => {
     await sweepDialer(bench.test.database, NOBODY);
     expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
     await bench.end(call, "completed", { answeredBy: "human" });
+    await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
     await sweepDialer(bench.test.database, NOBODY);
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
   });

@@ -49,6 +49,7 @@ export function createTestCarrier(
   const calls: CallHooks = {
     accepted: async (_database, call) => void accepted.push(call.id),
     ended: async (_database, call) => void ended.push(call.id),
+    identified: async () => {},
   };
   const consequences: Consequences = {
     calls,
@@ -116,7 +117,7 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 
 /** The simulated carrier for those who only let texts and calls come in. */
 export function quietSimulator(): Simulator {
-  const calls: CallHooks = { accepted: async () => {}, ended: async () => {} };
+  const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
   const receive = createInward({ outbox: async () => {}, calls, confirmedKeywords: new Set(), ignored: () => {} });
   return { receive, speed: 1, wake: () => {} };
 }
