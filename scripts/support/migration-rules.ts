@@ -1,3 +1,4 @@
+import type { AlterTableCmd, AlterTableStmt, ColumnDef, ConstrType, DoStmt, Node } from "@pgsql/types";
 import { parse } from "libpg-query";
 import { isWithoutTransaction, splitStatements } from "../../src/db/migration-file.ts";
 
@@ -6,8 +7,11 @@ import { isWithoutTransaction, splitStatements } from "../../src/db/migration-fi
  * be quick is refused; on tables that the same file makes, all is allowed.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: the tree of PostgreSQL's own parser, of which a few nodes are read.
-type Node = any;
+/** A node of PostgreSQL's parser, which has one field, named by its kind: any kind may be asked for. */
+type AnyNode = {
+  [Kind in KindOf<Node>]?: Node extends infer Each ? (Each extends Record<Kind, infer Fields> ? Fields : never) : never;
+};
+type KindOf<Union> = Union extends unknown ? keyof Union : never;
 
 interface File {
   /** The tables that it makes. */
@@ -56,7 +60,7 @@ const BY_ITSELF = "make it in a file of its own that begins with -- no transacti
  * @param earlier the texts of the migrations before it: what they have validated counts.
  */
 export async function migrationProblems(text: string, earlier: readonly string[] = []): Promise<string[]> {
-  const statements: Node[] = (await parse(text)).stmts?.map(({ stmt }: Node) => stmt) ?? [];
+  const statements: AnyNode[] = (await parse(text)).stmts?.map(({ stmt }) => stmt ?? {}) ?? [];
   const file: File = {
     made: new Set(statements.map((statement) => madeTable(statement)).filter((name) => name !== undefined)),
     isWithoutTransaction: isWithoutTransaction(text),
@@ -74,51 +78,68 @@ export async function migrationProblems(text: string, earlier: readonly string[]
   return problems;
 }
 
-function problemsOf(statement: Node, file: File): string[] {
-  const [kind] = Object.keys(statement) as [string];
-  const node = statement[kind];
-  const table = node.relation?.relname;
-  if (file.made.has(table)) {
+function problemsOf(statement: AnyNode, file: File): string[] {
+  const kind = Object.keys(statement)[0] as keyof AnyNode;
+  const table = tableOf(statement);
+  if (table !== undefined && file.made.has(table)) {
     return file.isWithoutTransaction ? [`${kind}: ${table} is made in a file with a transaction`] : [];
   }
   if (file.isWithoutTransaction) {
-    return mayRunAlone(kind, node) ? [] : [`${kind}: a file without a transaction holds what can run twice alone`];
+    return mayRunAlone(statement) ? [] : [`${kind}: a file without a transaction holds what can run twice alone`];
   }
-  switch (kind) {
-    case "AlterTableStmt":
-      return node.cmds.flatMap(({ AlterTableCmd: command }: Node) => problemsOfChange(table, command, file));
-    case "IndexStmt":
-      return [`CREATE INDEX on ${table} keeps its writers waiting: ${BY_ITSELF}, CONCURRENTLY IF NOT EXISTS`];
-    case "CreateStmt":
-      return node.partbound && !file.made.has(node.inhRelations?.[0]?.RangeVar?.relname)
-        ? [`PARTITION OF locks the whole table: add_partition of 0024 shows how to attach one`]
-        : [];
-    case "DropStmt":
-      return node.removeType === "OBJECT_INDEX"
-        ? [`DROP INDEX locks its table: ${BY_ITSELF}, CONCURRENTLY IF EXISTS`]
-        : [];
-    case "UpdateStmt":
-    case "DeleteStmt":
-      return table === "schema_compatibility" ? [] : [`${kind} changes ${table} at once: ${BY_ITSELF}, in batches`];
-    case "InsertStmt":
-      return node.selectStmt?.SelectStmt?.valuesLists
-        ? []
-        : [`INSERT … SELECT into ${table} at once: ${BY_ITSELF}, in batches`];
-    case "DoStmt":
-      return WRITES.test(bodyOf(node)) ? [`DO changes tables where nobody sees which: ${BY_ITSELF}, in batches`] : [];
-    case "RenameStmt":
-      return [];
-    default:
-      return QUICK.has(kind) ? [] : [`${kind} is not known to be quick on a table in use`];
+  const { AlterTableStmt, IndexStmt, CreateStmt, DropStmt, UpdateStmt, DeleteStmt, InsertStmt, DoStmt, RenameStmt } =
+    statement;
+  if (AlterTableStmt) {
+    return changesOf(AlterTableStmt).flatMap((change) => problemsOfChange(String(table), change, file));
   }
+  if (IndexStmt) {
+    return [`CREATE INDEX on ${table} keeps its writers waiting: ${BY_ITSELF}, CONCURRENTLY IF NOT EXISTS`];
+  }
+  if (CreateStmt) {
+    const [parent]: AnyNode[] = CreateStmt.inhRelations ?? [];
+    return CreateStmt.partbound && !file.made.has(parent?.RangeVar?.relname ?? "")
+      ? [`PARTITION OF locks the whole table: add_partition of 0024 shows how to attach one`]
+      : [];
+  }
+  if (DropStmt) {
+    return DropStmt.removeType === "OBJECT_INDEX"
+      ? [`DROP INDEX locks its table: ${BY_ITSELF}, CONCURRENTLY IF EXISTS`]
+      : [];
+  }
+  if (UpdateStmt || DeleteStmt) {
+    return table === "schema_compatibility" ? [] : [`${kind} changes ${table} at once: ${BY_ITSELF}, in batches`];
+  }
+  if (InsertStmt) {
+    const source: AnyNode = InsertStmt.selectStmt ?? {};
+    return source.SelectStmt?.valuesLists ? [] : [`INSERT … SELECT into ${table} at once: ${BY_ITSELF}, in batches`];
+  }
+  if (DoStmt) {
+    return WRITES.test(bodyOf(DoStmt)) ? [`DO changes tables where nobody sees which: ${BY_ITSELF}, in batches`] : [];
+  }
+  return RenameStmt || QUICK.has(kind) ? [] : [`${kind} is not known to be quick on a table in use`];
+}
+
+/** The table that a statement is about, where it names one by itself. */
+function tableOf({ AlterTableStmt, IndexStmt, CreateStmt, UpdateStmt, DeleteStmt, InsertStmt, RenameStmt }: AnyNode) {
+  const about = AlterTableStmt ?? IndexStmt ?? CreateStmt ?? UpdateStmt ?? DeleteStmt ?? InsertStmt ?? RenameStmt;
+  return about?.relation?.relname;
+}
+
+function changesOf({ cmds = [] }: AlterTableStmt): AlterTableCmd[] {
+  return cmds.map(({ AlterTableCmd: change }: AnyNode) => change ?? {});
 }
 
 const WRITES = /\b(UPDATE|DELETE|INSERT|ALTER|LOCK|INDEX|VACUUM|CLUSTER|TRUNCATE|REINDEX)\b/i;
 
-function problemsOfChange(table: string, { subtype, name, def }: Node, file: File): string[] {
+function problemsOfChange(
+  table: string,
+  { subtype = "AT_AddColumn", name = "", def }: AlterTableCmd,
+  file: File,
+): string[] {
+  const { ColumnDef: column, Constraint: constraint }: AnyNode = def ?? {};
   switch (subtype) {
     case "AT_AddColumn":
-      return problemsOfColumn(table, def.ColumnDef);
+      return problemsOfColumn(table, column ?? {});
     case "AT_AlterColumnType":
       return [`a new type for ${table}.${name} rewrites the table: add a column, fill it in batches, use it instead`];
     case "AT_SetNotNull":
@@ -126,7 +147,7 @@ function problemsOfChange(table: string, { subtype, name, def }: Node, file: Fil
         ? []
         : [`SET NOT NULL reads all of ${table}: validate CHECK (${name} IS NOT NULL) in a migration before`];
     case "AT_AddConstraint":
-      return def.Constraint.skip_validation || def.Constraint.indexname
+      return constraint?.skip_validation || constraint?.indexname
         ? []
         : [`a constraint reads all of ${table}: add it NOT VALID or USING INDEX, and validate it in a later file`];
     case "AT_ValidateConstraint":
@@ -136,9 +157,9 @@ function problemsOfChange(table: string, { subtype, name, def }: Node, file: Fil
   }
 }
 
-function problemsOfColumn(table: string, { colname, typeName, constraints = [] }: Node): string[] {
-  const type = typeName.names.at(-1).String.sval;
-  const problems = constraints.flatMap(({ Constraint: { contype, raw_expr: value } }: Node) => {
+function problemsOfColumn(table: string, { colname, typeName, constraints = [] }: ColumnDef): string[] {
+  const problems = constraints.flatMap(({ Constraint: constraint }: AnyNode) => {
+    const { contype, raw_expr: value = {} }: { contype?: ConstrType; raw_expr?: AnyNode } = constraint ?? {};
     switch (contype) {
       case "CONSTR_NULL":
       case "CONSTR_NOTNULL":
@@ -153,15 +174,22 @@ function problemsOfColumn(table: string, { colname, typeName, constraints = [] }
         return [`${contype} of ${table}.${colname} reads the table: add it by itself, NOT VALID`];
     }
   });
+  const type = lastName(typeName?.names);
   return /^(small|big)?serial[248]?$/.test(type) ? [...problems, `${type} rewrites ${table}`] : problems;
 }
 
 /** Whether PostgreSQL reckons the value once, and writes it into no row. */
-function isConstant(value: Node): boolean {
-  if (value.TypeCast) {
-    return isConstant(value.TypeCast.arg);
+function isConstant({ TypeCast, A_Const, SQLValueFunction, FuncCall }: AnyNode): boolean {
+  if (TypeCast) {
+    return isConstant(TypeCast.arg ?? {});
   }
-  return Boolean(value.A_Const || value.SQLValueFunction || value.FuncCall?.funcname.at(-1).String.sval === "now");
+  return Boolean(A_Const || SQLValueFunction || (FuncCall && lastName(FuncCall.funcname) === "now"));
+}
+
+/** The name itself, without its schema. */
+function lastName(names: Node[] = []): string {
+  const last: AnyNode = names.at(-1) ?? {};
+  return last.String?.sval ?? "";
 }
 
 /** Whether an earlier migration has validated that the column is never null. */
@@ -174,42 +202,38 @@ function isChecked(table: string, column: string, earlier: readonly string[]): b
 }
 
 /** What the runner repeats after a kill, and what keeps nobody waiting meanwhile. */
-function mayRunAlone(kind: string, node: Node): boolean {
-  switch (kind) {
-    case "IndexStmt":
-      return node.concurrent && node.if_not_exists;
-    case "DropStmt":
-      return node.removeType === "OBJECT_INDEX" && node.concurrent && node.missing_ok;
-    case "AlterTableStmt":
-      return node.cmds.every(({ AlterTableCmd: { subtype } }: Node) => subtype === "AT_ValidateConstraint");
-    case "DoStmt":
-      return (
-        /\bLIMIT\b/i.test(bodyOf(node)) &&
-        /\bCOMMIT\b/i.test(bodyOf(node)) &&
-        !/\b(ALTER|LOCK|INDEX)\b/i.test(bodyOf(node))
-      );
-    default:
-      return false;
+function mayRunAlone({ IndexStmt, DropStmt, AlterTableStmt, DoStmt }: AnyNode): boolean {
+  if (IndexStmt) {
+    return Boolean(IndexStmt.concurrent && IndexStmt.if_not_exists);
   }
+  if (DropStmt) {
+    return Boolean(DropStmt.removeType === "OBJECT_INDEX" && DropStmt.concurrent && DropStmt.missing_ok);
+  }
+  if (AlterTableStmt) {
+    return changesOf(AlterTableStmt).every(({ subtype }) => subtype === "AT_ValidateConstraint");
+  }
+  const body = DoStmt ? bodyOf(DoStmt) : "";
+  return /\bLIMIT\b/i.test(body) && /\bCOMMIT\b/i.test(body) && !/\b(ALTER|LOCK|INDEX)\b/i.test(body);
 }
 
-function takesAway(statement: Node, { made }: File): boolean {
-  const { AlterTableStmt: alter, DropStmt: drop, RenameStmt: rename } = statement;
-  if (drop) {
-    return ["OBJECT_TABLE", "OBJECT_VIEW", "OBJECT_FUNCTION", "OBJECT_TYPE"].includes(drop.removeType);
+function takesAway({ AlterTableStmt, DropStmt, RenameStmt }: AnyNode, { made }: File): boolean {
+  if (DropStmt?.removeType) {
+    return ["OBJECT_TABLE", "OBJECT_VIEW", "OBJECT_FUNCTION", "OBJECT_TYPE"].includes(DropStmt.removeType);
+  }
+  if (RenameStmt) {
+    return RenameStmt.renameType !== "OBJECT_TABCONSTRAINT" && RenameStmt.renameType !== "OBJECT_INDEX";
   }
   return (
-    (rename && rename.renameType !== "OBJECT_TABCONSTRAINT" && rename.renameType !== "OBJECT_INDEX") ||
-    (alter &&
-      !made.has(alter.relation.relname) &&
-      alter.cmds.some(({ AlterTableCmd: { subtype } }: Node) => subtype === "AT_DropColumn"))
+    AlterTableStmt !== undefined &&
+    !made.has(AlterTableStmt.relation?.relname ?? "") &&
+    changesOf(AlterTableStmt).some(({ subtype }) => subtype === "AT_DropColumn")
   );
 }
 
-function madeTable({ CreateStmt: create, CreateTableAsStmt: createAs }: Node): string | undefined {
-  return create?.partbound ? undefined : (create?.relation.relname ?? createAs?.into.rel.relname);
+function madeTable({ CreateStmt, CreateTableAsStmt }: AnyNode): string | undefined {
+  return CreateStmt?.partbound ? undefined : (CreateStmt?.relation?.relname ?? CreateTableAsStmt?.into?.rel?.relname);
 }
 
-function bodyOf({ args }: Node): string {
-  return args.map(({ DefElem: { arg } }: Node) => arg?.String?.sval ?? "").join("\n");
+function bodyOf({ args = [] }: DoStmt): string {
+  return args.map(({ DefElem }: AnyNode) => (DefElem?.arg as AnyNode | undefined)?.String?.sval ?? "").join("\n");
 }
