@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "./folder.ts";
 
 /**
  * Receivers on this machine that the demo may deliver to. Each has a file in the data folder, named by its port, so
@@ -13,7 +14,7 @@ const SILENT_MS = 10_000;
 /** Says that this process listens on the port, on 127.0.0.1. Returns what takes that back. */
 export function registerListener(dataDir: string, port: number): () => void {
   const file = fileOf(dataDir, port);
-  mkdirSync(join(dataDir, "listeners"), { recursive: true, mode: 0o700 });
+  makeFolder(join(dataDir, "listeners"), 0o700);
   const beat = () => writeFileSync(file, "", { mode: 0o600 });
   beat();
   const timer = setInterval(beat, BEAT_MS);

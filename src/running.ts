@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "./folder.ts";
 
 /**
  * Where the service that runs on a data folder can be reached. Commands beside it, such as the one that makes a
@@ -12,7 +13,7 @@ export interface Running {
 export function announceRunning(dataDir: string, running: Running): () => void {
   const file = join(dataDir, "running.json");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(file, JSON.stringify(running));
   } catch {
     // With a database and keys of one's own nothing else is kept there: the folder may be read-only, or somebody else's.

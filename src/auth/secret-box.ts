@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../folder.ts";
 import { explainFolder, StartError } from "../start-error.ts";
 
 /** Encrypts secrets at rest: AES-256-GCM, with the id of the key in front, so that keys can be rotated. */
@@ -62,7 +63,7 @@ export async function localKey(dataDir: string): Promise<Buffer> {
 }
 
 async function readOrMake(file: string): Promise<string> {
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") {
       throw error;

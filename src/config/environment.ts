@@ -38,7 +38,8 @@ const list = <Item>(item: z.ZodType<Item>) =>
 const forms = z.object({
   NODE_ENV: z.enum(modes).optional(),
   PORT: port.default(4000),
-  HOST: text.default("127.0.0.1"),
+  // A name of two addresses would open two servers, each with bounds of its own.
+  HOST: text.default("127.0.0.1").transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
   INTERNAL_PORT: port.default(4001),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default(".data"),

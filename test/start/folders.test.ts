@@ -89,4 +89,8 @@ describe("says in one line", () => {
     await writeFile(file, "");
     expect(await start(folder, { ...settings(), DATA_DIR: file + below })).toEqual(refused(file + below));
   });
+
+  it("that the system makes no folder there", async () => {
+    expect(await start(folder, { DATA_DIR: "/proc/none/data" })).toEqual(refused("/proc/none/data"));
+  });
 });

@@ -1,5 +1,6 @@
-import { constants, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
+import { constants, openSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../folder.ts";
 import { StartError } from "../../start-error.ts";
 import { type Account, canEnter } from "./account.ts";
 
@@ -14,7 +15,7 @@ export interface Folder {
 
 export function openFolder(dataDir: string): Folder {
   // Root's folder must let the server's account through to its own part; each file in it is private by itself.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   return describeFolder(dataDir);
 }
 
