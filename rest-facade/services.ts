@@ -14,7 +14,7 @@ export interface Services {
   /** Where webhooks may be delivered. */
   targets: TargetPolicy;
   /** Verifies a token that comes from a network. */
-  tokens: { verify(token: string, network: string): Promise<AccessToken> };
+  tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;
   limits: {
     /** For each pair of business and client. */

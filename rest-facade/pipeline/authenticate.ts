@@ -27,7 +27,7 @@ export async function authenticate(
     throw challenge("invalid_token", "The Authorization header must be: Bearer <token>.");
   }
   try {
-    return await services.tokens.verify(token, network());
+    return await services.tokens.verify(token, network);
   } catch (error) {
     if (error instanceof TokenError) {
       throw challenge(error.code, error.message, error.cause);

@@ -5,8 +5,11 @@ import { type AccessToken, TokenError, type TokenVerifier } from "./access-token
 
 /** Verifies the token that comes from a network. */
 export interface TokenGuard {
-  /** @throws TokenError, or LimitError where too many that were none came from there. */
-  verify(token: string, network: string): Promise<AccessToken>;
+  /**
+   * @param networkOf asked only where the token has yet to be verified.
+   * @throws TokenError, or LimitError where too many that were none came from there.
+   */
+  verify(token: string, networkOf: () => string): Promise<AccessToken>;
 }
 
 const KNOWN_CALLERS = 10_000;
@@ -23,10 +26,11 @@ const KNOWN_CALLERS = 10_000;
 export function guardTokens(tokens: Pick<TokenVerifier, "verify" | "remembers">, invalid: Limiter): TokenGuard {
   const known = new LRUCache<string, true>({ max: KNOWN_CALLERS });
   return {
-    async verify(token, network) {
+    async verify(token, networkOf) {
       if (tokens.remembers(token)) {
         return tokens.verify(token);
       }
+      const network = networkOf();
       const caller = callerOf(token);
       const own = `${network} ${caller}`;
       const bucket = caller !== undefined && known.has(caller) ? own : network;

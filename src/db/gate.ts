@@ -13,7 +13,8 @@ export type Owner = string | null;
 interface Waiting {
   enter(): void;
   refuse(error: UnavailableError): void;
-  timer: NodeJS.Timeout;
+  /** When it loses its patience, by the monotonic clock. */
+  until: number;
 }
 
 /** How many may wait at one time, of one owner and in all: who comes after them is refused at once. */
@@ -34,6 +35,8 @@ export class Gate {
   readonly #queues = new Map<Owner, Waiting[]>();
   #entered = 0;
   #waiting = 0;
+  /** One for all: it looks for those without patience when the first of them may be. */
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: GateSettings) {
     this.#settings = settings;
@@ -57,13 +60,9 @@ export class Gate {
     }
     this.#queues.set(owner, queue);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        enter: resolve,
-        refuse: reject,
-        timer: setTimeout(() => this.#giveUp(owner, waiting), this.#settings.patienceMs),
-      };
-      queue.push(waiting);
+      queue.push({ enter: resolve, refuse: reject, until: performance.now() + this.#settings.patienceMs });
       this.#waiting += 1;
+      this.#timer ??= setTimeout(() => this.#giveUp(), this.#settings.patienceMs);
     });
   }
 
@@ -81,12 +80,9 @@ export class Gate {
 
   /** Refuses all who wait. */
   close(): void {
-    for (const [owner, queue] of this.#queues) {
-      for (const waiting of [...queue]) {
-        this.#remove(owner, waiting);
-        waiting.refuse(new UnavailableError("the connections to the database are being closed"));
-      }
-    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#refuse(() => true, "the connections to the database are being closed");
   }
 
   #hasRoom(owner: Owner): boolean {
@@ -103,8 +99,7 @@ export class Gate {
   #letIn(): boolean {
     for (const [owner, queue] of this.#queues) {
       if (this.#hasRoom(owner)) {
-        const first = queue[0] as Waiting;
-        this.#remove(owner, first);
+        const first = this.#takeFirst(owner, queue);
         if (queue.length > 0) {
           this.#queues.delete(owner);
           this.#queues.set(owner, queue);
@@ -117,20 +112,29 @@ export class Gate {
     return false;
   }
 
-  #giveUp(owner: Owner, waiting: Waiting): void {
-    this.#remove(owner, waiting);
-    waiting.refuse(
-      new UnavailableError(`no connection to the database was free within ${this.#settings.patienceMs} ms`),
-    );
+  #giveUp(): void {
+    const now = performance.now();
+    const { patienceMs } = this.#settings;
+    this.#refuse(({ until }) => until <= now, `no connection to the database was free within ${patienceMs} ms`);
+    const next = Math.min(...[...this.#queues.values()].map(([first]) => (first as Waiting).until));
+    this.#timer = this.#waiting > 0 ? setTimeout(() => this.#giveUp(), Math.max(1, next - now)) : undefined;
   }
 
-  #remove(owner: Owner, waiting: Waiting): void {
-    clearTimeout(waiting.timer);
-    const queue = this.#queues.get(owner) as Waiting[];
-    queue.splice(queue.indexOf(waiting), 1);
+  /** Refuses the first of each queue for as long as they are such: nobody stands before somebody who came earlier. */
+  #refuse(isSuch: (waiting: Waiting) => boolean, reason: string): void {
+    for (const [owner, queue] of this.#queues) {
+      while (queue[0] && isSuch(queue[0])) {
+        this.#takeFirst(owner, queue).refuse(new UnavailableError(reason));
+      }
+    }
+  }
+
+  #takeFirst(owner: Owner, queue: Waiting[]): Waiting {
+    const first = queue.shift() as Waiting;
     this.#waiting -= 1;
     if (queue.length === 0) {
       this.#queues.delete(owner);
     }
+    return first;
   }
 }

@@ -9,6 +9,7 @@ import type { Channel, Database, OwnedDatabase } from "./database.ts";
 import { connectionFailure, statementFailure } from "./failure.ts";
 import { Gate, type Owner } from "./gate.ts";
 import { StatementQuery } from "./query.ts";
+import { SilenceWatch } from "./silence.ts";
 import type { Statement } from "./statement.ts";
 
 export interface PoolSettings {
@@ -91,6 +92,7 @@ class Pool {
   readonly #pool: pg.Pool;
   readonly #gate: Gate;
   readonly #clients = new Set<pg.PoolClient>();
+  readonly #silence: SilenceWatch;
 
   constructor(settings: PoolSettings) {
     this.#settings = settings;
@@ -99,6 +101,7 @@ class Pool {
     const session = Object.entries({ ...SESSION, ...timeouts, ...settings.session }).map(
       ([name, value]) => `SET ${name} = '${value}'`,
     );
+    this.#silence = new SilenceWatch(limits.answer);
     this.#gate = new Gate({ size: settings.size, patienceMs: PATIENCE_MS });
     this.#pool = new pg.Pool({
       ...settings.connection,
@@ -106,7 +109,6 @@ class Pool {
       application_name: "service",
       // Statements of one transaction need not wait for the answer to the one before.
       pipeline: true,
-      query_timeout: limits.answer,
       connectionTimeoutMillis: limits.connect,
       // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
       idleTimeoutMillis: IDLE_MS,
@@ -115,7 +117,8 @@ class Pool {
       onConnect: async (client) => {
         const askedAt = performance.now();
         // Each statement has its own answer, the last one that to the question for the time.
-        const answers = await client.query([...session, READ_CLOCK].join("; "));
+        const text = [...session, READ_CLOCK].join("; ");
+        const answers = await client.query({ text, query_timeout: limits.answer } as pg.QueryConfig);
         const { now } = (answers as unknown as pg.QueryResult<{ now: number }>[]).at(-1)?.rows[0] ?? {};
         if (now !== undefined) {
           followDatabase(now, askedAt, performance.now());
@@ -128,11 +131,15 @@ class Pool {
       client.on("error", () => {});
       this.#clients.add(client);
     });
-    this.#pool.on("remove", (client) => this.#clients.delete(client));
+    this.#pool.on("remove", (client) => {
+      this.#clients.delete(client);
+      this.#silence.forget(client);
+    });
   }
 
   onBehalfOf(owner: Owner): OwnedDatabase {
-    const rows: Database["rows"] = (statement, values) => this.#use(owner, (client) => send(client, statement, values));
+    const rows: Database["rows"] = (statement, values) =>
+      this.#use(owner, (connection) => send(connection, statement, values));
     const announce = (channel: Channel) => this.#settings.onAnnounced?.(channel);
     return {
       rows,
@@ -143,7 +150,9 @@ class Pool {
         for (let attempt = 1; ; attempt += 1) {
           try {
             const announced = new Set<Channel>();
-            const result = await this.#use(owner, (client, spoil) => runTransaction(client, spoil, announced, work));
+            const result = await this.#use(owner, (connection, spoil) =>
+              runTransaction(connection, spoil, announced, work),
+            );
             announced.forEach(announce);
             return result;
           } catch (error) {
@@ -161,7 +170,7 @@ class Pool {
   /** Runs the work on a connection of the owner's share, which is given back unless it was lost, or spoiled. */
   async #use<Result>(
     owner: Owner,
-    work: (client: pg.PoolClient, spoil: () => void) => Promise<Result>,
+    work: (connection: Connection, spoil: () => void) => Promise<Result>,
   ): Promise<Result> {
     const wait = this.#gate.enter(owner);
     if (wait) {
@@ -175,7 +184,7 @@ class Pool {
         this.#doubtIdle();
       };
       try {
-        return await work(client, spoil);
+        return await work({ client, silence: this.#silence }, spoil);
       } catch (error) {
         if (isLoss(error)) {
           spoil();
@@ -204,27 +213,41 @@ class Pool {
 
   async #close(): Promise<void> {
     this.#gate.close();
+    this.#silence.close();
     const gone = [...this.#clients].map((client) => once(client, "end"));
     await within(CLOSE_MS, Promise.all([this.#pool.end(), ...gone])).catch(() => this.#clients.forEach(discard));
   }
 }
 
+/** A connection that is in use. */
+interface Connection {
+  client: pg.PoolClient;
+  silence: SilenceWatch;
+}
+
 async function runTransaction<Result>(
-  client: pg.PoolClient,
+  connection: Connection,
   spoil: () => void,
   announced: Set<Channel>,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const command = (text: string): Promise<pg.QueryResult> =>
-    client.query(text).catch((error) => {
+  const { client, silence } = connection;
+  const command = async (text: string): Promise<pg.QueryResult> => {
+    silence.asked(client);
+    try {
+      return await client.query(text);
+    } catch (error) {
       throw statementFailure(error, text);
-    });
+    } finally {
+      silence.answered(client);
+    }
+  };
   let commit: Promise<pg.QueryResult> | undefined;
   try {
     const rows: Database["rows"] = (statement, values) =>
       commit
         ? Promise.reject(new Error("the transaction has had its last statement"))
-        : send(client, statement, values);
+        : send(connection, statement, values);
     const inside: Database = {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
@@ -233,7 +256,7 @@ async function runTransaction<Result>(
       announce: (channel) => announced.add(channel),
       finish: (statement, values) =>
         together(client, () => {
-          const last = send(client, statement, values);
+          const last = send(connection, statement, values);
           commit = heardLater(command("COMMIT"));
           return last;
         }),
@@ -286,16 +309,22 @@ function together<Result>(client: pg.PoolClient, send: () => Result): Result {
   return send();
 }
 
-function send<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+function send<Row>(
+  { client, silence }: Connection,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const query = new StatementQuery(statement, values.map(storable));
     const done = (error?: Error) => {
+      silence.answered(client);
       if (error) {
         reject(statementFailure(error, statement.name));
       } else {
         resolve(query.read);
       }
     };
+    silence.asked(client);
     (client.query as unknown as (query: object, values: undefined, done: (error?: Error) => void) => void).call(
       client,
       query,

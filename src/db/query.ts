@@ -25,7 +25,8 @@ interface Inside {
 }
 
 const PgQuery = pg.Query as unknown as new (
-  config: object,
+  text: string,
+  values: readonly unknown[],
 ) => Omit<pg.Query, "submit"> & Inside & { _canceledDueToError: unknown };
 
 const { builtins } = pg.types;
@@ -61,8 +62,6 @@ function mayKeep(connection: Connection, name: string | undefined): boolean {
 export class StatementQuery<Row> extends PgQuery {
   /** The rows so far: all of them once the query is done. */
   readonly read: Row[] = [];
-  /** Whether a connection was there to send it by. */
-  isSent = false;
   #name: string | undefined;
   readonly #isComposed: boolean;
   #connection: Connection | undefined;
@@ -71,13 +70,14 @@ export class StatementQuery<Row> extends PgQuery {
   constructor(statement: Statement<Row>, values: readonly unknown[]) {
     const { name, text, isPlannedEachTime, isComposed = false } = statement;
     const prepared = isPlannedEachTime ? undefined : name;
-    super({ name: prepared, text, values });
+    // pg would clone a configuration property by property, for each query.
+    super(text, values);
+    this.name = prepared;
     this.#name = prepared;
     this.#isComposed = isComposed;
   }
 
   override submit(connection: Connection): unknown {
-    this.isSent = true;
     if (this.#isComposed && !mayKeep(connection, this.#name)) {
       this.#name = undefined;
       this.name = undefined;

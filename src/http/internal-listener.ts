@@ -230,7 +230,7 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   const session = readCookie(request, COOKIE);
   return (
     session !== undefined &&
-    verify(services, session, addressOf(request)).then(
+    verify(services, session, request).then(
       () => true,
       () => false,
     )
@@ -251,7 +251,7 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
   }
-  const { userId } = await verify(services, token, addressOf(request));
+  const { userId } = await verify(services, token, request);
   return requireGoodStanding(await services.memberships.find(userId));
 }
 
@@ -259,8 +259,8 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
 class MissingScope extends Error {}
 
 /** @throws TokenError, MissingScope, LimitError */
-async function verify({ tokens }: InternalServices, token: string, network: string): Promise<AccessToken> {
-  const verified = await tokens.verify(token, network);
+async function verify({ tokens }: InternalServices, token: string, request: FastifyRequest): Promise<AccessToken> {
+  const verified = await tokens.verify(token, () => addressOf(request));
   if (!verified.scopes.includes(INTERNAL_SCOPE)) {
     throw new MissingScope();
   }

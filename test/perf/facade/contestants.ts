@@ -49,6 +49,7 @@ export async function openContestant(
       DATA_DIR: stage.folder,
       PUBLIC_URL,
       RATE_LIMIT_MAX: "1000000000",
+      RATE_LIMIT_GRAPHQL_MAX: "1000000000",
       BUSINESS: stage.businessId,
       ...environment,
     },
