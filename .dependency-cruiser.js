@@ -29,7 +29,7 @@ export default {
       from: { path: "^schema/" },
       to: {
         path: "^(rest-facade|src/(http|auth|demo|limit|idempotency))/",
-        pathNot: "^src/auth/secret-box\\.ts$",
+        pathNot: "^src/auth/secret-box\\.ts$|^src/idempotency/",
       },
     },
     {

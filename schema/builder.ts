@@ -4,6 +4,7 @@ import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { DomainError } from "../src/errors.ts";
 import type { GraphQLContext } from "./context.ts";
+import "./idempotency.ts";
 import "./limits.ts";
 
 /** The only Pothos configuration. */
@@ -29,8 +30,8 @@ export const builder = new SchemaBuilder<{
     dialerAdmin: boolean;
   };
 }>({
-  // The last one stands next to the resolver: who may not use a field is not told of its limits.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits"],
+  // The last one stands next to the resolver: who may not use a field is told neither of its limits nor of its keys.
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits", "idempotency"],
   // No limit here: it would be counted again on every request of the facade, whose operations are fixed.
   complexity: {},
   defaultFieldNullability: false,

@@ -96,6 +96,13 @@ class OperationContext implements GraphQLContext {
   }
 }
 
+/** The same context with another database: what is done by it is done in that transaction. */
+export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
+  const { caller, simulator, ringsUsers, webhooks, isService } = context;
+  const loaders = createLoaders(transaction, caller.businessId);
+  return { ...context, database: transaction, caller, loaders, simulator, ringsUsers, webhooks, isService };
+}
+
 /**
  * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
  * can be written by it.

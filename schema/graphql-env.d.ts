@@ -5070,6 +5070,14 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "IDEMPOTENCY_IN_PROGRESS",
+            "isDeprecated": false
+          },
+          {
+            "name": "IDEMPOTENCY_KEY_REUSED",
+            "isDeprecated": false
+          },
+          {
             "name": "INVALID_EVENT_TYPE",
             "isDeprecated": false
           },
@@ -6143,6 +6151,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "onDuplicate",
                 "type": {
                   "kind": "NON_NULL",
@@ -6273,6 +6288,13 @@ export type introspection = {
                     "name": "BroadcastDraft"
                   }
                 }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
               }
             ],
             "isDeprecated": false
@@ -6295,6 +6317,13 @@ export type introspection = {
                     "kind": "INPUT_OBJECT",
                     "name": "CampaignDraft"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -6319,6 +6348,13 @@ export type introspection = {
                     "name": "DispositionDraft"
                   }
                 }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
               }
             ],
             "isDeprecated": false
@@ -6342,6 +6378,13 @@ export type introspection = {
                     "name": "OAuthClientDraft"
                   }
                 }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
               }
             ],
             "isDeprecated": false
@@ -6364,6 +6407,13 @@ export type introspection = {
                     "kind": "INPUT_OBJECT",
                     "name": "WebhookSubscriptionDraft"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -6456,6 +6506,13 @@ export type introspection = {
                     "kind": "SCALAR",
                     "name": "ID"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               },
               {
@@ -6857,6 +6914,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "subscriptionId",
                 "type": {
                   "kind": "SCALAR",
@@ -6876,6 +6940,13 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
               {
                 "name": "range",
                 "type": {
@@ -7156,6 +7227,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "matchOn",
                 "type": {
                   "kind": "ENUM",
@@ -7194,6 +7272,13 @@ export type introspection = {
                     "kind": "INPUT_OBJECT",
                     "name": "MessageDraft"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -7357,6 +7442,13 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "input",
                 "type": {
                   "kind": "NON_NULL",
@@ -7379,6 +7471,13 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
               {
                 "name": "input",
                 "type": {
@@ -7436,6 +7535,13 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "inboxId",
                 "type": {
                   "kind": "NON_NULL",
@@ -7476,6 +7582,13 @@ export type introspection = {
                     "kind": "SCALAR",
                     "name": "ID"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               },
               {
@@ -7538,6 +7651,13 @@ export type introspection = {
                     "kind": "SCALAR",
                     "name": "ID"
                   }
+                }
+              },
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],

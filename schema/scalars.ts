@@ -44,6 +44,8 @@ const meanings: Record<DomainErrorCode, string> = {
   conflict: "The current state does not allow it.",
   gone: "It was there and has been deleted.",
   unprocessable_entity: "It was understood and cannot be carried out.",
+  idempotency_key_reused: "The idempotency key was used with another request.",
+  idempotency_in_progress: "The first request with this idempotency key is still running.",
 };
 
 export const ErrorCode = builder.enumType("ErrorCode", {

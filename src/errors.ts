@@ -12,6 +12,8 @@ export const domainErrorCodes = [
   "conflict",
   "gone",
   "unprocessable_entity",
+  "idempotency_key_reused",
+  "idempotency_in_progress",
 ] as const;
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];

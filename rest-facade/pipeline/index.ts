@@ -1,13 +1,13 @@
 import { createContext } from "../../schema/context.ts";
 import type { AccessToken } from "../../src/auth/access-token.ts";
 import type { Database } from "../../src/db/database.ts";
+import { fingerprint } from "../../src/idempotency/fingerprint.ts";
 import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
 import type { CompiledRoute } from "../compile.ts";
 import { ApiError, toWriteError } from "../errors.ts";
 import type { Answer, Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
-import { fingerprint } from "./fingerprint.ts";
 import { answerOnce, type FinalAnswer, idempotencyKey, toFinalAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { count, refuseBeyondLimit } from "./limit.ts";

@@ -2,18 +2,23 @@ import { cancelBroadcast, createBroadcast } from "../../src/broadcast/commands.t
 import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { BroadcastDraftInput } from "./input.ts";
 import { BroadcastType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   createBroadcast: t.field({
+    idempotent: true,
     type: BroadcastType,
     description:
       "Orders one text to the contacts of a campaign, from its inboxes by turns. It starts soon after. A business has " +
       `at most ${caps.broadcasts} that are scheduled or running.`,
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
-    args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },
+    args: {
+      draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { draft }, { database, caller }) => createBroadcast(database, caller, draft),
   }),
   cancelBroadcast: t.field({

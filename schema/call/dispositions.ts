@@ -12,6 +12,7 @@ import type { Disposition } from "../../src/call/rules.ts";
 import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { DispositionType } from "./type.ts";
 
@@ -85,10 +86,14 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   createDisposition: t.field({
+    idempotent: true,
     ...COMMON,
     type: DispositionType,
     description: `Adds a disposition at the end of the workspace's own list of at most ${caps.dispositions}. For admins.`,
-    args: { draft: t.arg({ type: DispositionDraftInput, required: true, description: "The disposition to be." }) },
+    args: {
+      draft: t.arg({ type: DispositionDraftInput, required: true, description: "The disposition to be." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { draft }, { database, caller }) => createDisposition(database, caller, draft),
   }),
   updateDisposition: t.field({

@@ -3,10 +3,12 @@ import type { Call } from "../../src/call/rules.ts";
 import { setCallDisposition } from "../../src/dialer/correction.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { CallType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   startCall: t.field({
+    idempotent: true,
     type: CallType,
     description: "Writes a call that is placed soon after.",
     authScopes: { member: true },
@@ -14,6 +16,7 @@ builder.mutationFields((t) => ({
     args: {
       inboxId: t.arg.id({ required: true, description: "The inbox to call from, which the caller may use." }),
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, input, { database, caller, ringsUsers }) => startCall(database, caller, input, ringsUsers),
   }),

@@ -11,6 +11,7 @@ import { findCampaign } from "../../src/campaign/store.ts";
 import { archiveCampaign } from "../../src/dialer/archive.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import {
   CampaignChangesInput,
@@ -57,14 +58,19 @@ builder.mutationFields((t) => ({
     },
   }),
   createCampaign: t.field({
+    idempotent: true,
     type: CampaignType,
     description: "Creates an empty, active campaign.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
-    args: { draft: t.arg({ type: CampaignDraftInput, required: true, description: "The campaign to be." }) },
+    args: {
+      draft: t.arg({ type: CampaignDraftInput, required: true, description: "The campaign to be." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { draft }, { database, caller }) => createCampaign(database, caller, draft),
   }),
   addCampaignContacts: t.field({
+    idempotent: true,
     type: AdditionType,
     description: "Adds up to 500 contacts to a campaign. A bad one fails alone.",
     authScopes: { dialer: true },
@@ -83,6 +89,7 @@ builder.mutationFields((t) => ({
         defaultValue: "skip",
         description: "What to do with a contact whose primary number the campaign has already.",
       }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: async (_root, { campaignId, contacts, onDuplicate }, { database, caller }) => ({
       outcomes: await addCampaignContacts(database, caller, campaignId, contacts, onDuplicate),

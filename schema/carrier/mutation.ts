@@ -5,6 +5,7 @@ import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { MessageType } from "../conversation/type.ts";
+import { idempotencyKey } from "../idempotency.ts";
 
 const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInput", {
   description: "A text that comes in.",
@@ -26,20 +27,28 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
 
 builder.mutationFields((t) => ({
   simulateInboundMessage: t.field({
+    idempotent: true,
     type: MessageType,
     description: "Lets a text come in. Refused where the carrier is a real one.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { input: t.arg({ type: SimulateInboundMessageInput, required: true, description: "The text." }) },
+    args: {
+      input: t.arg({ type: SimulateInboundMessageInput, required: true, description: "The text." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
       (await loaders.message.load(await simulateInboundMessage(database, caller, simulator, input))) as Message,
   }),
   simulateInboundCall: t.field({
+    idempotent: true,
     type: CallType,
     description: "Lets a call come in, which is answered after two seconds. Refused where the carrier is a real one.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { input: t.arg({ type: SimulateInboundCallInput, required: true, description: "The call." }) },
+    args: {
+      input: t.arg({ type: SimulateInboundCallInput, required: true, description: "The call." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
       (await loaders.call.load(await simulateInboundCall(database, caller, simulator, input))) as Call,
   }),

@@ -1,11 +1,13 @@
 import { changeContact, deleteContact, mergeContacts, saveContact } from "../../src/contact/commands.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { ContactChangesInput, ContactDraftInput, ContactKeyType, ContactSourceType } from "./input.ts";
 import { ContactDeletionType, ContactType, SavedContactType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   saveContact: t.field({
+    idempotent: true,
     type: SavedContactType,
     description:
       "Adds a contact, or changes the one that it matches. Of a match the given fields change and no others; matched " +
@@ -21,6 +23,7 @@ builder.mutationFields((t) => ({
         defaultValue: "app",
         description: "How it came to be known, where it is added.",
       }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft, matchOn, source }, { database, caller }) =>
       saveContact(database, caller, draft, { matchOn, source }),

@@ -1,16 +1,21 @@
 import { markConversationRead, sendMessage } from "../../src/conversation/commands.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { MessageDraftInput } from "./input.ts";
 import { ConversationType, MessageType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   sendMessage: t.field({
+    idempotent: true,
     type: MessageType,
     description: "Writes a text that is sent soon after. Refused for a number that has opted out.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }) },
+    args: {
+      draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { draft }, { database, caller }) => sendMessage(database, caller, draft),
   }),
   markConversationRead: t.field({

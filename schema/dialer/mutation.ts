@@ -12,6 +12,7 @@ import {
 import { nextContact } from "../../src/dialer/next.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { DialerSessionType } from "./type.ts";
 
@@ -28,6 +29,7 @@ const ofContact = builder.args((t) => ({
 
 builder.mutationFields((t) => ({
   startDialerSession: t.field({
+    idempotent: true,
     ...COMMON,
     description: "Starts a session of the caller on a campaign; an earlier session of the caller ends.",
     args: {
@@ -37,6 +39,7 @@ builder.mutationFields((t) => ({
         required: true,
         description: "1 to 10 of the campaign's active inboxes, which the caller may use.",
       }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, input, { database, caller, ringsUsers }) => startSession(database, caller, input, ringsUsers),
   }),
@@ -47,6 +50,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { sessionId }, { database, caller }) => nextContact(database, caller, sessionId),
   }),
   dialContact: t.field({
+    idempotent: true,
     ...COMMON,
     description: "Orders a call to the contact that the session holds.",
     args: {
@@ -54,6 +58,7 @@ builder.mutationFields((t) => ({
       number: t.arg.string({
         description: "One of its phones; absent, the first in dial order that may be dialed.",
       }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { sessionId, contactId, number }, { database, caller }) =>
       dialContact(database, caller, sessionId, contactId, number ?? null),

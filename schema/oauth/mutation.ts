@@ -9,6 +9,7 @@ import {
 } from "../../src/oauth/commands.ts";
 import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/oauth/rules.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { atMost, noLongerThan } from "../limits.ts";
 import {
   ApplicationTypeType,
@@ -82,13 +83,17 @@ function readInput<Input extends { jwks?: string | null | undefined }>({ jwks, .
 
 builder.mutationFields((t) => ({
   createOAuthClient: t.field({
+    idempotent: "secret",
     type: ClientWithSecretType,
     description:
       "Registers an OAuth client of the business. Its secret is shown this once. A business has at most " +
       `${caps.oauthClients}. For admins.`,
     authScopes: { admin: true },
     errors: { types: [DomainError] },
-    args: { draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The client to be." }) },
+    args: {
+      draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The client to be." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: async (_root, { draft }, { database, caller }) => createOAuthClient(database, caller, readInput(draft)),
   }),
   updateOAuthClient: t.field({

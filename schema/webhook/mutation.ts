@@ -13,6 +13,7 @@ import {
 } from "../../src/webhook/commands.ts";
 import { readNotices } from "../../src/webhook/history-store.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
 import {
@@ -30,13 +31,17 @@ const MOST_NOTICES = 1_000;
 
 builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
+    idempotent: "secret",
     type: SubscriptionWithSecretType,
     description:
       "Subscribes a URL to a type of event; one that is disabled is replaced by its maker or an admin. The secret is " +
       `shown this once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }) },
+    args: {
+      draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { draft }, { database, caller, webhooks }) =>
       createSubscription(database, caller, webhooks, draft),
   }),
@@ -88,16 +93,21 @@ builder.mutationFields((t) => ({
     },
   }),
   testWebhookSubscription: t.field({
+    idempotent: true,
     type: TestType,
     description: "Sends a subscription one sample event of its type, whatever its state.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    args: {
+      id: t.arg.id({ required: true, description: "The subscription." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: async (_root, { id }, { database, caller }) => ({
       eventId: await testSubscription(database, caller, id),
     }),
   }),
   redeliverWebhookEvent: t.field({
+    idempotent: true,
     type: RedeliveryType,
     description: "Sends an event again, to one subscription or to each enabled one of its type.",
     authScopes: { member: true },
@@ -105,16 +115,21 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, description: "The event." }),
       subscriptionId: t.arg.id({ description: "Where it goes, alone." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { id, subscriptionId }, { database, caller }) =>
       redeliverEvent(database, caller, id, subscriptionId ?? null),
   }),
   redeliverWebhookEvents: t.field({
+    idempotent: true,
     type: RangeRedeliveryType,
     description: "Sends the events of a span of time again, the oldest first and so many a second.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
-    args: { range: t.arg({ type: RangeRedeliveryInput, required: true, description: "Which, where and how fast." }) },
+    args: {
+      range: t.arg({ type: RangeRedeliveryInput, required: true, description: "Which, where and how fast." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     resolve: (_root, { range }, { database, caller }) => redeliverRange(database, caller, range),
   }),
   readNotices: t.field({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
-import { ApiError } from "../errors.ts";
+import { DomainError } from "../errors.ts";
 
 /**
  * What makes two requests the same: method, path and body. Bodies are compared in the canonical form of RFC 8785, so
@@ -8,7 +8,7 @@ import { ApiError } from "../errors.ts";
  * the operation is given: of a key that is repeated the last value, of a number the double that it is read as. No body
  * is not the same as an empty one.
  *
- * @throws ApiError on what JSON can write and I-JSON cannot hold: a number beyond the doubles, half a surrogate pair.
+ * @throws DomainError on what JSON can write and I-JSON cannot hold: a number beyond the doubles, half a surrogate pair.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   const hash = createHash("sha256").update(`${method} ${path}\n`);
@@ -20,6 +20,6 @@ function canonical(body: unknown): string {
     return canonicalize(body) as string;
   } catch (cause) {
     const message = "The body holds a number or a text that no JSON reader can keep (RFC 7493).";
-    throw new ApiError("validation_error", message, { cause });
+    throw new DomainError("validation_error", message, { cause });
   }
 }

@@ -1,0 +1,129 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext, createPlainContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import type { Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** What sends, calls or creates by GraphQL is done once for each idempotencyKey. */
+
+let test: TestDatabase;
+let world: World;
+let admin: Membership;
+let agent: Membership;
+let rival: Membership;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
+  admin = await membershipOf(world.admin.userId);
+  agent = await membershipOf(world.agent.userId);
+  rival = await membershipOf(world.rival.userId);
+});
+afterAll(() => test?.drop());
+
+type Outcome = Record<string, unknown> & { id?: string; code?: string; field?: string };
+async function run(source: string, as = admin, createdBy = createContext): Promise<Outcome> {
+  const contextValue = createdBy(test.database, as, webhookTools);
+  const { data, errors } = await graphql({ schema, source, contextValue });
+  expect(errors).toBeUndefined();
+  return Object.values(data as Record<string, Outcome>)[0] as Outcome;
+}
+
+let last = 0;
+const freshNumber = () => `+1421${String(++last).padStart(7, "0")}`;
+const freshKey = () => `key-${++last}`;
+const REFUSAL = "... on DomainError { code field }";
+const text = (
+  to: string,
+  key: string | null,
+  { body = "Hello", inbox = world.northwind.inboxIds[0], fields = "id" } = {},
+) =>
+  `mutation { sendMessage(draft: {inboxId: "${inbox}", to: "${to}", body: "${body}"}, idempotencyKey: ${JSON.stringify(key)}) {
+    ... on Message { ${fields} } ${REFUSAL} } }`;
+const countTo = async (to: string) => (await test.query("SELECT FROM messages WHERE phone_number = $1", [to])).length;
+
+describe("an idempotencyKey", () => {
+  it("brings the first result back, whatever is asked of it, and does nothing twice", async () => {
+    const [to, key] = [freshNumber(), freshKey()];
+    const first = await run(text(to, key));
+    const again = await run(text(to, key, { fields: "id body status createdAt conversation { phoneNumber }" }));
+    expect(again).toEqual({
+      id: first.id,
+      body: "Hello",
+      status: "QUEUED",
+      createdAt: expect.stringMatching(/Z$/),
+      conversation: { phoneNumber: to },
+    });
+    expect((await run(text(to, key), admin, createPlainContext as typeof createContext)).id).toBe(first.id);
+    expect(await countTo(to)).toBe(1);
+    expect((await run(text(to, freshKey()))).id).not.toBe(first.id);
+    expect((await run(text(to, null))).id).not.toBe(first.id);
+    expect(await countTo(to)).toBe(3);
+  });
+
+  it("with other arguments, or on another field, is refused", async () => {
+    const [to, key] = [freshNumber(), freshKey()];
+    await run(text(to, key));
+    const reused = { code: "IDEMPOTENCY_KEY_REUSED", field: "idempotencyKey" };
+    expect(await run(text(to, key, { body: "Other" }))).toEqual(reused);
+    const call = `mutation { startCall(inboxId: "${world.northwind.inboxIds[0]}", to: "${to}", idempotencyKey: "${key}") {
+      ... on Call { id } ${REFUSAL} } }`;
+    expect(await run(call)).toEqual(reused);
+    expect(await countTo(to)).toBe(1);
+  });
+
+  it("is that of a user: another one's is another", async () => {
+    const [to, key] = [freshNumber(), freshKey()];
+    const first = await run(text(to, key));
+    expect((await run(text(to, key), agent)).id).not.toBe(first.id);
+    const inbox = world.rivals.inboxIds[0];
+    expect((await run(text(to, key, { inbox }), rival)).id).toEqual(expect.stringMatching(/^msg_/));
+    expect(await countTo(to)).toBe(3);
+  });
+
+  it("is free again after a refusal, which wrote nothing", async () => {
+    const [to, key] = [freshNumber(), freshKey()];
+    expect(await run(text("415", key))).toEqual({ code: "INVALID_PHONE_NUMBER", field: "to" });
+    expect((await run(text(to, key))).id).toEqual(expect.stringMatching(/^msg_/));
+  });
+
+  it.each(["", "x".repeat(256)])("of %j is none", async (key) => {
+    expect(await run(text(freshNumber(), key))).toEqual({ code: "VALIDATION_ERROR", field: "idempotencyKey" });
+  });
+
+  it("lets one of many at once through", async () => {
+    const [to, key] = [freshNumber(), freshKey()];
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => run(text(to, key))));
+    expect(await countTo(to)).toBe(1);
+    const ids = new Set(outcomes.flatMap(({ id }) => id ?? []));
+    expect(ids.size).toBe(1);
+    const others = outcomes.filter(({ id }) => id === undefined);
+    expect(new Set(others.map(({ code }) => code))).toEqual(new Set(others.length ? ["IDEMPOTENCY_IN_PROGRESS"] : []));
+    expect([...ids]).toContain((await run(text(to, key))).id);
+  });
+
+  it("keeps a secret sealed, and gives it back", async () => {
+    const key = freshKey();
+    const create = `mutation { createWebhookSubscription(
+      draft: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: "https://example.com/${key}"}, idempotencyKey: "${key}") {
+        ... on WebhookSubscriptionWithSecret { signingSecret subscription { id } } ${REFUSAL} } }`;
+    const first = await run(create);
+    expect(first.signingSecret).toEqual(expect.stringMatching(/^whsec_/));
+    expect(await run(create)).toEqual(first);
+    expect(await test.query("SELECT body FROM idempotency_keys WHERE key = $1", [key])).toEqual([{ body: null }]);
+  });
+});
+
+it("whatever sends, calls or creates takes one", () => {
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const making = fields.filter(({ name }) =>
+    /^(create|send|startCall|dial|save|addCampaign|test|simulate|redeliver)/.test(name),
+  );
+  const without = making.filter(({ args }) => !args.some(({ name }) => name === "idempotencyKey"));
+  expect(making.length).toBeGreaterThan(12);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
