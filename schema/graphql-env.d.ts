@@ -4316,6 +4316,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextPhoneOutcomes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "NextPhoneOutcome"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "wrapUpMinutes",
             "type": {
               "kind": "NON_NULL",
@@ -4388,6 +4406,19 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            }
+          },
+          {
+            "name": "nextPhoneOutcomes",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "ENUM",
+                  "name": "NextPhoneOutcome"
+                }
+              }
             }
           },
           {
@@ -7875,6 +7906,32 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "NextPhoneOutcome",
+        "enumValues": [
+          {
+            "name": "BUSY",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVALID_NUMBER",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_ANSWER",
+            "isDeprecated": false
+          },
+          {
+            "name": "VOICEMAIL",
+            "isDeprecated": false
           }
         ]
       },

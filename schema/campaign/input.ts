@@ -1,4 +1,5 @@
 import { MOST_INBOXES } from "../../src/campaign/rules.ts";
+import { nextPhoneOutcomes } from "../../src/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
@@ -78,10 +79,26 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   }),
 });
 
+export const NextPhoneOutcomeType = builder.enumType("NextPhoneOutcome", {
+  description: "What the dialer finds out by itself of a phone.",
+  values: {
+    NO_ANSWER: { value: "no_answer", description: "Nobody answered." },
+    BUSY: { value: "busy", description: "The line was busy." },
+    VOICEMAIL: { value: "voicemail", description: "A machine answered." },
+    FAILED: { value: "failed", description: "The call failed at the carrier." },
+    INVALID_NUMBER: { value: "invalid_number", description: "There is no such number." },
+  } as const,
+});
+
 const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
   description: "What to change of how a campaign is dialed; what is absent stays.",
   fields: (t) => ({
-    maxAttempts: t.int({ description: "How often a contact is called at the most, 1 to 20." }),
+    maxAttempts: t.int({ description: "How often each phone of a contact is called at the most, 1 to 20." }),
+    nextPhoneOutcomes: t.field({
+      ...atMost(nextPhoneOutcomes.length),
+      type: [NextPhoneOutcomeType],
+      description: "After which outcomes the next phone of the contact is dialed at once; an empty list: after none.",
+    }),
     attemptSpacingMinutes: t.int({ description: "The rest between two attempts, 0 to 43,200 minutes." }),
     busyRetryMinutes: t.int({ description: "The same after a busy line." }),
     dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),

@@ -10,12 +10,23 @@ import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../con
 import { ContactType, PhoneType } from "../contact/type.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
-import { CampaignContactFilterInput, CampaignContactStatusType, CampaignStatusType } from "./input.ts";
+import {
+  CampaignContactFilterInput,
+  CampaignContactStatusType,
+  CampaignStatusType,
+  NextPhoneOutcomeType,
+} from "./input.ts";
 
 const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
   description: "How a campaign is dialed.",
   fields: (t) => ({
-    maxAttempts: t.exposeInt("maxAttempts", { description: "How often a contact is called at the most." }),
+    maxAttempts: t.exposeInt("maxAttempts", {
+      description: "How often each phone of a contact is called at the most.",
+    }),
+    nextPhoneOutcomes: t.expose("nextPhoneOutcomes", {
+      type: [NextPhoneOutcomeType],
+      description: "After which outcomes the next phone of the contact is dialed at once.",
+    }),
     attemptSpacingMinutes: t.exposeInt("attemptSpacingMinutes", {
       description: "The rest between two attempts at a contact, in minutes.",
     }),

@@ -2,10 +2,16 @@ import { z } from "zod";
 import { DomainError } from "../errors.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
+/** What the dialer finds out by itself of a phone: another one of the contact may be tried then. */
+export const nextPhoneOutcomes = ["no_answer", "busy", "voicemail", "failed", "invalid_number"] as const;
+export type NextPhoneOutcome = (typeof nextPhoneOutcomes)[number];
+
 /** How a campaign is dialed. */
 export interface DialerSettings {
-  /** How often the carrier may accept a call to a contact. */
+  /** How often the carrier may accept a call to each phone of a contact. */
   maxAttempts: number;
+  /** After which outcomes of a call the next phone of the contact is dialed at once. */
+  nextPhoneOutcomes: readonly NextPhoneOutcome[];
   /** The rest between two attempts at a contact, in minutes. */
   attemptSpacingMinutes: number;
   /** The same after a busy line. */
@@ -35,6 +41,10 @@ const count = (minimum: number, maximum: number) => z.int().min(minimum).max(max
 const dialerSettingsChanges = z
   .object({
     maxAttempts: count(1, 20),
+    nextPhoneOutcomes: z
+      .array(z.enum(nextPhoneOutcomes))
+      .max(nextPhoneOutcomes.length)
+      .refine((outcomes) => new Set(outcomes).size === outcomes.length, { error: "must not repeat an outcome" }),
     attemptSpacingMinutes: count(0, LONGEST_REST),
     busyRetryMinutes: count(0, LONGEST_REST),
     dailyNumberCap: count(1, 20),

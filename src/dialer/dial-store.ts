@@ -82,6 +82,10 @@ const readContactStatement = statement<ContactToDial>(
               AND (c.direction = 'outgoing') IS TRUE AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
               AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
           ),
+          'attempts', (
+            SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
+              AND c.phone_number = phone ->> 'number' AND c.accepted_at IS NOT NULL
+          ),
           'isHeldElsewhere', EXISTS (
             SELECT FROM dialer_numbers n
             WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' AND n.session_id <> $4
@@ -106,6 +110,29 @@ export async function lockContactToDial(
 ): Promise<ContactToDial> {
   await database.rows(lockContactStatement, [businessId, campaignId, id]);
   return (await database.row(readContactStatement, [businessId, campaignId, id, sessionId])) as ContactToDial;
+}
+
+const otherPhoneStatement = statement<{ isThere: boolean }>(
+  "dialer.hasOtherPhone",
+  `
+    SELECT EXISTS (
+      SELECT FROM jsonb_array_elements(cc.phones) AS phone WHERE NOT EXISTS (
+        SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
+          AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
+      )
+    ) AS "isThere"
+    FROM campaign_contacts cc
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
+);
+
+/** Whether the contact has a phone of which the carrier has not said that there is no such number. */
+export async function hasOtherPhone(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<boolean> {
+  return (await database.row(otherPhoneStatement, [businessId, campaignId, id]))?.isThere === true;
 }
 
 const takeNumberStatement = statement<never>(

@@ -7,7 +7,7 @@ import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import { beginAttempt, lockContactToDial, rotateInbox, takeNumber } from "./dial-store.ts";
 import { isOpen } from "./hours.ts";
-import { choosePhone, requireActive, requireCallable } from "./rules.ts";
+import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 import { callingZones } from "./zones.ts";
 
@@ -16,7 +16,8 @@ import { callingZones } from "./zones.ts";
  * more. The campaign is held first, then the session and the contact, until commit.
  *
  * @param lock what holds the session once the campaign is held, and sees that it holds a contact.
- * @param number the phone to dial; null for the first in dial order that may be dialed.
+ * @param number the phone to dial; null for the next in dial order, and with `onlyUntried` for none that was tried since the
+ *   contact was claimed.
  * @throws DomainError that says why not: nothing has changed then.
  */
 export async function orderDial(
@@ -25,6 +26,7 @@ export async function orderDial(
   session: SessionAtWork,
   lock: () => Promise<SessionAtWork>,
   number: string | null,
+  onlyUntried = false,
 ): Promise<string> {
   const { campaignId, inboxIds, userId } = session;
   await holdCampaign(transaction, businessId, campaignId);
@@ -36,7 +38,12 @@ export async function orderDial(
   if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(held), held.businessZone)) {
     throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
   }
-  const phone = choosePhone(contact.phones, held, number);
+  const phone = onlyUntried
+    ? nextPhone(contact.phones, held, held.triedNumbers)
+    : choosePhone(contact.phones, held, number, held.triedNumbers);
+  if (!phone) {
+    throw new DomainError("unprocessable_entity", "This contact has no other phone that may be dialed now.");
+  }
   if (!(await takeNumber(transaction, businessId, phone.number, session.id))) {
     throw new DomainError("conflict", "This number is being called by somebody else.");
   }
@@ -57,6 +64,6 @@ export async function orderDial(
     campaignId,
     campaignContactId: contactId,
   });
-  await setCallOf(transaction, businessId, session.id, call.id);
+  await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
   return call.id;
 }

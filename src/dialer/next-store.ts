@@ -56,8 +56,8 @@ const firstCalls = (window: number) => `
   ) found`;
 
 const retries = (window: number) => `
-  SELECT 4, attempts, found.at, found.id
-  FROM agent CROSS JOIN LATERAL generate_series(0, agent.max_attempts - 1) AS attempts CROSS JOIN LATERAL (
+  SELECT 4, made, found.at, found.id
+  FROM agent CROSS JOIN LATERAL generate_series(0, agent.max_attempts - 1) AS made CROSS JOIN LATERAL (
     SELECT each.at, each.id
     FROM ${OPEN}
     CROSS JOIN (VALUES (false, agent.attempt_spacing_minutes), (true, agent.busy_retry_minutes)) AS rest (busy, minutes)
@@ -65,7 +65,7 @@ const retries = (window: number) => `
       SELECT COALESCE(attempted_at, last_called_at, created_at) AS at, id FROM campaign_contacts
       WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
         AND status = 'called' AND due_at IS NULL AND held_until IS NULL
-        AND was_busy = rest.busy AND call_count = attempts
+        AND was_busy = rest.busy AND COALESCE(attempts, 0) = made
         AND COALESCE(attempted_at, last_called_at, created_at) <= now() - rest.minutes * interval '1 minute'
       ORDER BY COALESCE(attempted_at, last_called_at, created_at), id LIMIT ${window}
     ) each
@@ -85,8 +85,8 @@ const candidate = (window: number) => `
   )`;
 
 /**
- * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap. Each is looked
- * up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
+ * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, and for a retry
+ * its attempts. Each is looked up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
  */
 const MAY_BE_DIALED = `
   EXISTS (
@@ -109,6 +109,11 @@ const MAY_BE_DIALED = `
           AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
           AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
       ) < agent.daily_number_cap
+      AND (cc.status = 'not_called' OR cc.due_at IS NOT NULL OR (
+        SELECT count(*) FROM calls c
+        WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = phone ->> 'number'
+          AND c.accepted_at IS NOT NULL
+      ) < agent.max_attempts)
   )`;
 
 const HELD_BY_ANOTHER = `
@@ -147,7 +152,7 @@ const claimNextStatement = (window: number) =>
       ORDER BY 2
     )
     UPDATE dialer_sessions s SET
-      campaign_contact_id = picked.id, status_before = picked.status, dialed = false, call_id = NULL,
+      campaign_contact_id = picked.id, status_before = picked.status, dialed = false, call_id = NULL, tried_numbers = '{}',
       lease_until = now() + picked.lease_minutes * interval '1 minute'
     FROM picked
     WHERE s.business_id = $1 AND s.id = $2

@@ -1,10 +1,12 @@
+import type { SystemKey } from "../call/disposition-rules.ts";
 import type { CallNews } from "../call/progress.ts";
-import { NOT_PLACED } from "../call/rules.ts";
+import { type Disposition, NOT_PLACED } from "../call/rules.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
+import { hasOtherPhone } from "./dial-store.ts";
 import { systemDisposition } from "./disposition-store.ts";
 import { systemOutcome } from "./rules.ts";
 import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-store.ts";
@@ -28,7 +30,7 @@ async function accepted(transaction: Database, call: CallNews): Promise<void> {
 
 /**
  * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
- * a number that is none the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
+ * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
  * contact until then. A call that was never placed leaves the contact what it was.
  */
 async function ended(transaction: Database, news: CallNews): Promise<void> {
@@ -56,7 +58,7 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
     }
     return;
   }
-  if (key === "invalid_number" && (await dialNextPhone(transaction, businessId, id, contactId))) {
+  if (own && key && (await dialNextPhone(transaction, businessId, { callId: id, contactId, key }))) {
     return;
   }
   const session = await lockCaller(transaction, businessId, id);
@@ -64,7 +66,7 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
   const isOver =
     !wasPlaced || own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
   await disposeContact(transaction, businessId, campaignId, contactId, {
-    disposition: own,
+    disposition: own && (await forContact(transaction, { businessId, campaignId, contactId }, own)),
     goesTo: own !== null && session?.contactId === contactId ? "called" : null,
     ended: wasPlaced ? { at, wasBusy: key === "busy" } : null,
   });
@@ -91,19 +93,36 @@ async function identified(transaction: Database, news: CallNews): Promise<void> 
   }
 }
 
-/** @returns false where the agent has gone or nothing else of the contact may be dialed. */
+/** A number that is none completes a contact only where it has no other. */
+async function forContact(
+  transaction: Database,
+  { businessId, campaignId, contactId }: { businessId: string; campaignId: string; contactId: string },
+  disposition: Disposition,
+): Promise<Disposition> {
+  return disposition.systemKey === "invalid_number" &&
+    (await hasOtherPhone(transaction, businessId, campaignId, contactId))
+    ? { ...disposition, marksContactComplete: false }
+    : disposition;
+}
+
+/**
+ * @returns false where the outcome does not go on to the next phone, the agent has gone or nothing else of the contact may
+ *   be dialed.
+ */
 async function dialNextPhone(
   transaction: Database,
   businessId: string,
-  callId: string,
-  contactId: string,
+  { callId, contactId, key }: { callId: string; contactId: string; key: SystemKey },
 ): Promise<boolean> {
   const session = await lockCaller(transaction, businessId, callId);
   if (!session || session.endedAt !== null || session.contactId !== contactId) {
     return false;
   }
+  if (!session.nextPhoneOutcomes.some((outcome) => outcome === key)) {
+    return false;
+  }
   try {
-    await orderDial(transaction, businessId, session, async () => session, null);
+    await orderDial(transaction, businessId, session, async () => session, null, true);
     return true;
   } catch (error) {
     if (error instanceof DomainError) {

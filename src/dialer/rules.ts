@@ -68,6 +68,8 @@ export interface DialablePhone extends Phone {
   /** The carrier has said that there is no such number. */
   isInvalid: boolean;
   callsToday: number;
+  /** How often the carrier took a call of the campaign to it. */
+  attempts: number;
   /** In the hands of another agent, of whatever campaign. */
   isHeldElsewhere: boolean;
 }
@@ -75,6 +77,8 @@ export interface DialablePhone extends Phone {
 export interface DialLimits {
   dailyNumberCap: number;
   dialsOptedOut: boolean;
+  /** For each phone. */
+  maxAttempts: number;
 }
 
 /** Why a phone is not dialed, for people, or null where it can be. */
@@ -95,7 +99,8 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
 }
 
 /**
- * The phone to dial: the one that the agent chose, else the first in dial order that nothing speaks against.
+ * The phone to dial: the one that the agent chose, else the first in dial order that nothing speaks against, that was not
+ * tried since the contact was claimed and has attempts left; where all were, the first that nothing speaks against.
  *
  * @throws DomainError `validation_error` where the contact lacks the chosen number, `unprocessable_entity` where no
  * phone may be dialed.
@@ -104,17 +109,30 @@ export function choosePhone(
   phones: readonly DialablePhone[],
   limits: DialLimits,
   chosen: string | null = null,
+  tried: readonly string[] = [],
 ): DialablePhone {
   const candidates = phones.filter(({ number }) => chosen === null || number === chosen);
   if (candidates.length === 0) {
     throw new DomainError("validation_error", "The contact has no such number.", { field: "number" });
   }
-  const phone = candidates.find((candidate) => obstacle(candidate, limits) === null);
+  const phone =
+    nextPhone(candidates, limits, tried) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
   if (!phone) {
     const reasons = candidates.map((candidate) => `${candidate.number} ${obstacle(candidate, limits)}`);
     throw new DomainError("unprocessable_entity", `This contact cannot be called now: ${reasons.join("; ")}.`);
   }
   return phone;
+}
+
+/** The first phone in dial order that may be dialed, was not tried and has attempts left; null where there is none. */
+export function nextPhone(
+  phones: readonly DialablePhone[],
+  limits: DialLimits,
+  tried: readonly string[],
+): DialablePhone | null {
+  const isNext = (phone: DialablePhone) =>
+    obstacle(phone, limits) === null && !tried.includes(phone.number) && phone.attempts < limits.maxAttempts;
+  return phones.find(isNext) ?? null;
 }
 
 export function requireActive(campaign: { status: CampaignStatus }): void {

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from "../campaign/rules.ts";
+import type { NextPhoneOutcome } from "../campaign/settings.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { CallingHours } from "./hours.ts";
@@ -116,6 +117,10 @@ export interface SessionAtWork extends DialerSession {
   businessZone: string;
   dialsOptedOut: boolean;
   dailyNumberCap: number;
+  maxAttempts: number;
+  nextPhoneOutcomes: NextPhoneOutcome[];
+  /** The phones of the contact that were dialed since it was claimed. */
+  triedNumbers: string[];
   /** Every value of the calling zones that the campaign's contacts may have. */
   zones: string[];
 }
@@ -126,7 +131,8 @@ export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHo
 
 const AT_WORK = `${SESSION}, c.status AS "campaignStatus", c.calling_from AS "callingFrom",
       c.calling_until AS "callingUntil", b.time_zone AS "businessZone", c.dials_opted_out AS "dialsOptedOut",
-      c.daily_number_cap AS "dailyNumberCap",
+      c.daily_number_cap AS "dailyNumberCap", c.max_attempts AS "maxAttempts",
+      c.next_phone_outcomes AS "nextPhoneOutcomes", s.tried_numbers AS "triedNumbers",
       ARRAY(
         SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
       ) AS zones
@@ -219,11 +225,21 @@ export async function startWrapUp(database: Database, businessId: string, id: st
 
 const setCallStatement = statement<never>(
   "dialer.setCall",
-  "UPDATE dialer_sessions SET call_id = $3 WHERE business_id = $1 AND id = $2",
+  `
+    UPDATE dialer_sessions SET
+      call_id = $3,
+      tried_numbers = CASE WHEN $4 = ANY(tried_numbers) THEN tried_numbers ELSE tried_numbers || $4::text END
+    WHERE business_id = $1 AND id = $2`,
 );
 
-export async function setCallOf(database: Database, businessId: string, id: string, callId: string): Promise<void> {
-  await database.rows(setCallStatement, [businessId, id, callId]);
+/** Writes down which call the session has ordered, and to which phone of its contact. */
+export async function setCallOf(
+  database: Database,
+  businessId: string,
+  id: string,
+  call: { id: string; phoneNumber: string },
+): Promise<void> {
+  await database.rows(setCallStatement, [businessId, id, call.id, call.phoneNumber]);
 }
 
 const markDialedStatement = statement<never>(

@@ -218,6 +218,7 @@ describe("the order", () => {
     const called = (callCount: number, minutes: number) => ({
       status: "called",
       call_count: callCount,
+      attempts: callCount,
       last_called_at: minutesAgo(minutes),
     });
     const contact = (fields: Record<string, unknown> = {}) => bench.contact(campaignId, fields);
