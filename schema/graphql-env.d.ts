@@ -360,6 +360,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "waitingReason",
+            "type": {
+              "kind": "ENUM",
+              "name": "BroadcastWaitingReason"
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -886,6 +895,24 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "BroadcastWaitingReason",
+        "enumValues": [
+          {
+            "name": "CAMPAIGN_PAUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_INBOX",
+            "isDeprecated": false
+          },
+          {
+            "name": "OUTSIDE_HOURS",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "OBJECT",

@@ -39,7 +39,9 @@ export const Message = z
     inbox_id: id("inb", "The inbox that it came to or from."),
     contact_id: z.string().nullable().meta({ description: "The saved contact that it is with, if any." }),
     user_id: z.string().nullable().meta({ description: "Who sent it, if a user did." }),
-    campaign_id: z.string().nullable().meta({ description: "The campaign that it was sent for, if any." }),
+    campaign_id: z.string().nullable().meta({
+      description: "The campaign that it was sent for, or whose text of the last 30 days it replies to, if any.",
+    }),
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),

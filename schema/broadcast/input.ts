@@ -20,6 +20,18 @@ export const BroadcastStatusType = builder.enumType("BroadcastStatus", {
   } as const,
 });
 
+export const WaitingReasonType = builder.enumType("BroadcastWaitingReason", {
+  description: "Why a broadcast that has begun writes no text now. It goes on by itself when the reason is gone.",
+  values: {
+    CAMPAIGN_PAUSED: { value: "campaign_paused", description: "The campaign is paused." },
+    NO_INBOX: {
+      value: "no_inbox",
+      description: "None of its inboxes is active, in the campaign, and one that its maker may use.",
+    },
+    OUTSIDE_HOURS: { value: "outside_hours", description: "All who are left wait for the hours where they are." },
+  } as const,
+});
+
 export const SkipReasonType = builder.enumType("BroadcastSkipReason", {
   description: "Why a contact is not texted.",
   values: {

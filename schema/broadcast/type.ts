@@ -4,7 +4,7 @@ import type { Progress } from "../../src/broadcast/store.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { MessageStatusType } from "../conversation/input.ts";
-import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType } from "./input.ts";
+import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType, WaitingReasonType } from "./input.ts";
 
 const SkippedType = builder.objectRef<{ reason: SkipReason; count: number }>("BroadcastSkipped").implement({
   description: "Contacts that are not texted for one reason.",
@@ -52,6 +52,12 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
       description: "What becomes of contacts where it is not time.",
     }),
     status: t.expose("status", { type: BroadcastStatusType, description: "Where it stands." }),
+    waitingReason: t.field({
+      type: WaitingReasonType,
+      nullable: true,
+      description: "Why it writes no text now; null where it does, has not begun or has ended.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.broadcastWaitingReason.load(id),
+    }),
     startsAt: t.expose("startsAt", { type: "DateTime", description: "When it starts, or did." }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "When it was done or canceled." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was ordered." }),

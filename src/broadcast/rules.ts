@@ -17,6 +17,10 @@ export type BroadcastStatus = (typeof broadcastStatuses)[number];
 export const outsideHoursPolicies = ["wait", "skip"] as const;
 export type OutsideHoursPolicy = (typeof outsideHoursPolicies)[number];
 
+/** Why a broadcast that has begun writes no text now. */
+export const waitingReasons = ["campaign_paused", "no_inbox", "outside_hours"] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
 /** Why a contact is not texted. */
 export const skipReasons = [
   "do_not_call",

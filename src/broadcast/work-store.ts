@@ -159,6 +159,36 @@ export async function takenNumbers(
   return new Set(rows.map(({ number }) => number));
 }
 
+const talkingStatement = statement<{ number: string; inboxId: string }>(
+  "broadcast.talking",
+  `
+    SELECT wanted.number, latest.inbox_id AS "inboxId"
+    FROM unnest($2::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      SELECT c.inbox_id, c.last_message_at, c.id
+      FROM unnest($3::text[]) AS inbox (id)
+      CROSS JOIN LATERAL (
+        -- The order has each looked up by its key: by equality another index may be walked.
+        SELECT business_id, inbox_id, phone_number, last_message_at, id FROM conversations
+        WHERE (business_id, inbox_id, phone_number) >= ($1, inbox.id, wanted.number)
+        ORDER BY business_id, inbox_id, phone_number LIMIT 1
+      ) c
+      WHERE c.business_id = $1 AND c.inbox_id = inbox.id AND c.phone_number = wanted.number
+      ORDER BY c.last_message_at DESC NULLS LAST, c.id DESC LIMIT 1
+    ) latest`,
+);
+
+/** With which of these inboxes each of these numbers has talked last; those that have with none are left out. */
+export async function talkingInboxes(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  inboxIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows(talkingStatement, [businessId, numbers, inboxIds]);
+  return new Map(rows.map(({ number, inboxId }) => [number, inboxId]));
+}
+
 /** What became of a recipient: it was texted at a number, left out for a reason, or put off. */
 export interface Settlement {
   position: number;

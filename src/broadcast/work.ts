@@ -18,6 +18,7 @@ import {
   type Settlement,
   settleRecipients,
   takenNumbers,
+  talkingInboxes,
   turnTo,
 } from "./work-store.ts";
 
@@ -123,15 +124,23 @@ async function textBatch(
   if (claimed.length > 0) {
     const { settlements, texts } = await decideAll(transaction, businessId, broadcast, claimed);
     let last = broadcast.rotationPosition;
+    const talking = await talkingInboxes(
+      transaction,
+      businessId,
+      texts.map(({ number }) => number),
+      inboxes.map((inbox) => inbox.id),
+    );
     // By number, so that those who text the same people at once wait for one another in one order.
     for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-      const inbox = nextInbox(inboxes, last);
+      // Whoever talks with one of the inboxes goes on with it; it takes nobody's turn.
+      const known = inboxes.find((candidate) => candidate.id === talking.get(number));
+      const inbox = known ?? nextInbox(inboxes, last);
       const text = { inbox, phoneNumber: number, knownContactId: null, userId, body, campaignId, broadcastId: id };
       const written = await writeText(transaction, businessId, text);
       if ("bar" in written) {
         settlements.push({ position, reason: written.bar });
       } else {
-        last = inbox.position;
+        last = known ? last : inbox.position;
         settlements.push({ position, number });
       }
     }

@@ -33,19 +33,47 @@ export async function findTextId(database: Database, businessId: string, carrier
   return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }
 
+/** How far back a text of a campaign is answered by what comes in. */
+const REPLY_DAYS = 30;
+/** How many texts of the conversation are looked through for it. */
+const REPLY_TEXTS = 50;
+
+const repliedStatement = statement<{ campaignId: string }>(
+  "message.findRepliedCampaign",
+  `
+    SELECT recent.campaign_id AS "campaignId"
+    FROM (
+      SELECT m.id, m.campaign_id, m.direction, m.created_at FROM messages m
+      WHERE m.business_id = $1 AND m.conversation_id = $2 ORDER BY m.id DESC LIMIT ${REPLY_TEXTS}
+    ) recent
+    WHERE recent.direction = 'outgoing' AND recent.campaign_id IS NOT NULL
+      AND recent.created_at > now() - interval '${REPLY_DAYS} days'
+    ORDER BY recent.id DESC LIMIT 1`,
+);
+
+/** The campaign that texted last in a conversation, whose reply an incoming text is; null where none did lately. */
+async function findRepliedCampaign(
+  database: Database,
+  businessId: string,
+  conversationId: string,
+): Promise<string | null> {
+  return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
+}
+
 /** Writes an incoming text. @returns its id, or null where it is known already. */
 export async function receiveText(
   database: Database,
   line: Line,
   text: { carrierId: string; body: string },
 ): Promise<string | null> {
+  const conversationId = await openConversation(database, line);
   const message = await insertMessage(database, line.businessId, {
     ...newIdentity("msg"),
     ...line,
     ...text,
-    conversationId: await openConversation(database, line),
+    conversationId,
     userId: null,
-    campaignId: null,
+    campaignId: await findRepliedCampaign(database, line.businessId, conversationId),
     direction: "incoming",
     segments: countSegments(text.body),
     status: "received",

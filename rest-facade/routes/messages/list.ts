@@ -15,7 +15,7 @@ export const listMessages = defineRoute({
     inbox_id: id("inb", "Of this inbox.").optional(),
     conversation_id: id("cnv", "Of this conversation.").optional(),
     contact_id: id("con", "With this saved contact.").optional(),
-    campaign_id: id("cmp", "Sent for this campaign.").optional(),
+    campaign_id: id("cmp", "Sent for this campaign, or in reply to a text of it.").optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "From or to this outside number, in E.164." }),
     direction: Direction.optional().meta({ description: "Going this way." }),
     status: MessageStatus.optional().meta({ description: "In this status." }),
