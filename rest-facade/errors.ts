@@ -69,12 +69,28 @@ export function unknownRoute(): ApiError {
 }
 
 export interface ErrorEnvelope {
-  error: { code: ErrorCode; message: string; field?: string; request_id: string };
+  error: { code: ErrorCode; message: string; field?: string; request_id: string; doc_url: string };
 }
 
-export function errorEnvelope(error: ApiError, requestId: string): ErrorEnvelope {
-  const field = error.field === undefined ? {} : { field: error.field };
-  return { error: { code: error.code, message: error.message, ...field, request_id: requestId } };
+/** `publicUrl`: the origin at which the pages of the codes are. */
+export function errorEnvelope(error: ApiError, requestId: string, publicUrl: string): ErrorEnvelope {
+  const { code, message, field } = error;
+  return {
+    error: {
+      code,
+      message,
+      ...(field !== undefined && { field }),
+      request_id: requestId,
+      doc_url: documentationUrl(code, publicUrl),
+    },
+  };
+}
+
+/** Below the origin, the pages of the codes. */
+export const ERROR_PAGES = "/docs/errors";
+
+function documentationUrl(code: ErrorCode, publicUrl: string): string {
+  return `${publicUrl}${ERROR_PAGES}/${code}`;
 }
 
 /** The public error of whatever was thrown; what is not known is an opaque `internal_error`. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "../src/errors.ts";
-import { parseInput } from "../src/input.ts";
+import { type PartName, parseInput } from "../src/input.ts";
 import { ApiError } from "./errors.ts";
 
 /**
@@ -9,9 +9,9 @@ import { ApiError } from "./errors.ts";
  *
  * @throws ApiError for the first thing that is wrong.
  */
-export function parsePublic<Output>(model: z.ZodType<Output>, value: unknown): Output {
+export function parsePublic<Output>(model: z.ZodType<Output>, value: unknown, part?: PartName): Output {
   try {
-    return parseInput(model, value);
+    return parseInput(model, value, part);
   } catch (error) {
     throw error instanceof DomainError ? new ApiError(error.code, error.message, { field: error.field }) : error;
   }

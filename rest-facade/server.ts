@@ -71,6 +71,11 @@ export function createPublicServer(
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (isEncoded(request)) {
+      const message = "Content-Encoding is not supported: send the body as it is.";
+      done(new ApiError("validation_error", message, { field: "Content-Encoding" }));
+      return;
+    }
     const text = readUtf8(body as Buffer);
     if (text === undefined) {
       done(new ApiError("validation_error", "The body is not UTF-8."));
@@ -207,7 +212,7 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
     const { headers } = await count(services.limits.address, addressOf(request));
     reply.headers(headers);
   }
-  const text = JSON.stringify(errorEnvelope(error, request.id));
+  const text = JSON.stringify(errorEnvelope(error, request.id, services.publicUrl));
   return reply
     .headers({
       "x-request-id": request.id,
@@ -218,6 +223,10 @@ async function sendError(services: Services, thrown: unknown, request: FastifyRe
     .status(error.status)
     .type(JSON_TYPE)
     .send(text);
+}
+
+function isEncoded({ headers }: FastifyRequest): boolean {
+  return (headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity";
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -80,7 +80,7 @@ export class SocketRefusals {
     const id = requestId(undefined);
     const address = "remoteAddress" in socket ? addressBucket(socket.remoteAddress as string | undefined) : undefined;
     const { headers } = await count(limits.address, address ?? "unknown");
-    const text = JSON.stringify(errorEnvelope(error, id));
+    const text = JSON.stringify(errorEnvelope(error, id, publicUrl));
     const lines = {
       "content-type": "application/json; charset=utf-8",
       "content-length": String(Buffer.byteLength(text)),

@@ -147,18 +147,27 @@ export const extraFields = z
   })
   .meta({ maxProperties: MOST_EXTRA_FIELDS });
 
-/** Reads an input, or throws the first thing that is wrong with it as a DomainError that names the field. */
-export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {
-  const result = schema.safeParse(value, { error: describe });
+/** What the parts of an input are called where one is not known. */
+export type PartName = "field" | "query parameter";
+
+/**
+ * Reads an input, or throws the first thing that is wrong with it as a DomainError that names the field. Its message
+ * says where it is, what it must be and what was sent.
+ */
+export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown, part: PartName = "field"): Output {
+  const result = schema.safeParse(value, { error: (issue) => describe(issue, part) });
   if (result.success) {
     return result.data;
   }
   const issue = result.error.issues[0] as z.core.$ZodIssue;
   const code = issue.code === "custom" ? (issue.params?.code as DomainErrorCode | undefined) : undefined;
-  const field = fieldName([...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])], code);
-  const nameless = field === undefined && issue.code === "unrecognized_keys";
-  const problem = nameless ? "has a field without a name" : issue.message;
-  throw new DomainError(code ?? "validation_error", field ? `${field} ${problem}` : whole(problem), { field });
+  const isUnknown = issue.code === "unrecognized_keys";
+  const { path: sentPath, value: sent } = follow(value, issue.path);
+  const path = [...sentPath, ...(isUnknown ? issue.keys.slice(0, 1) : [])].map(String);
+  const place = path.join(".") || undefined;
+  const problem = place === undefined && isUnknown ? `has a ${part} without a name` : issue.message;
+  const message = place ? `${place} ${problem}${isUnknown ? "" : shown(sent)}` : whole(problem);
+  throw new DomainError(code ?? "validation_error", message, { field: fieldName(path, code) });
 }
 
 /** What is wrong with the input as a whole, where the words are not a sentence already. */
@@ -166,18 +175,41 @@ function whole(message: string): string {
   return /^[a-z]/.test(message) ? `The input ${message}.` : message;
 }
 
-/**
- * The dotted path of a field. An item of a plain list has no name of its own: it goes by the name of its list, and so
- * does the number of a phone entry that is no phone number.
- */
-function fieldName(path: readonly PropertyKey[], code: DomainErrorCode | undefined): string | undefined {
-  const isEntry = code === "invalid_phone_number" && path.at(-1) === "number" && typeof path.at(-2) === "number";
-  const named = isEntry ? path.slice(0, -1) : path;
-  const end = named.findLastIndex((part) => typeof part !== "number") + 1;
-  return named.slice(0, end).map(String).join(".") || undefined;
+/** Characters of what was sent that are shown. */
+const LONGEST_SHOWN = 60;
+
+/** What was sent in a place, or in the last one before it that is there: a text may stand for an object. */
+function follow(input: unknown, path: readonly PropertyKey[]): { path: readonly PropertyKey[]; value: unknown } {
+  let value = input;
+  for (const [depth, key] of path.entries()) {
+    if (typeof value !== "object" || value === null) {
+      return { path: path.slice(0, depth), value };
+    }
+    value = Object.hasOwn(value, key) ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  }
+  return { path, value };
 }
 
-function describe(issue: z.core.$ZodRawIssue): string | undefined {
+/** What was sent, as far as it helps to find it. */
+function shown(value: unknown): string {
+  if (value === undefined || (typeof value === "object" && value !== null)) {
+    return "";
+  }
+  const text = JSON.stringify(value);
+  return `: ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, "")}…` : text} was sent`;
+}
+
+/**
+ * The dotted path of a field. What is no phone number goes by the list that it stands in (contract, "E.164"); its
+ * message names the place.
+ */
+function fieldName(path: readonly string[], code: DomainErrorCode | undefined): string | undefined {
+  const isInList = code === "invalid_phone_number" && path.some((part) => /^\d+$/.test(part));
+  const last = path.findLastIndex((part) => /^\d+$/.test(part));
+  return (isInList ? path.slice(0, last) : path).join(".") || undefined;
+}
+
+function describe(issue: z.core.$ZodRawIssue, part: PartName): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${article(String(issue.expected))}`;
@@ -192,10 +224,16 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
         ? `must be at most ${issue.maximum}`
         : `must have at most ${issue.maximum} ${unit(issue.origin, issue.maximum)}`;
     case "unrecognized_keys":
-      return "is not a known field";
+      return `is not a known ${part}${alternatives(issue.inst)}`;
     default:
       return undefined;
   }
+}
+
+/** The keys that an object may have. */
+function alternatives(schema: unknown): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return known.length > 0 ? `; known are ${known.join(", ")}` : "";
 }
 
 function isNumeric(origin: string): boolean {

@@ -53,8 +53,12 @@ export const ErrorModel = z
         .enum(Object.keys(errorCatalogue) as [keyof typeof errorCatalogue])
         .meta({ description: "Stable: branch on it." }),
       message: z.string().meta({ description: "For people. It may change." }),
-      field: z.string().optional().meta({ description: "The input at fault, where it is one input." }),
+      field: z
+        .string()
+        .optional()
+        .meta({ description: "The input at fault, where it is one input: dotted, with places from 0." }),
       request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
+      doc_url: z.string().meta({ description: "The page of the code.", format: "uri", ...ADDED }),
     }),
   })
   .meta({ id: "Error" });

@@ -50,7 +50,15 @@ export function toPerson(person: PersonFields) {
 export const phoneEntry = z
   .preprocess(
     (value) => (typeof value === "string" ? { number: value } : value),
-    z.strictObject({ number: phoneNumber, label: phoneLabel.optional() }),
+    z.strictObject(
+      { number: phoneNumber, label: phoneLabel.optional() },
+      {
+        error: ({ code }) =>
+          code === "invalid_type"
+            ? "must be a phone number in E.164, or an object with a number and a label"
+            : undefined,
+      },
+    ),
   )
   .meta({
     override: ({ jsonSchema }) => {

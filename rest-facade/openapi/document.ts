@@ -7,7 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
 import { scopes } from "../../src/auth/scopes.ts";
-import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
+import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorModel } from "../models/common.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
@@ -22,7 +22,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const declaration of declarations) {
     const { method, path } = declaration.on;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration, failures) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration, failures, publicUrl) };
   }
   const used = new Set<string>(declarations.map(({ tag }) => tag));
   const document = createDocument(
@@ -79,6 +79,7 @@ const requestHeaders = {
 function operationOf(
   declaration: Declaration,
   failures: Map<string, ZodOpenApiResponseObject>,
+  publicUrl: string,
 ): ZodOpenApiOperationObject {
   const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers, sample } = declaration;
   const isWrite = on.method !== "GET" && scope !== null;
@@ -107,7 +108,7 @@ function operationOf(
         Object.entries(answers.models).map(([status, answer]) => [status, success(answer, isWrite)]),
       ),
       ...Object.fromEntries(
-        [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures)]),
+        [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures, publicUrl)]),
       ),
     },
   };
@@ -157,6 +158,7 @@ function failure(
   status: number,
   codes: readonly ErrorCode[],
   failures: Map<string, ZodOpenApiResponseObject>,
+  publicUrl: string,
 ): ZodOpenApiResponseObject {
   const id = status === UNAVAILABLE.status ? "Unavailable" : codes.map(pascalCase).join("Or");
   const known = failures.get(id);
@@ -181,7 +183,7 @@ function failure(
     content: {
       "application/json": {
         schema: z.intersection(ErrorModel, z.object({ error: z.object({ code: z.enum(codes) }) })),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, status) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, status, publicUrl) }])),
       },
     },
   };
@@ -193,8 +195,8 @@ function meaningOf(code: ErrorCode, status: number): string {
   return status === UNAVAILABLE.status ? UNAVAILABLE.meaning : errorCatalogue[code].meaning;
 }
 
-function exampleOf(code: ErrorCode, status: number) {
-  return { error: { code, message: meaningOf(code, status), request_id: "req_01h455vb4pex5vsknk084sn02q" } };
+function exampleOf(code: ErrorCode, status: number, publicUrl: string) {
+  return errorEnvelope(new ApiError(code, meaningOf(code, status)), "req_01h455vb4pex5vsknk084sn02q", publicUrl);
 }
 
 function pascalCase(code: string): string {

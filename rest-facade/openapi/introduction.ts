@@ -29,13 +29,15 @@ Every error has the same envelope:
     "code": "validation_error",
     "message": "name is required",
     "field": "name",
-    "request_id": "req_01h455vb4pex5vsknk084sn02q"
+    "request_id": "req_01h455vb4pex5vsknk084sn02q",
+    "doc_url": "https://api.example.com/docs/errors/validation_error"
   }
 }
 \`\`\`
 
 Branch on \`code\`, show \`message\` to people and do not parse it. \`field\` names the input at fault, where it is one
-input: a body field (dotted where it is nested), a query parameter or a header. A body field or a query parameter that
+input: a body field (dotted where it is nested, with places in lists from 0, such as \`inbox_ids.2\`; what is no phone
+number goes by its list, \`phones\`), a query parameter or a header. \`doc_url\` leads to the page of the code. A body field or a query parameter that
 an operation does not know is an error as well. An \`internal_error\` with status \`503\` passes: nothing was done, and
 the same request may succeed after \`Retry-After\` seconds. These are all the codes:
 

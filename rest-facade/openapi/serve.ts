@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "../../src/limit/address.ts";
+import { ERROR_PAGES, unknownRoute } from "../errors.ts";
 import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";
 import { BASE_PATH, type Content, type Declaration } from "../route.ts";
 import type { Services } from "../services.ts";
+import { errorPage } from "./error-pages.ts";
 import { frontPage } from "./front-page.ts";
 import { pages } from "./pages.ts";
 import { assets } from "./reference.ts";
@@ -35,6 +37,13 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
       send(request, reply, request.headers.accept?.includes("text/html") ? front.page : front.json),
     );
   }
+  app.get<{ Params: { code: string } }>(`${ERROR_PAGES}/:code`, { onRequest }, async (request, reply) => {
+    const page = errorPage(request.params.code);
+    if (!page) {
+      throw unknownRoute();
+    }
+    return send(request, reply, page);
+  });
   app.get("/docs", { onRequest }, (_request, reply) => reply.redirect(`${BASE_PATH}/docs`));
 }
 

@@ -10,7 +10,7 @@ export function readInput(
   route: Pick<Declaration, "query" | "body" | "bodyIsOptional">,
   raw: { path: unknown; query: unknown; body: unknown },
 ): Input<unknown, unknown> {
-  const query = parsePublic<unknown>(route.query ?? NO_QUERY, withoutEmpty(raw.query, route.query));
+  const query = readQuery(route.query ?? NO_QUERY, raw.query as Query);
   const body = raw.body === undefined && route.bodyIsOptional ? {} : raw.body;
   if (route.body && body === undefined) {
     throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
@@ -22,10 +22,36 @@ export function readInput(
   };
 }
 
-/** Forms and workflow tools send a parameter that nobody filled as an empty one: it counts as absent. */
-function withoutEmpty(query: unknown, model: z.ZodType | undefined): unknown {
+/** As it was read from the URL: what stands there several times is a list. */
+type Query = Readonly<Record<string, string | string[]>>;
+
+function readQuery(model: z.ZodType<unknown>, query: Query): unknown {
   const known = model instanceof z.ZodObject ? model.shape : {};
-  return Object.fromEntries(
-    Object.entries(query as object).filter(([name, value]) => value !== "" || !Object.hasOwn(known, name)),
-  );
+  const twice = Object.keys(query).find((name) => Array.isArray(query[name]) && Object.hasOwn(known, name));
+  // Forms and workflow tools send a parameter that nobody filled as an empty one: it counts as absent.
+  const given = Object.entries(query).filter(([name, value]) => value !== "" || !Object.hasOwn(known, name));
+  const unknown = given.some(([name]) => !Object.hasOwn(known, name));
+  if (twice !== undefined && !unknown) {
+    throw new ApiError("validation_error", `${twice} was given twice: send it once.`, { field: twice });
+  }
+  const parameters = Object.fromEntries(given);
+  try {
+    return parsePublic<unknown>(model, parameters, "query parameter");
+  } catch (error) {
+    throw error instanceof ApiError && isPlusLost(model, parameters, error.field) ? withHint(error) : error;
+  }
+}
+
+/** Whether a value would be good if its blanks were the + that somebody wrote. */
+function isPlusLost(model: z.ZodType, query: Query, field = ""): boolean {
+  const value = Object.hasOwn(query, field) ? query[field] : undefined;
+  if (typeof value !== "string" || !value.includes(" ")) {
+    return false;
+  }
+  const { error } = model.safeParse({ ...query, [field]: value.replaceAll(" ", "+") });
+  return !error?.issues.some(({ path }) => path[0] === field);
+}
+
+function withHint({ code, message, field }: ApiError): ApiError {
+  return new ApiError(code, `${message}. In a URL a + stands for a blank: write it as %2B.`, { field });
 }

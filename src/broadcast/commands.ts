@@ -59,10 +59,11 @@ async function chooseInboxes(
   wanted: readonly string[] | null,
 ): Promise<string[]> {
   const known = await holdInboxes(transaction, businessId, campaignId, userId);
-  for (const id of wanted ?? []) {
+  for (const [place, id] of (wanted ?? []).entries()) {
     const inbox = known.find((candidate) => candidate.id === id);
     if (!inbox?.isActive) {
-      throw new DomainError("validation_error", `The campaign has no active inbox ${id}.`, { field: "inboxIds" });
+      const message = `The campaign has no active inbox ${id}.`;
+      throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
     }
     if (!inbox.isUsable) {
       throw new DomainError("forbidden", `You may not use the inbox ${id}.`);

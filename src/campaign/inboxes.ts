@@ -19,9 +19,11 @@ export async function requireInboxes(
   const user = { id: caller.userId, mayUseAll: caller.role === "admin" };
   const found = await inspectInboxes(transaction, caller.businessId, user, ids);
   const known = found.filter((inbox) => inbox.isActive || kept.includes(inbox.id));
-  const unknown = ids.find((id) => !known.some((inbox) => inbox.id === id));
-  if (unknown !== undefined) {
-    throw new DomainError("validation_error", `This business has no active inbox ${unknown}.`, { field: "inboxIds" });
+  const knownIds = new Set(known.map(({ id }) => id));
+  const place = ids.findIndex((id) => !knownIds.has(id));
+  if (place >= 0) {
+    const message = `This business has no active inbox ${ids[place]}.`;
+    throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
   }
   const forbidden = ids.find((id) => known.some((inbox) => inbox.id === id && !inbox.isUsable));
   if (forbidden !== undefined) {

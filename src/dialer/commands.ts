@@ -69,10 +69,11 @@ export async function startSession(
     requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);
     const user = { id: userId, mayUseAll: caller.role === "admin" };
     const known = await campaignInboxes(transaction, businessId, campaignId, user);
-    for (const id of inboxIds) {
+    for (const [place, id] of inboxIds.entries()) {
       const inbox = known.find((candidate) => candidate.id === id);
       if (!inbox?.isActive) {
-        throw new DomainError("validation_error", `The campaign has no active inbox ${id}.`, { field: "inboxIds" });
+        const message = `The campaign has no active inbox ${id}.`;
+        throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
       }
       if (!inbox.isUsable) {
         throw new DomainError("forbidden", `You may not use the inbox ${id}.`);

@@ -337,7 +337,7 @@ describe("the inboxes", () => {
     expect(await create({ campaignId, body }, nobody.userId)).toMatchObject({ code: "FORBIDDEN" });
     expect(await create({ campaignId, body, inboxIds: [bench.world.rivals.inboxIds[0]] })).toMatchObject({
       code: "VALIDATION_ERROR",
-      field: "inboxIds",
+      field: "inboxIds.0",
     });
     const { id, inboxIds } = await create({ campaignId, body }, member.userId);
     expect(inboxIds).toEqual([first]);

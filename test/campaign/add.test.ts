@@ -121,7 +121,7 @@ describe("one contact", () => {
     ["a text for phones", { phones: "+14155550001" }, "phones", undefined],
     ["a number that is none", { phones: ["+14155550001", "no"] }, "phones", "invalid_phone_number"],
     ["an entry whose number is none", { phones: [{ number: "no" }] }, "phones", "invalid_phone_number"],
-    ["a number for a text", { phones: [14_155_550_001] }, "phones", undefined],
+    ["a number for a text", { phones: [14_155_550_001] }, "phones.0", undefined],
     ["an entry without a number", { phones: [{ label: "work" }] }, "phones.0.number", undefined],
     ["an entry with more", { phones: [{ number: "+14155550001", kind: "x" }] }, "phones.0.kind", undefined],
     [

@@ -136,29 +136,29 @@ describe("inbox_ids", () => {
     expect((await bench.call("GET", `/campaigns/${body.id}`)).body.inbox_ids).toEqual(ten);
   });
 
-  it.each<[string, () => unknown]>([
+  it.each<[string, () => unknown, string?]>([
     ["none", () => []],
     ["eleven", () => inboxes],
     ["one twice", () => [inboxes[0], inboxes[1], inboxes[0]]],
-    ["an unknown one", () => ["inb_01h455vb4pex5vsknk084sn02q"]],
-    ["an unknown one behind a good one", () => [inboxes[0], "inb_01h455vb4pex5vsknk084sn02q"]],
-    ["another business's", () => [inboxes[0], bench.api.world.rivals.inboxIds[0]]],
-    ["an inactive one", () => [inactive]],
-    ["an id of no form", () => ["x"]],
-    ["an id in capitals", () => [(inboxes[0] as string).toUpperCase()]],
-    ["an id with spaces around it", () => [` ${inboxes[0]} `]],
-    ["an empty id", () => [""]],
-    ["a NUL", () => ["\u0000"]],
-    ["a lone surrogate", () => ["\ud800"]],
-    ["a campaign's id", () => [bench.api.world.northwind.campaignId]],
-    ["a number", () => [7]],
-    ["null in the list", () => [null]],
+    ["an unknown one", () => ["inb_01h455vb4pex5vsknk084sn02q"], ".0"],
+    ["an unknown one behind a good one", () => [inboxes[0], "inb_01h455vb4pex5vsknk084sn02q"], ".1"],
+    ["another business's", () => [inboxes[0], bench.api.world.rivals.inboxIds[0]], ".1"],
+    ["an inactive one", () => [inactive], ".0"],
+    ["an id of no form", () => ["x"], ".0"],
+    ["an id in capitals", () => [(inboxes[0] as string).toUpperCase()], ".0"],
+    ["an id with spaces around it", () => [` ${inboxes[0]} `], ".0"],
+    ["an empty id", () => [""], ".0"],
+    ["a NUL", () => ["\u0000"], ".0"],
+    ["a lone surrogate", () => ["\ud800"], ".0"],
+    ["a campaign's id", () => [bench.api.world.northwind.campaignId], ".0"],
+    ["a number", () => [7], ".0"],
+    ["null in the list", () => [null], ".0"],
     ["a text", () => inboxes[0]],
     ["null", () => null],
     ["nothing", () => undefined],
-  ])("refuses %s, and makes no campaign", async (_name, ids) => {
+  ])("refuses %s, and makes no campaign", async (_name, ids, place = "") => {
     const [before] = await bench.api.test.query("SELECT count(*)::int AS count FROM campaigns");
-    expect(verdict(await create({ name: "x", inbox_ids: ids() }))).toEqual(refused("inbox_ids"));
+    expect(verdict(await create({ name: "x", inbox_ids: ids() }))).toEqual(refused(`inbox_ids${place}`));
     expect(await bench.api.test.query("SELECT count(*)::int AS count FROM campaigns")).toEqual([before]);
   });
 
@@ -180,7 +180,7 @@ describe("inbox_ids", () => {
     ["another business's", () => [bench.api.world.rivals.inboxIds[0]]],
     ["an inactive one", () => [inactive]],
   ])("tells an agent nothing more of %s than an admin", async (_name, ids) => {
-    expect(verdict(await create({ name: "x", inbox_ids: ids() }, agent))).toEqual(refused("inbox_ids"));
+    expect(verdict(await create({ name: "x", inbox_ids: ids() }, agent))).toEqual(refused("inbox_ids.0"));
   });
 
   it("takes an inbox from the moment that the agent may use it", async () => {

@@ -214,13 +214,12 @@ describe("GET /campaigns/{id}/contacts", () => {
   it.each([
     ["status", "paused"],
     ["status", "NOT_CALLED"],
-    ["status", ""],
     ["email", "ada"],
     ["due_before", "2026-03-01"],
     ["due_before", "tomorrow"],
     ["created_after", "2026-03-01T12:00:00"],
     ["created_before", "2026-02-30T12:00:00Z"],
-    ["updated_after", ""],
+    ["updated_after", " "],
     ["updated_before", "0000-01-01T00:00:00Z"],
     ["q", "ada"],
     ["first", "10"],
@@ -231,7 +230,7 @@ describe("GET /campaigns/{id}/contacts", () => {
     expect(verdict(await bench.call("GET", path, { query: { [name]: value } }))).toEqual(refused(name));
   });
 
-  it.each(["14155550001", "+0123", "phone", ""])("refuses phone=%s as no phone number", async (phone) => {
+  it.each(["14155550001", "+0123", "phone", " "])("refuses phone=%s as no phone number", async (phone) => {
     const path = `/campaigns/${bench.api.world.northwind.campaignId}/contacts`;
     expect(verdict(await bench.call("GET", path, { query: { phone } }))).toEqual(
       refused("phone", "invalid_phone_number"),
@@ -240,7 +239,7 @@ describe("GET /campaigns/{id}/contacts", () => {
 
   it.each(["customer_id", "disposition_id"])("finds nothing by a %s that is not there", async (name) => {
     const path = `/campaigns/${bench.api.world.northwind.campaignId}/contacts`;
-    for (const id of ["con_01h455vb4pex5vsknk084sn02q", "x", "", "\u0000", bench.api.world.rivals.customerId]) {
+    for (const id of ["con_01h455vb4pex5vsknk084sn02q", "x", " ", "\u0000", bench.api.world.rivals.customerId]) {
       const { status, body } = await bench.call("GET", path, { query: { [name]: id } });
       expect([status, body.data]).toEqual([200, []]);
     }
@@ -326,7 +325,7 @@ describe("GET /campaigns", () => {
     );
   });
 
-  it.each(["a", "", " a ", "x".repeat(101), "a\u0000b", "a\nb"])("refuses the search %j", async (q) => {
+  it.each(["a", " ", " a ", "x".repeat(101), "a\u0000b", "a\nb"])("refuses the search %j", async (q) => {
     expect(verdict(await bench.call("GET", "/campaigns", { query: { q } }))).toEqual(refused("q"));
   });
 
@@ -340,7 +339,7 @@ describe("GET /campaigns", () => {
 describe("limit", () => {
   const paths = () => ["/campaigns", `/campaigns/${bench.api.world.northwind.campaignId}/contacts`];
 
-  it.each(["0", "101", "1000", "abc", "1.5", "1.0", "-1", "+1", " 1", "01", "1e1", "0x10", "", "null", "٣"])(
+  it.each(["0", "101", "1000", "abc", "1.5", "1.0", "-1", "+1", " 1", "01", "1e1", "0x10", " ", "null", "٣"])(
     "refuses %j",
     async (limit) => {
       for (const path of paths()) {
@@ -409,7 +408,7 @@ describe("cursor", () => {
 
   it("is refused when it is cut, wherever", async () => {
     const cursor = await cursorOf(path(), {});
-    for (let end = 0; end < cursor.length; end += 1) {
+    for (let end = 1; end < cursor.length; end += 1) {
       await expectRefusal(path(), { cursor: cursor.slice(0, end) });
     }
   });
@@ -439,7 +438,7 @@ describe("cursor", () => {
 
   it("is refused when it is anything else", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 80 }), async (cursor) => {
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 80 }), async (cursor) => {
         await expectRefusal(path(), { cursor: cursor.toWellFormed() });
       }),
       { numRuns: 60 },

@@ -184,7 +184,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
         }
         expect(answer.status).toBe(400);
         expect(Object.keys(answer.body)).toEqual(["error"]);
-        const { code, message, field, request_id, ...others } = answer.body.error;
+        const { code, message, field, request_id, doc_url: _, ...others } = answer.body.error;
         expect(others).toEqual({});
         expect(["validation_error", "invalid_phone_number"]).toContain(code);
         expect(typeof message).toBe("string");

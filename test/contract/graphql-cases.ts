@@ -200,7 +200,7 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     source: ({ inbox }) =>
       `mutation { createCampaign(draft: {name: "New", inboxIds: [${text(inbox)}]}) { ... on Campaign { id } ${REFUSAL} } }`,
-    foreign: { code: "VALIDATION_ERROR", field: "inboxIds" },
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
   "Mutation.addCampaignContacts": {
     open: "dialer",

@@ -97,7 +97,7 @@ describe("an id of another business in a body", () => {
     },
     {
       name: "POST /campaigns",
-      field: "inbox_ids",
+      field: "inbox_ids.1",
       rival: () => api.world.rivals.inboxIds[0] as string,
       unknown: () => newId("inb"),
       path: async () => "/campaigns",

@@ -183,7 +183,10 @@ describe("conformance", () => {
   };
   const health = (text: string, change: Record<string, string | undefined> = {}, status = 200) =>
     expectConforms("GET", "/health", { status, headers: { ...headers, ...change }, text });
-  const error = (code: string) => JSON.stringify({ error: { code, message: "No.", request_id: "req_1" } });
+  const error = (code: string) =>
+    JSON.stringify({
+      error: { code, message: "No.", request_id: "req_1", doc_url: `http://api.test/docs/errors/${code}` },
+    });
 
   test("lets through what the document says", () => {
     health('{"status":"ok"}');
@@ -210,7 +213,7 @@ describe("conformance", () => {
     ["a property that the document lacks", () => health('{"status":"ok","load":1}'), "unevaluated"],
     [
       "a property of an error that the document lacks",
-      () => health('{"error":{"code":"internal_error","message":"","request_id":"r","stack":""}}', {}, 500),
+      () => health(error("internal_error").replace('"code"', '"stack":"","code"'), {}, 500),
       "unevaluated",
     ],
   ])("refuses %s", (_what, check, message) => {

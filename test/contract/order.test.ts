@@ -141,7 +141,7 @@ describe("rules come last", () => {
     expect(errorOf(await create([forbidden, "inb_01h455vb4pex5vsknk084sn02q"]))).toEqual({
       status: 400,
       code: "validation_error",
-      field: "inbox_ids",
+      field: "inbox_ids.1",
     });
     expect(errorOf(await create([forbidden]))).toEqual({ status: 403, code: "forbidden" });
   });

@@ -176,11 +176,11 @@ describe("the name and the inboxes", () => {
     const rivals = bench.world.rivals.inboxIds[0] as string;
     expect(await update(campaignId, { inboxIds: [first, rivals] })).toEqual({
       code: "VALIDATION_ERROR",
-      field: "inboxIds",
+      field: "inboxIds.1",
     });
     await bench.test.query("UPDATE inboxes SET deactivated_at = now() WHERE id = ANY($1)", [[first, middle]]);
     expect(await update(campaignId, { inboxIds: [first, last] })).toMatchObject({ inboxIds: [first, last] });
-    expect(await update(campaignId, { inboxIds: [middle] })).toEqual({ code: "VALIDATION_ERROR", field: "inboxIds" });
+    expect(await update(campaignId, { inboxIds: [middle] })).toEqual({ code: "VALIDATION_ERROR", field: "inboxIds.0" });
     await bench.test.query("UPDATE inboxes SET deactivated_at = NULL WHERE id = ANY($1)", [[first, middle]]);
   });
 });

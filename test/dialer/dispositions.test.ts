@@ -109,7 +109,7 @@ describe("the workspace's own list", () => {
     expect(await create({ name: " " })).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
     expect(await create({ name: "x".repeat(101) })).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
     expect(await update(made.id, {})).toMatchObject({ code: "VALIDATION_ERROR" });
-    expect(await reorder([made.id, made.id])).toMatchObject({ code: "VALIDATION_ERROR", field: "ids" });
+    expect(await reorder([made.id, made.id])).toMatchObject({ code: "VALIDATION_ERROR", field: "ids.1" });
   });
 
   it("leaves those of the system and of the CRM alone", async () => {

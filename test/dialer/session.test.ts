@@ -401,7 +401,7 @@ describe("a session", () => {
     expect((await start(member, [second])).code).toBe("FORBIDDEN");
     expect(await start(member, [])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });
     expect(await start(member, [first, first])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });
-    expect(await start(agent, [bench.inboxIds[2] as string])).toMatchObject({ field: "inboxIds" });
+    expect(await start(agent, [bench.inboxIds[2] as string])).toMatchObject({ field: "inboxIds.0" });
     expect(await start(agent, [first], bench.world.rivals.campaignId)).toMatchObject({ field: "campaignId" });
     expect((await start(member, [first])).code).toBeUndefined();
     const paused = await bench.campaign({ status: "paused" });

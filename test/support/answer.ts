@@ -78,6 +78,7 @@ function expectEnvelope({ status, headers, text }: ReceivedAnswer): void {
     code: expect.any(String),
     message: expect.any(String),
     request_id: headers["x-request-id"],
+    doc_url: expect.stringMatching(new RegExp(`^https?://[^/]+/docs/errors/${error.code}$`)),
     ...("field" in error && { field: expect.stringMatching(/^.{1,200}$/su) }),
   });
   expect(text.length, "what was sent is shown in part").toBeLessThan(4_500);
