@@ -4361,6 +4361,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "personalCallbackHours",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "wrapUpMinutes",
             "type": {
               "kind": "NON_NULL",
@@ -4446,6 +4458,13 @@ export type introspection = {
                   "name": "NextPhoneOutcome"
                 }
               }
+            }
+          },
+          {
+            "name": "personalCallbackHours",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             }
           },
           {
@@ -6889,6 +6908,24 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "callbackAt",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "DateTime"
+                }
+              },
+              {
+                "name": "callbackMine",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Boolean"
+                  }
+                },
+                "defaultValue": "true"
+              },
               {
                 "name": "contactId",
                 "type": {

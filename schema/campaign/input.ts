@@ -101,6 +101,10 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     }),
     attemptSpacingMinutes: t.int({ description: "The rest between two attempts, 0 to 43,200 minutes." }),
     busyRetryMinutes: t.int({ description: "The same after a busy line." }),
+    personalCallbackHours: t.int({
+      description:
+        "How long after its time a callback of one agent is offered to this agent alone, 1 to 720 hours. For callbacks that are set from then on.",
+    }),
     dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),
     leaseMinutes: t.int({ description: "How long a session lives without a sign of life, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "How long it lives on after a call without one, 1 to 120 minutes." }),
@@ -127,7 +131,7 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
 function contactFields(t: InputFields) {
   return {
     ...personFields(t),
-    dueAt: t.field({ type: "DateTime", description: "When to call." }),
+    dueAt: t.field({ type: "DateTime", description: "When to call, by whoever is free then." }),
     timeZone: t.string({ description: "The zone whose hours count, of the IANA database; else those of the numbers." }),
   };
 }

@@ -31,6 +31,9 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
       description: "The rest between two attempts at a contact, in minutes.",
     }),
     busyRetryMinutes: t.exposeInt("busyRetryMinutes", { description: "The same after a busy line." }),
+    personalCallbackHours: t.exposeInt("personalCallbackHours", {
+      description: "How many hours after its time a callback of one agent is offered to this agent alone.",
+    }),
     dailyNumberCap: t.exposeInt("dailyNumberCap", {
       description: "How often a number is called in 24 hours at the most, by all campaigns of the business together.",
     }),

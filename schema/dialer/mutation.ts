@@ -75,9 +75,18 @@ builder.mutationFields((t) => ({
     args: {
       ...ofContact,
       dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
+      callbackAt: t.arg({
+        type: "DateTime",
+        description: "When to call again, after a disposition that does not complete the contact.",
+      }),
+      callbackMine: t.arg.boolean({
+        required: true,
+        defaultValue: true,
+        description: "Whether to offer the callback to the caller alone, until the campaign makes it anyone's.",
+      }),
     },
-    resolve: (_root, { sessionId, contactId, dispositionId }, { database, caller }) =>
-      pickDisposition(database, caller, sessionId, contactId, dispositionId),
+    resolve: (_root, { sessionId, contactId, dispositionId, ...callback }, { database, caller }) =>
+      pickDisposition(database, caller, sessionId, contactId, dispositionId, callback),
   }),
   skipContact: t.field({
     ...COMMON,
@@ -95,7 +104,7 @@ builder.mutationFields((t) => ({
       mine: t.arg.boolean({
         required: true,
         defaultValue: true,
-        description: "Whether to offer it to the caller alone.",
+        description: "Whether to offer it to the caller alone, until the campaign makes it anyone's.",
       }),
     },
     resolve: (_root, { sessionId, contactId, ...callback }, { database, caller }) =>

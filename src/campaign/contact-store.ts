@@ -198,6 +198,8 @@ export async function insertCampaignContacts(
 const ASSIGNMENTS = `
   ${personAssignments("cc")},
   due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
+  -- Whoever sets a time sets it for anyone.
+  due_user_id = CASE WHEN change ? 'dueAt' THEN NULL ELSE cc.due_user_id END,
   time_zone = CASE WHEN change ? 'timeZone' THEN change ->> 'timeZone' ELSE cc.time_zone END,
   status = COALESCE(change ->> 'status', cc.status),
   customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,

@@ -16,6 +16,8 @@ export interface DialerSettings {
   attemptSpacingMinutes: number;
   /** The same after a busy line. */
   busyRetryMinutes: number;
+  /** How long after its time a callback that one agent has agreed to is offered to this agent alone. */
+  personalCallbackHours: number;
   /** How often one number may be called in 24 hours, by all campaigns of the business together. */
   dailyNumberCap: number;
   /** How long a session lives without a sign of life. */
@@ -47,6 +49,7 @@ const dialerSettingsChanges = z
       .refine((outcomes) => new Set(outcomes).size === outcomes.length, { error: "must not repeat an outcome" }),
     attemptSpacingMinutes: count(0, LONGEST_REST),
     busyRetryMinutes: count(0, LONGEST_REST),
+    personalCallbackHours: count(1, 720),
     dailyNumberCap: count(1, 20),
     leaseMinutes: count(1, 120),
     wrapUpMinutes: count(1, 120),

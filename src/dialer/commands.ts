@@ -163,9 +163,11 @@ export function skipContact(database: Database, caller: Caller, id: string, cont
   });
 }
 
+const callbackTime = z.object({ callbackAt: instant });
+
 /**
  * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of
- * it: the contact is let go. Who tells an agent not to call is told to all campaigns: the numbers go on the list.
+ * it: the contact is let go, and called again at the time of the callback where one is given. Who tells an agent not to call is told to all campaigns: the numbers go on the list.
  */
 export function pickDisposition(
   database: Database,
@@ -173,14 +175,20 @@ export function pickDisposition(
   id: string,
   contactId: string,
   dispositionId: string,
+  { callbackAt = null, callbackMine = true }: { callbackAt?: unknown; callbackMine?: boolean } = {},
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
+  const callback = callbackAt === null ? null : parseInput(callbackTime, { callbackAt }).callbackAt;
   return database.transaction(async (transaction) => {
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {
       const message = "This business has no such disposition in use.";
       throw new DomainError("validation_error", message, { field: "dispositionId" });
+    }
+    if (callback !== null && disposition.marksContactComplete) {
+      const message = "This disposition completes the contact: nobody calls it back.";
+      throw new DomainError("validation_error", message, { field: "callbackAt" });
     }
     // The order of locks is that of the reports on a call: the call, the campaign, the session, the contact.
     const called = callId !== null && (await contactOfCall(transaction, businessId, callId)) === contactId;
@@ -197,6 +205,9 @@ export function pickDisposition(
       await listContactNumbers(transaction, businessId, campaignId, contactId, "Said so to an agent");
     }
     await disposeContact(transaction, businessId, campaignId, contactId, { disposition, goesTo: null, ended: null });
+    if (callback !== null) {
+      await dueContact(transaction, businessId, campaignId, contactId, callback, callbackMine ? userId : null);
+    }
     if (holds) {
       await releaseContact(transaction, businessId, id, HOLD_MINUTES);
     }

@@ -205,6 +205,22 @@ export async function holdBarred(
   return (await database.rows(holdStatement(window), [businessId, sessionId, openZones])).length;
 }
 
+const freeCallbacksStatement = statement<{ id: string }>(
+  "dialer.freeCallbacks",
+  `
+    UPDATE campaign_contacts SET due_user_id = NULL, updated_at = ${NOW}
+    WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
+    ))
+    RETURNING id`,
+  { unbound: "any process makes callbacks anyone's that their agents have not served, for every business" },
+);
+
+/** Makes callbacks anyone's whose agents have not served them in time. @returns how many, at most a thousand. */
+export async function freeCallbacks(database: Database): Promise<number> {
+  return (await database.rows(freeCallbacksStatement, [])).length;
+}
+
 const liftStatement = statement<{ id: string }>(
   "dialer.lift",
   `

@@ -3,7 +3,7 @@ import type { Carrier } from "../carrier/port.ts";
 import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { type Unwanted, unwantedCalls } from "./call-store.ts";
-import { liftHolds } from "./next-store.ts";
+import { freeCallbacks, liftHolds } from "./next-store.ts";
 import { freeNumbers, lapseSessions } from "./session-store.ts";
 import { unzonedCampaigns, zoneContacts } from "./zone-store.ts";
 
@@ -15,7 +15,7 @@ const HANG_UP_MS = 10_000;
 
 /**
  * What the dialer does without being asked: contacts of vanished agents go back, numbers that no session holds are free
- * again, contacts that were put aside come back, the progress of campaigns is added up, new contacts are prepared for the
+ * again, contacts that were put aside come back, callbacks of agents who are away become anyone's, the progress of campaigns is added up, new contacts are prepared for the
  * hours at which they can be called, and calls that nobody wants any more are ended.
  */
 export async function sweepDialer(
@@ -33,6 +33,7 @@ export async function sweepDialer(
   await attempt(() => lapseSessions(database, null));
   await attempt(() => freeNumbers(database));
   await attempt(() => liftHolds(database));
+  await attempt(() => freeCallbacks(database));
   await attempt(() => addUpProgress(database));
   await attempt(async () => {
     for (const { businessId, campaignId } of await unzonedCampaigns(database)) {

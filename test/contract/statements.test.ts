@@ -48,6 +48,7 @@ const UNBOUND = [
   "demo.insertBusiness",
   "demo.isEmpty",
   "demo.wait",
+  "dialer.freeCallbacks",
   "dialer.freeNumbers",
   "dialer.hangUps",
   "dialer.lapse",

@@ -94,6 +94,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.findAtWork": { values: [business, session, idOf("usr", 50)], most: 120 },
   "dialer.findCaller": { values: [business, idOf("call", 50)] },
   "dialer.findSession": { values: [business, session] },
+  "dialer.freeCallbacks": { values: [] },
   "dialer.freeNumbers": { values: [], most: 600 },
   "dialer.hangUps": { values: [] },
   "dialer.lapse": { values: [null, null, 5] },
