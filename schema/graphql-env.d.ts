@@ -919,6 +919,18 @@ export type introspection = {
         "name": "Business",
         "fields": [
           {
+            "name": "answeredRestMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "createdAt",
             "type": {
               "kind": "NON_NULL",
@@ -998,13 +1010,17 @@ export type introspection = {
         "name": "BusinessChanges",
         "inputFields": [
           {
+            "name": "answeredRestMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
             "name": "timeZone",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "SCALAR",
-                "name": "String"
-              }
+              "kind": "SCALAR",
+              "name": "String"
             }
           }
         ],

@@ -4,9 +4,12 @@ import { builder } from "../builder.ts";
 import { BusinessType, InboxType, UserType } from "./type.ts";
 
 const BusinessChangesInput = builder.inputType("BusinessChanges", {
-  description: "What to change of the business.",
+  description: "What to change of the business: at least one field.",
   fields: (t) => ({
-    timeZone: t.string({ required: true, description: "A time zone of the IANA database." }),
+    timeZone: t.string({ description: "A time zone of the IANA database." }),
+    answeredRestMinutes: t.int({
+      description: "How long a number that somebody answered rests before another campaign calls it, 0 to 43,200.",
+    }),
   }),
 });
 

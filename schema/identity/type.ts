@@ -19,6 +19,9 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     timeZone: t.exposeString("timeZone", {
       description: "The IANA time zone whose hours count where nothing tells where somebody who is called is.",
     }),
+    answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
+      description: "How many minutes a number that somebody answered rests before another campaign calls it.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
   }),

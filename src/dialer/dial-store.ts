@@ -2,6 +2,7 @@ import { NOT_PLACED } from "../call/rules.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
+import { answeredLately } from "./rest.ts";
 import type { DialablePhone } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -82,6 +83,9 @@ const readContactStatement = statement<ContactToDial>(
               AND (c.direction = 'outgoing') IS TRUE AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
               AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
           ),
+          'isResting', cc.due_at IS NULL AND EXISTS (
+            ${answeredLately({ number: "phone ->> 'number'", campaign: "$2", minutes: "b.answered_rest_minutes" })}
+          ),
           'attempts', (
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
               AND c.phone_number = phone ->> 'number' AND c.accepted_at IS NOT NULL
@@ -93,7 +97,7 @@ const readContactStatement = statement<ContactToDial>(
         ) ORDER BY place)
         FROM jsonb_array_elements(cc.phones) WITH ORDINALITY AS entry (phone, place)
       ) AS phones
-    FROM campaign_contacts cc
+    FROM campaign_contacts cc JOIN businesses b ON b.id = cc.business_id
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 

@@ -1,6 +1,7 @@
 import { NOT_PLACED } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { composedStatement, statement } from "../db/statement.ts";
+import { answeredLately } from "./rest.ts";
 import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
@@ -21,7 +22,8 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const AGENT = `
   agent AS MATERIALIZED (
     SELECT s.campaign_id, s.user_id, c.max_attempts, c.attempt_spacing_minutes, c.busy_retry_minutes,
-      c.daily_number_cap, c.dials_opted_out, c.lease_minutes
+      c.daily_number_cap, c.dials_opted_out, c.lease_minutes,
+      (SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = s.business_id) AS answered_rest_minutes
     FROM dialer_sessions s JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.campaign_contact_id IS NULL
       AND c.status = 'active' AND NOT ${IN_A_CALL}
@@ -85,8 +87,8 @@ const candidate = (window: number) => `
   )`;
 
 /**
- * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, and for a retry
- * its attempts. Each is looked up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
+ * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, the rest
+ * of a number that was answered, unless this is a callback, and for a retry its attempts. Each is looked up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
  */
 const MAY_BE_DIALED = `
   EXISTS (
@@ -109,6 +111,9 @@ const MAY_BE_DIALED = `
           AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
           AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
       ) < agent.daily_number_cap
+      AND (cc.due_at IS NOT NULL OR NOT EXISTS (
+        ${answeredLately({ number: "phone ->> 'number'", campaign: "agent.campaign_id", minutes: "agent.answered_rest_minutes" })}
+      ))
       AND (cc.status = 'not_called' OR cc.due_at IS NOT NULL OR (
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = phone ->> 'number'

@@ -68,6 +68,8 @@ export interface DialablePhone extends Phone {
   /** The carrier has said that there is no such number. */
   isInvalid: boolean;
   callsToday: number;
+  /** A person answered it lately in another campaign, and this is no callback. */
+  isResting: boolean;
   /** How often the carrier took a call of the campaign to it. */
   attempts: number;
   /** In the hands of another agent, of whatever campaign. */
@@ -94,6 +96,9 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
   }
   if (phone.callsToday >= limits.dailyNumberCap) {
     return "has been called as often as the campaign allows in a day";
+  }
+  if (phone.isResting) {
+    return "was answered lately in another campaign";
   }
   return phone.isHeldElsewhere ? "is being called by somebody else" : null;
 }

@@ -15,7 +15,7 @@ const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
-const LONGEST_CALL = "interval '4 hours'";
+export const LONGEST_CALL = "interval '4 hours'";
 
 /** Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls. */
 export const IN_A_CALL = `

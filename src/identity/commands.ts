@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { clearable, parseInput, phoneNumber, timeZone } from "../input.ts";
 import { type Business, type Caller, type Inbox, requireAdmin, type User } from "./rules.ts";
-import { setForwarding, setPhoneNumber, setTimeZone } from "./store.ts";
+import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
 
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
 
@@ -51,7 +51,15 @@ export async function setInboxForwarding(
   return inbox;
 }
 
-const businessChanges = z.object({ timeZone });
+/** Thirty days. */
+const LONGEST_REST = 43_200;
+
+const businessChanges = z
+  .object({ timeZone, answeredRestMinutes: z.int().min(0).max(LONGEST_REST) })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
 
 /**
  * Changes settings of the business. For admins.
@@ -60,5 +68,5 @@ const businessChanges = z.object({ timeZone });
  */
 export async function updateBusiness(database: Database, caller: Caller, input: unknown): Promise<Business> {
   requireAdmin(caller);
-  return setTimeZone(database, caller.businessId, parseInput(businessChanges, input).timeZone);
+  return setBusiness(database, caller.businessId, parseInput(businessChanges, input));
 }

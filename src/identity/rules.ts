@@ -19,6 +19,8 @@ export interface Business {
   hasDialer: boolean;
   /** The IANA zone in which it is called where nothing tells where somebody is. */
   timeZone: string;
+  /** How long a number that somebody answered rests before another campaign calls it. */
+  answeredRestMinutes: number;
   suspendedAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -8,8 +8,8 @@ const INBOX = `
   i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer AS "hasDialer", b.time_zone AS "timeZone", b.suspended_at AS "suspendedAt",
-  b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+  b.id, b.name, b.has_dialer AS "hasDialer", b.time_zone AS "timeZone",
+  b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt", b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
 
 const USER = `
   u.id, u.business_id AS "businessId", u.email, u.name, u.role, u.phone_number AS "phoneNumber",
@@ -19,6 +19,7 @@ interface MembershipRow extends User {
   businessName: string | null;
   hasDialer: boolean | null;
   timeZone: string | null;
+  answeredRestMinutes: number | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
   businessUpdatedAt: string | null;
@@ -28,7 +29,7 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer",
-      b.time_zone AS "timeZone", b.suspended_at AS "suspendedAt",
+      b.time_zone AS "timeZone", b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt",
       b.created_at AS "businessCreatedAt", b.updated_at AS "businessUpdatedAt"
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
@@ -41,12 +42,14 @@ export async function findMembership(database: Database, userId: string): Promis
   if (!row?.businessId) {
     return null;
   }
-  const { businessName, hasDialer, timeZone, suspendedAt, businessCreatedAt, businessUpdatedAt, ...user } = row;
+  const { businessName, hasDialer, timeZone, answeredRestMinutes, suspendedAt, ...more } = row;
+  const { businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
     hasDialer: hasDialer as boolean,
     timeZone: timeZone as string,
+    answeredRestMinutes: answeredRestMinutes as number,
     suspendedAt,
     createdAt: businessCreatedAt as string,
     updatedAt: businessUpdatedAt as string,
@@ -174,17 +177,24 @@ export async function setPhoneNumber(
   return (await database.row(setPhoneNumberStatement, [businessId, userId, phoneNumber])) ?? null;
 }
 
-const setTimeZoneStatement = statement<Business>(
-  "identity.setTimeZone",
+const setBusinessStatement = statement<Business>(
+  "identity.setBusiness",
   `
-    UPDATE businesses b SET time_zone = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE businesses b SET
+      time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes), updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
   { unbound: "changes the business itself, whose id is the first parameter" },
 );
 
-export async function setTimeZone(database: Database, businessId: string, timeZone: string): Promise<Business> {
-  return (await database.row(setTimeZoneStatement, [businessId, timeZone])) as Business;
+/** Changes what is given, and nothing else. */
+export async function setBusiness(
+  database: Database,
+  businessId: string,
+  { timeZone, answeredRestMinutes }: { timeZone?: string | undefined; answeredRestMinutes?: number | undefined },
+): Promise<Business> {
+  const values = [businessId, timeZone ?? null, answeredRestMinutes ?? null];
+  return (await database.row(setBusinessStatement, values)) as Business;
 }
 
 const setForwardingStatement = statement<Inbox>(

@@ -13,6 +13,7 @@ let agent: Agent;
 let other: Agent;
 beforeAll(async () => {
   bench = await createDialerBench();
+  await bench.test.query("UPDATE businesses SET answered_rest_minutes = 0");
   admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
 });
 beforeEach(async () => {

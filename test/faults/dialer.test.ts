@@ -63,6 +63,7 @@ it(
       daily_number_cap: 20,
       max_attempts: 20,
     };
+    await test.query("UPDATE businesses SET answered_rest_minutes = 0");
     const campaigns = [await bench.campaign(settings), await bench.campaign(settings)];
     await addContacts(campaigns);
     // Or all plans are those for empty tables, until autovacuum looks.
