@@ -1,6 +1,7 @@
 import {
   DomainError,
   type DomainErrorCode,
+  IN_DOUBT_MESSAGE,
   shortField,
   shortMessage,
   TRY_AGAIN_SECONDS,
@@ -119,7 +120,7 @@ export function toApiError(error: unknown): ApiError {
  */
 export function toWriteError(error: unknown): ApiError {
   if (error instanceof UnavailableError && error.inDoubt) {
-    const message = "This may have been done or not: look before you send it again. An Idempotency-Key makes it safe.";
+    const message = `${IN_DOUBT_MESSAGE} An Idempotency-Key makes it safe.`;
     return new ApiError("internal_error", message, { cause: error });
   }
   return toApiError(error);

@@ -6,13 +6,13 @@ import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/db/database.ts";
-import { DomainError } from "../src/errors.ts";
 import { findMembership, findUserByEmail } from "../src/identity/store.ts";
 import type { ContactFile } from "../src/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/import/run.ts";
 import { csvLine } from "../src/import/spreadsheet.ts";
 import { businessOfCampaign, listRefusals } from "../src/import/store.ts";
 import { StartError } from "../src/start-error.ts";
+import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = `npm run import -- --campaign ID [--on-duplicate skip|update|error] [--country US]
@@ -171,10 +171,4 @@ function parseOptions() {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  const isExpected = error instanceof StartError || error instanceof DomainError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -9,6 +9,7 @@ import { PATIENT } from "../src/db/pool.ts";
 import { sealedAnswers } from "../src/idempotency/store.ts";
 import { StartError } from "../src/start-error.ts";
 import { sealedSecrets } from "../src/webhook/secrets.ts";
+import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = "npm run keys -- list | rotate | reseal";
@@ -95,9 +96,4 @@ function readAction(): Action {
   return action;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -10,6 +10,7 @@ import { readRunning } from "../src/running.ts";
 import { StartError } from "../src/start-error.ts";
 import { eventTypes } from "../src/webhook/rules.ts";
 import { mintToken } from "./support/mint-token.ts";
+import { runCommand } from "./support/run-command.ts";
 
 const USAGE = "npm run listen -- [--event TYPE]... [--user EMAIL] [--port PORT]";
 
@@ -151,9 +152,4 @@ function readOptions(): { events: readonly string[]; user: string; port: number 
   return { events: [...new Set(values.event)], user: values.user, port };
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -2,7 +2,7 @@ import { readConfig } from "../src/config.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { joinServer } from "../src/db/open.ts";
 import { countOf } from "../src/db/schema.ts";
-import { StartError } from "../src/start-error.ts";
+import { runCommand } from "./support/run-command.ts";
 
 /** Brings the schema to the state that this version needs; killed at any moment, it goes on when it is run again. */
 async function main(): Promise<void> {
@@ -16,9 +16,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

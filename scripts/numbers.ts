@@ -3,6 +3,7 @@ import { type AccountNumber, type Numbers, openNumbers } from "../src/carrier/tw
 import { readConfig } from "../src/config.ts";
 import { listActiveNumbers } from "../src/identity/store.ts";
 import { StartError } from "../src/start-error.ts";
+import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = "npm run numbers -- list | connect [--dry-run]";
@@ -68,9 +69,4 @@ function readOptions(): { action: "list" | "connect"; isDryRun: boolean } {
   throw new StartError(`usage: ${USAGE}`);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

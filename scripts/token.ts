@@ -3,6 +3,7 @@ import { scopesOf } from "../src/auth/scopes.ts";
 import { readConfig } from "../src/config.ts";
 import { StartError } from "../src/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
+import { runCommand } from "./support/run-command.ts";
 
 const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a b"] [--ttl SECONDS] [--internal]`;
 
@@ -56,9 +57,4 @@ function readOptions() {
   return { user: values.user, client: values.client, scopes, ttl, audience } as const;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

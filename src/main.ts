@@ -21,7 +21,7 @@ import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeOffset, keepClock, requireSameTime } from "./db/clock.ts";
 import { migrate } from "./db/migrate.ts";
-import { openServer } from "./db/open.ts";
+import { explainDatabase, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
 import { requireSchema } from "./db/schema.ts";
 import { openWake } from "./db/wake.ts";
@@ -439,9 +439,10 @@ try {
     console.log(greeting);
   }
 } catch (error) {
-  if (!(error instanceof StartError)) {
-    throw error;
+  const explained = explainDatabase(error);
+  if (!(explained instanceof StartError)) {
+    throw explained;
   }
-  console.error(error.message);
+  console.error(explained.message);
   process.exitCode = 1;
 }

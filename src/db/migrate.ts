@@ -3,7 +3,7 @@ import { runner } from "node-pg-migrate";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import { LOCK_TIMEOUT, migrationLoader } from "./migration-file.ts";
-import { connectToSchema, MIGRATIONS, MIGRATIONS_TABLE, readSchema } from "./schema.ts";
+import { ask, connectToSchema, leaveSchema, MIGRATIONS, MIGRATIONS_TABLE, readSchema } from "./schema.ts";
 
 /** The lock of node-pg-migrate: versions that leave it to the library take the same one. */
 const LOCK = "7241865325823964";
@@ -52,14 +52,14 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
       return [];
     }
     for (const [name, value] of Object.entries(SESSION)) {
-      await client.query("SELECT set_config($1, $2, false)", [name, value]);
+      await ask(client, "SELECT set_config($1, $2, false)", [name, value]);
     }
     await lock(client, full);
     const { pending } = await readSchema(client, directory);
     await runPending(client, full);
     return pending;
   } finally {
-    await client.end();
+    await leaveSchema(client);
   }
 }
 
@@ -67,8 +67,8 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
 async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateOptions>): Promise<void> {
   const since = performance.now();
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
-    if (rows[0]?.locked) {
+    const [answer] = await ask<{ locked: boolean }>(client, `SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
+    if (answer?.locked) {
       return;
     }
     if (isFirst) {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { UnavailableError } from "../errors.ts";
 import { StartError } from "../start-error.ts";
 import { findEmbedded, startEmbedded } from "./embedded/index.ts";
 import { statementFailure } from "./failure.ts";
@@ -35,20 +36,43 @@ export async function joinServer(settings: ServerSettings): Promise<DatabaseServ
   return address ? { connection: { ...address }, stop: async () => {}, exited: NEVER } : openServer(settings);
 }
 
-/** What to tell who starts the service when PostgreSQL cannot be reached; other failures stay as they are. */
+/** A failure that is the database's, for whoever starts the service or a command, in one line; others stay as they are. */
+export function explainDatabase(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) {
+    return error;
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  const unusable = code !== undefined ? UNUSABLE[code] : undefined;
+  if (unusable) {
+    return new StartError(`the database cannot be used (${unusable}): mend that, or name another in DATABASE_URL`);
+  }
+  const reason = (code && UNREACHABLE[code]) ?? MESSAGES.find(([words]) => message.includes(words))?.[1];
+  if (reason) {
+    return new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`);
+  }
+  return error instanceof UnavailableError
+    ? new StartError(`the database cannot do this now (${message}): try again`)
+    : error;
+}
+
+/** What a connection failed with; what PostgreSQL says of data is left out. */
 export function explainConnection(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string };
-  const reason = (code && REASONS[code]) ?? MESSAGES.find(([words]) => message?.includes(words))?.[1];
-  return reason
-    ? new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`)
-    : statementFailure(error);
+  const explained = explainDatabase(error);
+  return explained === error ? statementFailure(error) : explained;
 }
 
 const UNKNOWN_AUTHORITY =
   "no authority that is known here has signed its certificate; name the file of its authority as sslrootcert";
 
+/** Why it may not be used as it is, by the codes of PostgreSQL. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+  "25006": "it only reads; name the primary server",
+  "42501": "the user lacks the right to make or to read its tables",
+  "53300": "it has no connection left",
+};
+
 /** By the codes of Node and PostgreSQL. */
-const REASONS: Readonly<Record<string, string>> = {
+const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "it hung up",
   EHOSTUNREACH: "there is no way to its host",
@@ -67,18 +91,16 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
   CERT_NOT_YET_VALID: "its certificate is not valid yet",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for a host of another name",
-  "25006": "it only reads; name the primary server",
   "28P01": "the user or the password is wrong",
   "28000": "the user may not sign in",
   "3D000": "there is no such database",
-  "42501": "the user may not make tables in it",
-  "53300": "it has no connection left",
   "57P03": "it starts or shuts down",
 };
 
 /** By their words, of failures that have no code. */
 const MESSAGES: readonly [words: string, reason: string][] = [
   ["timeout", "it does not answer"],
+  ["has not answered in time", "it does not answer"],
   ["does not support SSL connections", "it takes no encrypted connections"],
   ["Connection terminated unexpectedly", "it hung up"],
 ];

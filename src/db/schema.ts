@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
+import { discard, within } from "./connection.ts";
 import { explainConnection } from "./open.ts";
 
 /** The migrations of this version, in files named `NNNN_what.sql`. */
@@ -11,6 +12,7 @@ export const MIGRATIONS_TABLE = "schema_migrations";
 const OLDEST_POSTGRES = 150_000;
 /** What connecting and each of the few small queries may take. */
 const PATIENCE_MS = 10_000;
+const FAREWELL_MS = 2_000;
 /** After which a connection that is quiet, such as while an index is made, is seen to be alive. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -23,12 +25,11 @@ export interface SchemaState {
 }
 
 /** Opens a connection for work on the schema. @throws StartError where PostgreSQL cannot be reached or is too old. */
-export async function connectToSchema(connection: pg.ClientConfig, limitMs?: number): Promise<pg.Client> {
+export async function connectToSchema(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     application_name: "migrate",
     connectionTimeoutMillis: PATIENCE_MS,
-    ...(limitMs !== undefined && { query_timeout: limitMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
@@ -42,17 +43,32 @@ export async function connectToSchema(connection: pg.ClientConfig, limitMs?: num
   return client;
 }
 
+/** Asks one of the small queries. @throws an error of pg where the answer does not come in time. */
+export async function ask<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ text, values: [...values], query_timeout: PATIENCE_MS } as pg.QueryConfig);
+  return rows;
+}
+
+/** Ends the connection, also one on which nobody answers any more. */
+export async function leaveSchema(client: pg.Client): Promise<void> {
+  await within(FAREWELL_MS, client.end()).catch(() => discard(client));
+}
+
 /**
  * Reads how the schema stands to this version. It takes no lock that anybody else could wait for.
  *
  * @throws StartError when this version cannot run on the schema, nor bring it up to date.
  */
 export async function readSchema(client: pg.Client, directory = MIGRATIONS): Promise<SchemaState> {
-  const { rows: found } = await client.query<{ version: number; migrations: string | null; oldest: string | null }>(
+  const [server] = await ask<{ version: number; migrations: string | null; oldest: string | null }>(
+    client,
     `SELECT current_setting('server_version_num')::int AS version, to_regclass('public.${MIGRATIONS_TABLE}') AS migrations,
        to_regclass('public.schema_compatibility') AS oldest`,
   );
-  const [server] = found;
   if ((server?.version ?? 0) < OLDEST_POSTGRES) {
     throw new StartError("the database is older than PostgreSQL 15: use PostgreSQL 15 or newer");
   }
@@ -60,9 +76,7 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
   if (!server?.migrations) {
     return { pending: known, applied: 0 };
   }
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`,
-  );
+  const rows = await ask<{ name: string }>(client, `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`);
   const foreign = rows.find(({ name }, index) => index < known.length && name !== known[index]);
   if (foreign) {
     throw new StartError(
@@ -81,7 +95,7 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
  * @throws StartError when the schema lacks a migration of this version, or when this version is too old for it.
  */
 export async function requireSchema(connection: pg.ClientConfig): Promise<void> {
-  const client = await connectToSchema(connection, PATIENCE_MS);
+  const client = await connectToSchema(connection);
   try {
     const { pending, applied } = await readSchema(client);
     if (applied === 0) {
@@ -91,7 +105,7 @@ export async function requireSchema(connection: pg.ClientConfig): Promise<void> 
       throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
     }
   } finally {
-    await client.end();
+    await leaveSchema(client);
   }
 }
 
@@ -108,9 +122,9 @@ async function listMigrations(directory: string): Promise<string[]> {
 /** A newer version says in the schema how old a program may be that runs on it. @throws StartError */
 async function requireCompatible(client: pg.Client, known: readonly string[], says: boolean): Promise<void> {
   const newest = Number.parseInt(known.at(-1) ?? "0", 10);
-  const { rows } = says
-    ? await client.query<{ oldest: number }>("SELECT oldest_program AS oldest FROM public.schema_compatibility")
-    : { rows: [] };
+  const rows = says
+    ? await ask<{ oldest: number }>(client, "SELECT oldest_program AS oldest FROM public.schema_compatibility")
+    : [];
   const oldest = rows[0]?.oldest ?? Number.POSITIVE_INFINITY;
   if (oldest > newest) {
     throw new StartError(

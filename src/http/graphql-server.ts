@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import { GraphQLError } from "graphql";
-import { createYoga } from "graphql-yoga";
+import { GraphQLError, getOperationAST } from "graphql";
+import { createYoga, isAsyncIterable, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
+import { DomainError, IN_DOUBT_MESSAGE, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import type { Membership } from "../identity/rules.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 import type { InternalServices } from "./internal-listener.ts";
@@ -32,7 +32,7 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
-    plugins: guardPlugins(services.limit),
+    plugins: [...guardPlugins(services.limit), doubtPlugin(logger)],
     // With connections of the share of its business, whatever it waits for.
     context: ({ membership }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),
@@ -57,6 +57,40 @@ export function createGraphQLServer(services: InternalServices, logger: FastifyB
       },
     },
   });
+}
+
+/**
+ * Tells the caller of a mutation whose answer was lost on the way that it may have been done; a query is only asked
+ * again (docs/decisions/0021).
+ */
+function doubtPlugin(logger: FastifyBaseLogger): Plugin {
+  return {
+    onExecute({ args }) {
+      if (getOperationAST(args.document, args.operationName)?.operation !== "mutation") {
+        return;
+      }
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (isAsyncIterable(result) || !result.errors?.some(isInDoubt)) {
+            return;
+          }
+          const errors = result.errors.map((error) => (isInDoubt(error) ? inDoubt(error, logger) : error));
+          setResult({ ...result, errors });
+        },
+      };
+    },
+  };
+}
+
+const isInDoubt = ({ originalError }: GraphQLError) =>
+  originalError instanceof UnavailableError && originalError.inDoubt;
+
+function inDoubt({ nodes, path, originalError }: GraphQLError, logger: FastifyBaseLogger): GraphQLError {
+  logger.error({ err: originalError }, "whether a mutation was done is in doubt");
+  const extensions = { code: "INTERNAL_ERROR", http: { status: 500 } };
+  return new GraphQLError(IN_DOUBT_MESSAGE, { nodes, path, extensions } as ConstructorParameters<
+    typeof GraphQLError
+  >[1]);
 }
 
 /** The status and the header are those of the whole answer. */

@@ -125,20 +125,17 @@ async function forEachTable(
   return report;
 }
 
-/** Maintains the partitions now, which is over when `first` is, and every hour. */
+/** Maintains the partitions now and every hour. Returns what ends it. */
 export function maintainPartitionsRegularly(
   database: Database,
   onReport: (report: PartitionReport) => void,
   onError: (error: unknown) => void,
-): { first: Promise<void>; end: () => Promise<void> } {
+): () => Promise<void> {
   const maintain = () => maintainPartitions(database).then(onReport);
   const first = maintain().catch(onError);
   const end = workOnSchedule("7 * * * *", maintain, onError);
-  return {
-    first,
-    async end() {
-      await end();
-      await first;
-    },
+  return async () => {
+    await end();
+    await first;
   };
 }

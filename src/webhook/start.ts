@@ -60,8 +60,8 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const { mostSockets } = parts;
   const mostIdle = mostSockets && Math.floor(mostSockets / 3);
   const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected, mostIdle });
-  const partitions = maintainPartitionsRegularly(patient, observer.partitions, observer.failed);
-  const dispatcherParts = {
+  const endMaintenance = maintainPartitionsRegularly(patient, observer.partitions, observer.failed);
+  const dispatcher = new Dispatcher({
     database,
     sockets,
     requestOf: requestWriter(settings.targets, secretReader(box)),
@@ -69,12 +69,10 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     mostRunning: mostSockets && mostSockets - (mostIdle as number),
     onWake: (listener: () => void) => wake.on("webhook", listener),
     observer,
-  };
-  const dispatcher = partitions.first.then(() => new Dispatcher(dispatcherParts));
+  });
   return async () => {
     // What keeps the partitions is not waited for as long as it may take: its connection is closed under it.
-    const dispatching = dispatcher.then((one) => one.end(parts.drainMs ?? DRAIN_MS));
-    await Promise.all([dispatching, partitions.end(), patient.close()]);
+    await Promise.all([dispatcher.end(parts.drainMs ?? DRAIN_MS), endMaintenance(), patient.close()]);
     await sockets.end();
     await database.close();
   };

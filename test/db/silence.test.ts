@@ -1,9 +1,13 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OwnedDatabase } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { explainDatabase } from "../../src/db/open.ts";
 import { openPool, type TimeLimits } from "../../src/db/pool.ts";
 import { statement } from "../../src/db/statement.ts";
 import { openWake } from "../../src/db/wake.ts";
 import { UnavailableError } from "../../src/errors.ts";
+import { StartError } from "../../src/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Network, openNetwork } from "../support/network.ts";
 
@@ -129,4 +133,18 @@ describe("a lock that is held", () => {
     expect((await single.row(backend, []))?.pid).toBe(pid);
     await single.close();
   });
+});
+
+it("a silent network ends what reads the schema, and it is told in one line", { timeout: 40_000 }, async () => {
+  const holder = new pg.Client(test.connection);
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE");
+  const failed = migrate(network.connection).catch((error) => explainDatabase(error));
+  const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(() => test.query(isWaiting)).toHaveLength(1);
+  network.fallSilent();
+  expect(await failed).toEqual(
+    new StartError("the database cannot be reached (it does not answer): start it, or mend DATABASE_URL"),
+  );
+  await holder.end();
 });

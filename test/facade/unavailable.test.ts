@@ -70,6 +70,22 @@ const add = (number: string, key?: string) =>
   });
 const patch = (company: string) => api.call("PATCH", contact, { token: api.adminToken, body: { company } });
 
+/** Changes the contact by the internal GraphQL. */
+async function updateByGraphQL() {
+  const token = await api.token(api.world.admin.userId, { audience: "internal-api" });
+  return internal.inject({
+    method: "POST",
+    url: "/graphql",
+    headers: { host: "127.0.0.1:4001", authorization: `Bearer ${token}` },
+    payload: {
+      query: `mutation ($campaignId: ID!, $id: ID!) {
+        changed: updateCampaignContact(campaignId: $campaignId, id: $id, changes: { company: "x" }) { __typename }
+      }`,
+      variables: { campaignId: campaign, id: contact.split("/").at(-1) },
+    },
+  });
+}
+
 describe("a lock that is held", () => {
   it("makes a write a 503 that says when to try again, and nothing of why", async () => {
     await holdCampaign();
@@ -92,18 +108,7 @@ describe("a lock that is held", () => {
 
   it("is an error of GraphQL with its code, its status and its header", async () => {
     await holdContact();
-    const token = await api.token(api.world.admin.userId, { audience: "internal-api" });
-    const answer = await internal.inject({
-      method: "POST",
-      url: "/graphql",
-      headers: { host: "127.0.0.1:4001", authorization: `Bearer ${token}` },
-      payload: {
-        query: `mutation ($campaignId: ID!, $id: ID!) {
-          updateCampaignContact(campaignId: $campaignId, id: $id, changes: { company: "x" }) { __typename }
-        }`,
-        variables: { campaignId: campaign, id: contact.split("/").at(-1) },
-      },
-    });
+    const answer = await updateByGraphQL();
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.json().errors).toEqual([{ message: LATER, extensions: { code: "UNAVAILABLE" } }]);
   });
@@ -126,6 +131,21 @@ describe("a connection that is lost", () => {
     expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
     expect((await answer).body.error.message).toBe(IN_DOUBT);
     expect((await answer).headers["retry-after"]).toBeUndefined();
+  });
+
+  it("with the only statement of a mutation: the same by GraphQL", async () => {
+    await holdContact();
+    const answer = updateByGraphQL();
+    await endWaiting();
+    expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);
+    expect((await answer).json().errors).toEqual([
+      {
+        message: "This may have been done or not: look before you send it again.",
+        locations: [{ line: 2, column: 9 }],
+        path: ["changed"],
+        extensions: { code: "INTERNAL_ERROR" },
+      },
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { identityAt, lowestIdAt } from "../../src/id.ts";
 import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/webhook/partitions.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
+import { openReceiver } from "./receiver.ts";
 
 /** Days come and go by the database's clock: made ahead, filled from the default one, dropped after their retention. */
 
@@ -263,4 +264,27 @@ it("an event that is recorded while its day is made waits for it", async () => {
     [id],
   );
   expect(rows).toEqual([{ part: name }]);
+});
+
+it("delivers while the first maintenance takes as long as it may", async () => {
+  await ground.test.query("ALTER FUNCTION add_partition RENAME TO added_partition");
+  await ground.test.query(
+    `CREATE FUNCTION add_partition(text, text, text, text) RETURNS boolean
+     LANGUAGE sql AS 'SELECT pg_sleep(600) IS NULL'`,
+  );
+  const receiver = await openReceiver();
+  const dispatcher = ground.start();
+  try {
+    const isMaintained = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
+    await expect.poll(() => ground.test.query(isMaintained)).toHaveLength(1);
+    const business = await ground.business();
+    await ground.subscribe(business, `${receiver.url}/hook`);
+    await ground.record(business);
+    await expect.poll(() => receiver.received).toHaveLength(1);
+  } finally {
+    await dispatcher.end();
+    await receiver.close();
+    await ground.test.query("DROP FUNCTION add_partition");
+    await ground.test.query("ALTER FUNCTION added_partition RENAME TO add_partition");
+  }
 });
