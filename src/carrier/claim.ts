@@ -28,26 +28,43 @@ export const LEASE_SECONDS = 60;
 /** How far a lane that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
 const SLACK = "interval '100 milliseconds'";
 
-/** How many orders may be taken of each kind, and how fast each number may go: segments and calls a second. */
+/** The orders of one kind that a worker can take. */
+export interface Slots {
+  /** How many are free. */
+  free: number;
+  /** The most that one business may have. */
+  share: number;
+  /** Whose orders are in work: a business for each order. */
+  taken: readonly string[];
+}
+
+/** What may be taken of each kind, and how fast each number may go: segments and calls a second. */
 export interface Capacity {
-  texts: number;
-  calls: number;
+  texts: Slots;
+  calls: Slots;
   segmentsPerSecond: number;
   callsPerSecond: number;
 }
 
-const freeOf = (kind: Job["kind"], most: string) => `
+const freeOf = (kind: Job["kind"], free: string, share: string, taken: string) => `
       (
-        SELECT lane.business_id, lane.inbox_id, lane.kind
-        FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
-        WHERE lane.kind = '${kind}' AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
-        ORDER BY COALESCE(l.free_at, lane.due_at)
-        LIMIT ${most}
+        SELECT business_id, inbox_id, kind
+        FROM (
+          SELECT lane.business_id, lane.inbox_id, lane.kind, COALESCE(l.free_at, lane.due_at) AS since,
+            row_number() OVER (PARTITION BY lane.business_id ORDER BY COALESCE(l.free_at, lane.due_at))
+              + (SELECT count(*) FROM unnest(${taken}::text[]) AS taken WHERE taken = lane.business_id) AS place
+          FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
+          WHERE lane.kind = '${kind}' AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+        ) due
+        WHERE place <= ${share}
+        ORDER BY place, since
+        LIMIT ${free}
       )`;
 
 /**
  * One job of each lane at most, so that a long queue behind one number keeps no other number waiting, nor the number's
- * own calls, and the lane is taken for the time that its segments need. Workers that claim at once wait for one another on
+ * own calls, and the lane is taken for the time that its segments need. A business has no more than its share of what a
+ * worker does at once, and whoever has least comes first: whatever its orders wait for, those of others go on. Workers that claim at once wait for one another on
  * a lane for as long as one statement takes, in one order, and the second finds it taken. A job that still has a token was
  * begun by somebody who never came back.
  *
@@ -58,8 +75,8 @@ const claimStatement = statement<Job>(
   "carrier.claim",
   `
     WITH RECURSIVE ${lanes}, free AS MATERIALIZED (
-      ${freeOf("call", "$2")}
-      UNION ALL ${freeOf("text", "$1")}
+      ${freeOf("call", "$2", "$6", "$8")}
+      UNION ALL ${freeOf("text", "$1", "$5", "$7")}
     ), job AS MATERIALIZED (
       SELECT picked.*
       FROM free CROSS JOIN LATERAL (
@@ -95,5 +112,14 @@ const claimStatement = statement<Job>(
 /** Takes due jobs, each of another lane, as many as there is capacity for. */
 export function claimJobs(database: Database, capacity: Capacity): Promise<Job[]> {
   const { texts, calls, segmentsPerSecond, callsPerSecond } = capacity;
-  return database.rows(claimStatement, [texts, calls, segmentsPerSecond, callsPerSecond]);
+  return database.rows(claimStatement, [
+    texts.free,
+    calls.free,
+    segmentsPerSecond,
+    callsPerSecond,
+    texts.share,
+    calls.share,
+    texts.taken,
+    calls.taken,
+  ]);
 }

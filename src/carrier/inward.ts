@@ -17,11 +17,36 @@ export interface InwardParts extends Consequences {
   ignored(event: CarrierEvent, reason: string): void;
 }
 
-/** Applies what a carrier tells: each event in one transaction, as often as it may come. */
+/**
+ * Applies what a carrier tells: each event in one transaction, as often as it may come, on a connection of the share of
+ * the business that it is about.
+ */
 export type Inward = (database: Database, event: CarrierEvent) => Promise<void>;
 
 export function createInward(parts: InwardParts): Inward {
-  return (database, event) => database.transaction((transaction) => apply(transaction, parts, event));
+  return async (database, event) => {
+    const businessId = await findBusiness(database, event);
+    const owned = businessId === null ? database : database.onBehalfOf(businessId);
+    await owned.transaction((transaction) => apply(transaction, parts, event));
+  };
+}
+
+/** The business that an event is about, or null: then nothing is written. */
+async function findBusiness(database: Database, event: CarrierEvent): Promise<string | null> {
+  switch (event.kind) {
+    case "text.status":
+      return event.reference.businessId;
+    case "text.incoming":
+      return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
+    case "call.status":
+      return "id" in event.call ? event.call.businessId : findInboxOwner(database, event.call.inboxNumber);
+    case "call.incoming":
+      return findInboxOwner(database, event.to);
+  }
+}
+
+async function findInboxOwner(database: Database, phoneNumber: string): Promise<string | null> {
+  return (await findInboxByNumber(database, phoneNumber))?.businessId ?? null;
 }
 
 function apply(database: Database, parts: InwardParts, event: CarrierEvent): Promise<void> {

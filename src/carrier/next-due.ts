@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import type { Job } from "./claim.ts";
+import type { Slots } from "./claim.ts";
 import { lanes } from "./lanes.ts";
 
 const nextDueStatement = statement<{ milliseconds: number | null }>(
@@ -9,11 +9,23 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
     WITH RECURSIVE ${lanes}
     SELECT extract(epoch FROM min(GREATEST(lane.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
     FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
-    WHERE lane.kind = ANY($1)`,
+    WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'text' THEN $1::text[] ELSE $2::text[] END)
+      AND CASE lane.kind WHEN 'text' THEN $3::boolean ELSE $4::boolean END`,
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** In how many milliseconds a job of these kinds can be claimed next, negative where now; null where none waits. */
-export async function nextDue(database: Database, kinds: readonly Job["kind"][]): Promise<number | null> {
-  return (await database.row(nextDueStatement, [kinds]))?.milliseconds ?? null;
+/** In how many milliseconds a job can be claimed next, negative where now; null where none waits for which there is room. */
+export async function nextDue(
+  database: Database,
+  { texts, calls }: { texts: Slots; calls: Slots },
+): Promise<number | null> {
+  const values = [sated(texts), sated(calls), texts.free > 0, calls.free > 0];
+  return (await database.row(nextDueStatement, values))?.milliseconds ?? null;
+}
+
+/** The businesses that have their share. */
+function sated({ share, taken }: Slots): string[] {
+  return [...Map.groupBy(taken, (businessId) => businessId)].flatMap(([businessId, orders]) =>
+    orders.length >= share ? [businessId] : [],
+  );
 }

@@ -1,6 +1,6 @@
 import { onSchedule } from "../cron.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
-import { claimJobs, type Job } from "./claim.ts";
+import { claimJobs, type Job, type Slots } from "./claim.ts";
 import { nextDue } from "./next-due.ts";
 import { type RecordParts, record } from "./record.ts";
 import { sleeper } from "./sleeper.ts";
@@ -34,17 +34,22 @@ const PARTING_MS = 5_000;
 export function startWorker(parts: WorkerParts): Worker {
   const ending = new AbortController();
   const cut = new AbortController();
-  const inWork = { text: new Set<Promise<void>>(), call: new Set<Promise<void>>() };
+  const inWork = { text: new Map<Promise<void>, string>(), call: new Map<Promise<void>, string>() };
+  // One business has half, as it has of the connections.
+  const share = Math.ceil(parts.concurrency / 2);
+  const slotsOf = (kind: Job["kind"]): Slots => {
+    const taken = [...inWork[kind].values()];
+    return { free: parts.concurrency - taken.length, share, taken };
+  };
   const sleep = sleeper();
   const stopPolling = onSchedule("* * * * * *", sleep.wake);
   const running = run();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      const room = { text: parts.concurrency - inWork.text.size, call: parts.concurrency - inWork.call.size };
+      const slots = { texts: slotsOf("text"), calls: slotsOf("call") };
       const jobs = await claimJobs(parts.database, {
-        texts: room.text,
-        calls: room.call,
+        ...slots,
         segmentsPerSecond: parts.segmentsPerSecond,
         callsPerSecond: parts.callsPerSecond,
       }).catch(failed);
@@ -52,16 +57,16 @@ export function startWorker(parts: WorkerParts): Worker {
       for (const job of jobs ?? []) {
         const ofKind = inWork[job.kind];
         const work: Promise<void> = carryOut(job).finally(() => {
-          if (ofKind.size === parts.concurrency) {
+          const { free, taken } = slotsOf(job.kind);
+          if (free === 0 || taken.filter((businessId) => businessId === job.businessId).length === share) {
             sleep.wake();
           }
           ofKind.delete(work);
         });
-        ofKind.add(work);
+        ofKind.set(work, job.businessId);
       }
       if (!jobs?.length && !ending.signal.aborted) {
-        const kinds = (["text", "call"] as const).filter((kind) => room[kind] > 0);
-        await sleep.until(jobs ? ((await nextDue(parts.database, kinds).catch(failed)) ?? null) : null);
+        await sleep.until(jobs ? ((await nextDue(parts.database, slots).catch(failed)) ?? null) : null);
       }
     }
   }
@@ -94,7 +99,7 @@ export function startWorker(parts: WorkerParts): Worker {
       stopPolling();
       await running;
       const parting = setTimeout(() => cut.abort(), PARTING_MS);
-      await Promise.all([...inWork.text, ...inWork.call]);
+      await Promise.all([...inWork.text.keys(), ...inWork.call.keys()]);
       clearTimeout(parting);
     },
   };

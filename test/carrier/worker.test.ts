@@ -38,8 +38,15 @@ const callOf = async (id: string) =>
   (await test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]))[0];
 const jobs = () => test.query("SELECT id, attempts, doubtful FROM carrier_jobs ORDER BY id");
 
-const claim = (size: number, perSecond: number) =>
-  claimJobs(test.database, { texts: size, calls: size, segmentsPerSecond: perSecond, callsPerSecond: perSecond });
+const claim = (size: number, perSecond: number) => {
+  const slots = { free: size, share: size, taken: [] };
+  return claimJobs(test.database, {
+    texts: slots,
+    calls: slots,
+    segmentsPerSecond: perSecond,
+    callsPerSecond: perSecond,
+  });
+};
 
 /** A carrier that does as it is told, and remembers what it was asked. */
 function scripted(script: Partial<Carrier>) {

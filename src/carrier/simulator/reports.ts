@@ -43,12 +43,13 @@ export function startReports(database: Database, events: CarrierEvents, onError:
   }
 
   async function tell(report: Report): Promise<void> {
+    const owned = database.onBehalfOf(report.businessId);
     try {
       await events({ ...report.event, at: report.dueAt });
-      await dropReport(database, report);
+      await dropReport(owned, report);
     } catch (error) {
       onError(error);
-      await delayReport(database, report);
+      await delayReport(owned, report);
     }
   }
 

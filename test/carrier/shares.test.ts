@@ -1,0 +1,111 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CarrierEvent } from "../../src/carrier/port.ts";
+import { createSimulator } from "../../src/carrier/simulator/index.ts";
+import { openPool } from "../../src/db/pool.ts";
+import type { Caller } from "../../src/identity/rules.ts";
+import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** Whatever the reports and the orders of one business wait for, those of another go on. */
+
+let test: TestDatabase;
+let world: World;
+let mine: Caller;
+let other: Caller;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+  mine = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+  other = { businessId: world.rivals.businessId, userId: world.rival.userId, role: "admin" };
+});
+afterAll(() => test?.drop());
+
+const AT = "2026-11-21T09:00:00.000Z";
+const numberOf = async (inboxId: string | undefined): Promise<string> =>
+  (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
+
+it("reports on a business whose rows are locked leave connections to the reports on others", async () => {
+  const carrier = createTestCarrier(test);
+  const database = openPool({ connection: test.connection, size: 4 });
+  const [inbox, rivals] = [world.northwind.inboxIds[0] as string, world.rivals.inboxIds[0] as string];
+  const [to, rivalsNumber] = [await numberOf(inbox), await numberOf(rivals)];
+  const { businessId } = mine;
+  const text = await orderText(test.database, mine, inbox, "+14165550501");
+  const call = await orderCall(test.database, mine, inbox, "+14165550502");
+  const rest = { error: null, at: AT } as const;
+  const ended = { ...rest, kind: "call.status", status: "completed", answeredBy: null, durationSeconds: 1 } as const;
+  const reports: CarrierEvent[] = [
+    { ...rest, kind: "text.incoming", carrierId: "SM-1", from: "+14165550503", to, body: "Hello" },
+    { ...rest, kind: "call.incoming", carrierId: "CA-1", from: "+14165550504", to },
+    { ...rest, kind: "text.status", reference: { businessId, id: text }, carrierId: "SM-2", status: "delivered" },
+    { ...ended, call: { businessId, id: call }, carrierId: "CA-2" },
+  ];
+  const holder = new pg.Client(test.connection);
+  await holder.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM inboxes WHERE id = $1 FOR UPDATE", [inbox]);
+    await holder.query("SELECT FROM messages WHERE id = $1 FOR UPDATE", [text]);
+    await holder.query("SELECT FROM calls WHERE id = $1 FOR UPDATE", [call]);
+    let settled = 0;
+    const held = reports.map((report) => carrier.receive(database, report).finally(() => ++settled));
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await test.query(waiting)).length).toBe(2);
+    const body = "Hello to the others";
+    await carrier.receive(database, { ...reports[0], carrierId: "SM-3", to: rivalsNumber, body } as CarrierEvent);
+    expect(settled).toBe(0);
+    await holder.query("ROLLBACK");
+    await Promise.all(held);
+    expect(await test.query("SELECT business_id FROM messages WHERE body = $1", [body])).toEqual([
+      { business_id: other.businessId },
+    ]);
+  } finally {
+    await holder.end();
+    await database.close();
+    await carrier.close();
+  }
+});
+
+it("orders of a business that the carrier leaves waiting have half of what a worker does at once", async () => {
+  await test.query("TRUNCATE carrier_jobs, carrier_lanes, simulator_orders, simulator_reports");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const begun: string[] = [];
+  const simulator = createSimulator({ database: test.database, speed: 1, seed: 1, onScheduled: () => {} });
+  const carrier = createTestCarrier(test, {
+    carrier: {
+      ...simulator,
+      async sendText({ reference: { businessId, id } }) {
+        begun.push(businessId);
+        if (businessId === mine.businessId) {
+          await answered;
+        }
+        return { outcome: "accepted", carrierId: `SM-${id}` };
+      },
+    },
+  });
+  try {
+    for (const inboxId of world.northwind.inboxIds) {
+      await orderText(test.database, mine, inboxId, "+14165550511");
+    }
+    let claims = 0;
+    carrier.start({ concurrency: 4, claimed: () => ++claims });
+    await expect.poll(() => begun).toEqual([mine.businessId, mine.businessId]);
+    const id = await orderText(test.database, other, world.rivals.inboxIds[0] as string, "+14165550512");
+    const status = () => test.query("SELECT status FROM messages WHERE id = $1", [id]);
+    await expect.poll(status, { timeout: 5_000 }).toEqual([{ status: "sent" }]);
+    expect(begun).toEqual([mine.businessId, mine.businessId, other.businessId]);
+    // The third of ours is due meanwhile, and not asked for again and again.
+    expect(claims).toBeLessThan(20);
+    answer();
+    await carrier.settle();
+    expect(begun).toHaveLength(4);
+  } finally {
+    answer();
+    await carrier.close();
+  }
+});
