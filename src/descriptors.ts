@@ -3,7 +3,7 @@ import { StartError } from "./start-error.ts";
 
 /** How many files, sockets and pipes of a process are for what. */
 export interface DescriptorShares {
-  /** Connections that the public listener takes. */
+  /** Connections that the public listener takes; 0 for a worker, which has none. */
   publicConnections: number;
   /** Connections that the internal listener takes, or that of a worker. */
   internalConnections: number;
@@ -62,7 +62,7 @@ export function shareDescriptors(limit: number, needs: DescriptorNeeds): Descrip
   const share = { all: 1 / 3, gateway: 0, worker: 1 - SHARE_OF_INTERNAL }[role];
   const deliveries = Math.min(MOST_DELIVERIES, Math.floor(free * share));
   const connections = Math.min(MOST_CONNECTIONS, free - deliveries);
-  const internalConnections = Math.floor(connections * SHARE_OF_INTERNAL);
+  const internalConnections = role === "worker" ? connections : Math.floor(connections * SHARE_OF_INTERNAL);
   const publicConnections = connections - internalConnections;
   const caution =
     `open files are limited to ${limit}, so that ${publicConnections} connections are taken at once: ` +

@@ -147,7 +147,7 @@ async function start(
       host: "127.0.0.1",
       port: config.internalPort,
       setting: "INTERNAL_PORT",
-      connections: { most: descriptors.internalConnections, isProxy },
+      connections: { most: descriptors.internalConnections, isUnbounded: () => true },
     };
     if (config.role === "worker") {
       const listener = createWorkerListener({ database, metrics }, logger);
@@ -194,7 +194,7 @@ async function start(
       );
       running.defer(() => publicListener.close());
       const { host, port } = config;
-      const connections = { most: descriptors.publicConnections, isProxy };
+      const connections = { most: descriptors.publicConnections, isUnbounded: isProxy };
       await listen(publicListener, { host, port, setting: "PORT", connections });
     };
     if (primary) {

@@ -15,11 +15,11 @@ it("knows how many this process may have", () => {
 it.each([
   ["all", 20_000, 6_000, 2_000, 8_000],
   ["gateway", 20_000, 0, 2_000, 8_000],
-  ["worker", 20_000, 6_000, 2_000, 8_000],
+  ["worker", 20_000, 6_000, 10_000, 0],
   ["all", Number.POSITIVE_INFINITY, 6_000, 2_000, 8_000],
   ["all", 500, 130, 52, 208],
   ["gateway", 500, 0, 82, 328],
-  ["worker", 500, 312, 15, 63],
+  ["worker", 500, 312, 78, 0],
 ] as const)("%s shares %d out", (role, limit, deliveries, internalConnections, publicConnections) => {
   const shares = { deliveries, internalConnections, publicConnections };
   expect(shareDescriptors(limit, needs(role))).toMatchObject(shares);

@@ -17,7 +17,6 @@ import type { Database } from "../db/database.ts";
 import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
-import { addressOf } from "../limit/address.ts";
 import { connectionTimes } from "../limit/connections.ts";
 import { LimitError, type Limiter, requireAllowed } from "../limit/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -230,7 +229,7 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   const session = readCookie(request, COOKIE);
   return (
     session !== undefined &&
-    verify(services, session, request).then(
+    verify(services, session).then(
       () => true,
       () => false,
     )
@@ -251,7 +250,7 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
   }
-  const { userId } = await verify(services, token, request);
+  const { userId } = await verify(services, token);
   return requireGoodStanding(await services.memberships.find(userId));
 }
 
@@ -259,8 +258,8 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
 class MissingScope extends Error {}
 
 /** @throws TokenError, MissingScope, LimitError */
-async function verify({ tokens }: InternalServices, token: string, request: FastifyRequest): Promise<AccessToken> {
-  const verified = await tokens.verify(token, () => addressOf(request));
+async function verify({ tokens }: InternalServices, token: string): Promise<AccessToken> {
+  const verified = await tokens.verify(token, () => null);
   if (!verified.scopes.includes(INTERNAL_SCOPE)) {
     throw new MissingScope();
   }

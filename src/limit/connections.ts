@@ -5,8 +5,11 @@ import { addressBucket } from "./address.ts";
 export interface ConnectionBounds {
   /** In all. */
   most: number;
-  /** Whether an address is that of a proxy, which brings the connections of many: it has no bound of its own. */
-  isProxy(address: string | undefined): boolean;
+  /**
+   * Whether an address has no bound of its own: that of a proxy brings the connections of many, and to a listener on
+   * loopback all come from one.
+   */
+  isUnbounded(address: string | undefined): boolean;
 }
 
 /** Of all connections an address, or a /64 of IPv6, has at most this share. */
@@ -33,7 +36,7 @@ export const connectionTimes = {
  * would hold the descriptor that is lacking: its client sees a connection that ends before the first byte.
  */
 export function boundConnections(server: Server, bounds: ConnectionBounds, onRefused: () => void): void {
-  const { most, isProxy } = bounds;
+  const { most, isUnbounded } = bounds;
   const mostOfAddress = Math.max(1, Math.floor(most * SHARE_OF_ADDRESS));
   const counts = new Map<string, number>();
   let all = 0;
@@ -41,7 +44,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds, onRef
   // Before Node's own listener, which finds the socket destroyed.
   server.prependListener("connection", (socket) => {
     const { remoteAddress } = socket;
-    const address = isProxy(remoteAddress) ? null : (addressBucket(remoteAddress) ?? "unknown");
+    const address = isUnbounded(remoteAddress) ? null : (addressBucket(remoteAddress) ?? "unknown");
     const count = address === null ? 0 : (counts.get(address) ?? 0);
     if (all >= most * CROWDED && performance.now() - relievedAt > RELIEF_MS) {
       relievedAt = performance.now();

@@ -24,7 +24,7 @@ afterEach(async () => {
 async function listen(most: number, proxies: string[] = []): Promise<() => number> {
   let refused = 0;
   server = createServer((_request, response) => response.end("answer"));
-  boundConnections(server, { most, isProxy: networkMatcher(proxies) }, () => {
+  boundConnections(server, { most, isUnbounded: networkMatcher(proxies) }, () => {
     refused += 1;
   });
   server.listen(0, "127.0.0.1");

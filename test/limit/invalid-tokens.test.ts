@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-const codeOf = (given: string, network = NAT) =>
+const codeOf = (given: string, network: string | null = NAT) =>
   guard
     .verify(given, () => network)
     .then(
@@ -80,6 +80,19 @@ describe("a network with many invalid tokens", () => {
     expect(verified).toHaveLength(5);
     expect(await codeOf(token("neighbour", "good", 1)), "one that is known").toBe("good");
   });
+});
+
+it("where all come from one network, invalid tokens count against the caller that they name", async () => {
+  const codes: string[] = [];
+  for (let serial = 0; serial < 8; serial += 1) {
+    codes.push(await codeOf(token("forger", "bad", serial), null));
+  }
+  expect(codes).toEqual([...Array(5).fill("invalid_token"), ...Array(3).fill("LimitError")]);
+  for (let serial = 0; serial < 8; serial += 1) {
+    await codeOf(`garbage ${serial}`, null);
+  }
+  expect(await codeOf("garbage", null)).toBe("LimitError");
+  expect(await codeOf(token("somebody new", "good"), null)).toBe("good");
 });
 
 it("an expired token counts against its own caller alone", async () => {

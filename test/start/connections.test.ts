@@ -79,6 +79,15 @@ it("serves others and reaches its database while 600 connections hold 500 descri
   expect(service.output()).not.toContain("EMFILE");
 });
 
+it("has its connections for the listener that it has, as a worker", async () => {
+  service = await startService({ ...settings, ROLE: "worker" }, ["prlimit", "--nofile=500"]);
+  const port = Number(new URL(service.internalUrl).port);
+  for (let count = 0; count < 60; count += 1) {
+    holdConnection(port);
+  }
+  expect((await fetch(`${service.internalUrl}/metrics`)).status).toBe(200);
+});
+
 it("does not start with too few descriptors for anything", async () => {
   const { code, error } = await runToEnd({ ...settings, PORT: "1" }, ["prlimit", "--nofile=120"]);
   expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 154 or more\n"]);
