@@ -3,6 +3,7 @@ export const sampleIds = {
   contact: "con_01h455vb4pex5vsknk084sn02q",
   conversation: "cnv_01h455vb4pex5vsknk084sn02q",
   message: "msg_01h455vb4pex5vsknk084sn02q",
+  scheduledMessage: "msg_01h455vb4pex5vsknk084sn02s",
   call: "call_01h455vb4pex5vsknk084sn02q",
   campaign: "cmp_01h455vb4pex5vsknk084sn02q",
   campaignContact: "cct_01h455vb4pex5vsknk084sn02q",

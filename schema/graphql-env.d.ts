@@ -2785,6 +2785,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "CancelMessageResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "MessageCancellation"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "Contact",
         "fields": [
@@ -5772,6 +5786,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "sendAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "sentAt",
             "type": {
               "kind": "SCALAR",
@@ -5830,6 +5853,25 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "MessageCancellation",
+        "fields": [
+          {
+            "name": "canceledId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -5918,6 +5960,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "ID"
+            }
+          },
+          {
+            "name": "sendAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
             }
           },
           {
@@ -6135,6 +6184,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "SCHEDULED",
+            "isDeprecated": false
+          },
+          {
             "name": "SENDING",
             "isDeprecated": false
           },
@@ -6346,6 +6399,29 @@ export type introspection = {
               "ofType": {
                 "kind": "UNION",
                 "name": "CancelBroadcastResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "cancelMessage",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CancelMessageResult"
               }
             },
             "args": [

@@ -18,6 +18,8 @@ export const caps = {
   broadcasts: 100,
   /** Those that have moved on lately: one that was interrupted takes no place. */
   imports: 5,
+  /** Texts that wait for their time. */
+  scheduledTexts: 10_000,
 } as const;
 
 const holdStatement = statement<never>("business.hold", "SELECT id FROM businesses WHERE id = $1 FOR NO KEY UPDATE", {

@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { directions, messageBody, messageErrorCodes, messageStatuses } from "../../src/conversation/rules.ts";
-import { phoneNumber } from "../../src/input.ts";
+import {
+  directions,
+  MOST_DAYS_AHEAD,
+  messageBody,
+  messageErrorCodes,
+  messageStatuses,
+} from "../../src/conversation/rules.ts";
+import { instant, phoneNumber } from "../../src/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { ADDED, id, lower, time } from "./common.ts";
 
 export const MessageFields = graphql(`
   fragment MessageFields on Message {
@@ -23,6 +29,7 @@ export const MessageFields = graphql(`
       message
     }
     createdAt
+    sendAt
     sentAt
     deliveredAt
     updatedAt
@@ -56,6 +63,7 @@ export const Message = z
       .nullable()
       .meta({ description: "Why it did not arrive." }),
     created_at: time("When it was written or came in."),
+    send_at: time("When it is to be sent, or was, where it was written ahead of time.").nullable().meta(ADDED),
     sent_at: time("When the carrier had it.").nullable(),
     delivered_at: time("When the phone had it.").nullable(),
     updated_at: time("When it last changed."),
@@ -71,6 +79,10 @@ export const NewMessage = z
       .meta({ description: "The inbox to send it from, from `GET /inboxes`; together with `to`." }),
     to: phoneNumber.optional().meta({ description: "The number to send it to, in E.164; together with `inbox_id`." }),
     conversation_id: z.string().optional().meta({ description: "In place of `inbox_id` and `to`." }),
+    send_at: instant.optional().meta({
+      description: `When to send it, up to ${MOST_DAYS_AHEAD} days ahead; absent or past: at once.`,
+      ...ADDED,
+    }),
   })
   .meta({ id: "NewMessage" });
 
@@ -90,6 +102,7 @@ export function toMessage(message: ResultOf<typeof MessageFields>): z.output<typ
     status: lower(message.status),
     error: message.error && { code: lower(message.error.code), message: message.error.message },
     created_at: message.createdAt,
+    send_at: message.sendAt,
     sent_at: message.sentAt,
     delivered_at: message.deliveredAt,
     updated_at: message.updatedAt,

@@ -25,6 +25,7 @@ import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
 import { readMe } from "./identity/me.ts";
 import { listUsers } from "./identity/users.ts";
+import { cancelMessage } from "./messages/cancel.ts";
 import { readMessage } from "./messages/get.ts";
 import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   listMessages,
   sendMessage,
   readMessage,
+  cancelMessage,
   listCalls,
   readCall,
   listCampaigns,

@@ -12,6 +12,7 @@ export const DirectionType = builder.enumType("Direction", {
 export const MessageStatusType = builder.enumType("MessageStatus", {
   description: "How far a text has come.",
   values: {
+    SCHEDULED: { value: "scheduled", description: "Waits for its time." },
     QUEUED: { value: "queued", description: "Waits to be sent." },
     SENDING: { value: "sending", description: "Is being given to the carrier." },
     SENT: { value: "sent", description: "The carrier has it." },
@@ -67,5 +68,6 @@ export const MessageDraftInput = builder.inputType("MessageDraft", {
     inboxId: t.id({ description: "The inbox to send it from, which the caller may use." }),
     to: t.string({ description: "The number to send it to, in E.164." }),
     conversationId: t.id({ description: "The conversation, in place of an inbox and a number." }),
+    sendAt: t.field({ type: "DateTime", description: "When to send it, within 30 days; absent or past: at once." }),
   }),
 });

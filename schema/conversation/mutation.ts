@@ -1,9 +1,9 @@
-import { markConversationRead, sendMessage } from "../../src/conversation/commands.ts";
+import { cancelMessage, markConversationRead, sendMessage } from "../../src/conversation/commands.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { MessageDraftInput } from "./input.ts";
-import { ConversationType, MessageType } from "./type.ts";
+import { ConversationType, MessageCancellationType, MessageType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   sendMessage: t.field({
@@ -17,6 +17,17 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft }, { database, caller }) => sendMessage(database, caller, draft),
+  }),
+  cancelMessage: t.field({
+    type: MessageCancellationType,
+    description: "Takes back a text that waits for its time. For users of its inbox, and admins.",
+    authScopes: { member: true },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The message." }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await cancelMessage(database, caller, id);
+      return { canceledId: id };
+    },
   }),
   markConversationRead: t.field({
     type: ConversationType,

@@ -34,9 +34,21 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     }),
     error: t.expose("error", { type: MessageErrorType, nullable: true, description: "Why it did not arrive." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written or came in." }),
+    sendAt: t.expose("sendAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When it is to be sent, or was, where it was written ahead of time.",
+    }),
     sentAt: t.expose("sentAt", { type: "DateTime", nullable: true, description: "When the carrier had it." }),
     deliveredAt: t.expose("deliveredAt", { type: "DateTime", nullable: true, description: "When the phone had it." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+  }),
+});
+
+export const MessageCancellationType = builder.objectRef<{ canceledId: string }>("MessageCancellation").implement({
+  description: "What was taken back.",
+  fields: (t) => ({
+    canceledId: t.exposeID("canceledId", { description: "The id of the text that will not be sent." }),
   }),
 });
 

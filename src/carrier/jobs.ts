@@ -11,18 +11,21 @@ export interface NewJob {
   segments: number;
   /** Whether it goes out although the number has opted out: the answer to a keyword alone. */
   passesOptOut?: boolean;
+  /** When it is due (RFC 3339); absent or past: at once. */
+  dueAt?: string | undefined;
 }
 
 const enqueueStatement = statement<never>(
   "carrier.enqueue",
   `
     INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, due_at, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())`,
+    SELECT $1, $2, $3, $4, $5, $6, due.at, due.at
+    FROM GREATEST($7::timestamptz, clock_timestamp()) AS due (at)`,
 );
 
-/** Writes an order, due at once, with the change that it belongs to, and wakes the worker after the commit. */
+/** Writes an order, whose age counts from when it is due, with the change that it belongs to, and wakes the worker after the commit. */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
-  const { id, kind, inboxId, segments, passesOptOut = false } = job;
-  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut]);
+  const { id, kind, inboxId, segments, passesOptOut = false, dueAt = null } = job;
+  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt]);
   database.announce("carrier");
 }

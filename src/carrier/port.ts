@@ -1,5 +1,5 @@
 import type { Answerer, CallStatus } from "../call/rules.ts";
-import type { MessageError, MessageStatus } from "../conversation/rules.ts";
+import type { MessageError, SendingStatus } from "../conversation/rules.ts";
 
 /**
  * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
@@ -70,7 +70,7 @@ export type CarrierEvent =
       kind: "text.status";
       reference: OrderReference;
       carrierId: string;
-      status: Exclude<MessageStatus, "received">;
+      status: SendingStatus;
       error: MessageError | null;
       at: string;
     }

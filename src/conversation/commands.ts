@@ -1,24 +1,43 @@
+import { caps, holdBusiness, requireRoom } from "../caps.ts";
+import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import { type Caller, mayChangeOthers } from "../identity/rules.ts";
-import { holdUsableInbox } from "../identity/usable-inbox.ts";
+import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
-import { type Conversation, type Message, type MessageDraft, messageDraft, requireAddressee } from "./rules.ts";
+import { findMessage } from "./message-store.ts";
+import { cancelText, countScheduled } from "./progress.ts";
+import {
+  type Conversation,
+  type Message,
+  type MessageDraft,
+  messageDraft,
+  requireAddressee,
+  requireNear,
+} from "./rules.ts";
 import { findConversation, markRead } from "./store.ts";
 import { type TextBar, writeText } from "./write-text.ts";
 
 /**
- * Writes a text, `queued`, with the order to send it. A number that has opted out is texted no more from the moment
+ * Writes a text, `queued` or `scheduled`, with the order to send it. A number that has opted out is texted no more from the moment
  * at which its opt-out is committed.
  *
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list.
+ *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, `conflict` where
+ *   as many texts of the business are scheduled as may be.
  */
 export async function sendMessage(database: Database, caller: Caller, input: unknown): Promise<Message> {
   const draft = parseInput(messageDraft, input);
   requireAddressee(draft);
+  requireNear(draft);
   const { businessId } = caller;
+  const sendAt = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
   return database.transaction(async (transaction) => {
+    if (sendAt) {
+      await holdBusiness(transaction, businessId);
+      const scheduled = await countScheduled(transaction, businessId, caps.scheduledTexts);
+      requireRoom(scheduled, caps.scheduledTexts, "texts scheduled", "Wait until some are sent, or cancel some.");
+    }
     const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
     const written = await writeText(transaction, businessId, {
       inbox,
@@ -26,6 +45,7 @@ export async function sendMessage(database: Database, caller: Caller, input: unk
       knownContactId,
       userId: caller.userId,
       body: draft.body,
+      sendAt,
     });
     if ("bar" in written) {
       throw new DomainError("unprocessable_entity", `${phoneNumber} ${BARS[written.bar]}.`, { field: "to" });
@@ -52,6 +72,27 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
   }
   const inbox = await holdUsableInbox(database, caller, conversation.inboxId, "conversationId");
   return { inbox, phoneNumber: conversation.phoneNumber, knownContactId: conversation.contactId };
+}
+
+/**
+ * Takes back a text that waits for its time: it is sent to nobody, and there is no such text any more.
+ *
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `conflict` once it is being sent.
+ */
+export async function cancelMessage(database: Database, caller: Caller, id: string): Promise<void> {
+  const { businessId } = caller;
+  await database.transaction(async (transaction) => {
+    const message = await findMessage(transaction, businessId, id);
+    if (!message) {
+      throw new DomainError("not_found", "There is no such message.");
+    }
+    if (!(await mayUseInbox(transaction, caller, message.inboxId))) {
+      throw new DomainError("forbidden", `You may not use the inbox ${message.inboxId}.`);
+    }
+    if (!(await cancelText(transaction, businessId, id))) {
+      throw new DomainError("conflict", "This text does not wait for a time: only a scheduled one can be canceled.");
+    }
+  });
 }
 
 /** Marks what came in as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use. */

@@ -8,11 +8,12 @@ const COLUMNS = `
   m.user_id AS "userId", m.campaign_id AS "campaignId", m.direction,
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
-  m.body, m.segments, m.status, m.possible_duplicate AS "possibleDuplicate",
+  m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
+  m.possible_duplicate AS "possibleDuplicate",
   CASE WHEN m.error_code IS NOT NULL
     THEN jsonb_build_object('code', m.error_code, 'message', m.error_message)
   END AS error,
-  m.created_at AS "createdAt", m.sent_at AS "sentAt", m.delivered_at AS "deliveredAt", m.updated_at AS "updatedAt"`;
+  m.created_at AS "createdAt", m.send_at AS "sendAt", m.sent_at AS "sentAt", m.delivered_at AS "deliveredAt", m.updated_at AS "updatedAt"`;
 
 /** A message as it is written for the first time. */
 export interface NewMessage {
@@ -28,6 +29,8 @@ export interface NewMessage {
   userId: string | null;
   campaignId: string | null;
   broadcastId?: string | null;
+  /** When it is to be sent, where that is later. */
+  sendAt?: string | null;
   direction: Direction;
   body: string;
   segments: number;
@@ -45,8 +48,8 @@ const insertMessageStatement = statement<Message>(
     WITH added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
-        delivered_at, created_at, broadcast_id, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+        delivered_at, created_at, broadcast_id, send_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz))
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
@@ -57,7 +60,8 @@ const insertMessageStatement = statement<Message>(
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
         updated_at = date_trunc('milliseconds', clock_timestamp())
       FROM added
-      WHERE c.business_id = $1 AND c.id = added.conversation_id
+      -- What is to be sent later is said then.
+      WHERE c.business_id = $1 AND c.id = added.conversation_id AND added.send_at IS NULL
     )
     SELECT ${COLUMNS} FROM added m WHERE m.business_id = $1`,
 );
@@ -94,6 +98,7 @@ export async function insertMessage(
     message.deliveredAt ?? null,
     message.createdAt,
     message.broadcastId ?? null,
+    message.sendAt ?? null,
   ]);
   return row ?? null;
 }
@@ -117,6 +122,9 @@ export function findMessages(database: Database, businessId: string, ids: readon
   return database.rows(findMessagesStatement, [businessId, ids]);
 }
 
+/** A text that waits for its time is kept as one that is queued. */
+const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
+
 function messageList(businessId: string, filter: MessageFilter): List<Message> {
   return new List<Message>(
     { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
@@ -127,7 +135,8 @@ function messageList(businessId: string, filter: MessageFilter): List<Message> {
     .where("m.contact_id = ?", filter.contactId)
     .where("m.campaign_id = ?", filter.campaignId)
     .where("m.phone_number = ?", filter.phone)
-    .where("m.status = ?", filter.status)
+    .where("m.status = ?", filter.status === "scheduled" ? "queued" : filter.status)
+    .where("(m.send_at IS NOT NULL) = ?", isQueued(filter) ? filter.status === "scheduled" : undefined)
     .where("m.direction = ?", filter.direction)
     .whereTime(filter);
 }

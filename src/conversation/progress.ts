@@ -1,11 +1,11 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { type MessageError, type MessageStatus, messageRank } from "./rules.ts";
+import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence.ts";
 
 /** How outgoing texts go on: what the worker and the carrier's reports write. */
 
-export type Progress = Exclude<MessageStatus, "received">;
+export type Progress = SendingStatus;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -19,6 +19,7 @@ export interface OutgoingText {
   to: string;
   body: string;
   status: Progress;
+  /** When it was ordered: at its time, where it was written ahead of it. */
   createdAt: string;
   /** The number, or whoever is texted by a broadcast, must not be texted, as it was said since the text was written. */
   isBarred: boolean;
@@ -27,24 +28,65 @@ export interface OutgoingText {
 const beginStatement = statement<OutgoingText>(
   "message.begin",
   `
-    UPDATE messages m SET
-      status = CASE status WHEN 'queued' THEN 'sending' ELSE status END,
-      updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
-    WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
-    RETURNING inbox_number AS "from", phone_number AS "to", body, status, created_at AS "createdAt",
+    WITH m AS (
+      UPDATE messages SET
+        status = CASE status WHEN 'queued' THEN 'sending' ELSE status END,
+        updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
+      WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
+      RETURNING *
+    ), moved AS (
+      UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
+      FROM m
+      WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
+        AND (c.last_message_at IS NULL OR c.last_message_at <= m.send_at)
+    )
+    SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
+      COALESCE(m.send_at, m.created_at) AS "createdAt",
       EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
-        OR broadcast_id IS NOT NULL AND EXISTS (
+        OR m.broadcast_id IS NOT NULL AND EXISTS (
           SELECT FROM broadcast_recipients r
           JOIN campaign_contacts cc
             ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
-        ) AS "isBarred"`,
+        ) AS "isBarred"
+    FROM m WHERE m.business_id = $1`,
 );
 
 /** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */
 export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
   return (await database.row(beginStatement, [businessId, id])) ?? null;
+}
+
+const cancelStatement = statement<{ id: string }>(
+  "message.cancel",
+  `
+    WITH canceled AS (
+      DELETE FROM messages m
+      WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued' AND m.send_at IS NOT NULL
+      RETURNING m.id
+    ), ended AS (
+      DELETE FROM carrier_jobs j USING canceled WHERE j.business_id = $1 AND j.id = canceled.id
+    )
+    SELECT id FROM canceled`,
+);
+
+/** Takes back a text whose time has not come, with its order. @returns false where it is being sent, or was. */
+export async function cancelText(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(cancelStatement, [businessId, id])) !== undefined;
+}
+
+const countScheduledStatement = statement<{ count: number }>(
+  "message.countScheduled",
+  `
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM messages WHERE business_id = $1 AND status = 'queued' AND send_at IS NOT NULL LIMIT $2
+    ) scheduled`,
+);
+
+/** How many texts of a business wait for their time, as far as `most`. */
+export async function countScheduled(database: Database, businessId: string, most: number): Promise<number> {
+  return (await database.row(countScheduledStatement, [businessId, most]))?.count ?? 0;
 }
 
 const markPossibleDuplicateStatement = statement<never>(

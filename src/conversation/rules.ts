@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { databaseNow } from "../clock.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
-import { paragraph, phoneNumber } from "../input.ts";
+import { instant, paragraph, phoneNumber } from "../input.ts";
 
 /** The texts and calls between one inbox and one outside number. */
 export interface Conversation {
@@ -30,14 +31,25 @@ export const directions = ["incoming", "outgoing"] as const;
 export type Direction = (typeof directions)[number];
 
 /** The states of a message; an incoming one is always `received`. */
-export const messageStatuses = ["queued", "sending", "sent", "delivered", "undelivered", "failed", "received"] as const;
+export const messageStatuses = [
+  "scheduled",
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+  "received",
+] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+/** What a text of ours goes through once its time has come. */
+export type SendingStatus = Exclude<MessageStatus, "scheduled" | "received">;
 
 /**
  * How far a message has come. A report never moves it to a lower or equal rank, so late and repeated reports change
  * nothing; a delivery outranks a failure, because the phone that has the text is right.
  */
-export const messageRank: Readonly<Record<Exclude<MessageStatus, "received">, number>> = {
+export const messageRank: Readonly<Record<SendingStatus, number>> = {
   queued: 0,
   sending: 1,
   sent: 2,
@@ -82,6 +94,8 @@ export interface Message {
   possibleDuplicate: boolean;
   error: MessageError | null;
   createdAt: string;
+  /** When it is to be sent, where it was written ahead of time. */
+  sendAt: string | null;
   sentAt: string | null;
   deliveredAt: string | null;
   updatedAt: string;
@@ -107,8 +121,20 @@ export const messageDraft = z.object({
   inboxId: optional(z.string()),
   to: optional(phoneNumber),
   conversationId: optional(z.string()),
+  sendAt: optional(instant),
 });
 export type MessageDraft = z.output<typeof messageDraft>;
+
+/** How far ahead a text may be written. */
+export const MOST_DAYS_AHEAD = 30;
+
+/** @throws DomainError `validation_error` on a time that is too far ahead. */
+export function requireNear({ sendAt }: Pick<MessageDraft, "sendAt">): void {
+  if (sendAt !== undefined && Date.parse(sendAt) > databaseNow() + MOST_DAYS_AHEAD * 86_400_000) {
+    const message = `sendAt must be within ${MOST_DAYS_AHEAD} days`;
+    throw new DomainError("validation_error", message, { field: "sendAt" });
+  }
+}
 
 /** An input that may be absent; null is the same. */
 function optional<Schema extends z.ZodType>(schema: Schema) {

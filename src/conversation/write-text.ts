@@ -20,6 +20,8 @@ export interface NewText {
   body: string;
   campaignId?: string;
   broadcastId?: string;
+  /** When it is to be sent, where that is later (RFC 3339). */
+  sendAt?: string | undefined;
 }
 
 /** Why a number is not texted. */
@@ -59,11 +61,12 @@ export async function writeText(
     userId,
     campaignId: text.campaignId ?? null,
     broadcastId: text.broadcastId ?? null,
+    sendAt: text.sendAt ?? null,
     direction: "outgoing",
     body,
     segments,
     status: "queued",
   })) as Message;
-  await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments });
+  await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments, dueAt: text.sendAt });
   return { message };
 }

@@ -38,3 +38,17 @@ export async function holdUsableInbox(
   }
   return { id, phoneNumber: inbox.phoneNumber };
 }
+
+const mayUseStatement = statement<{ mayUse: boolean }>(
+  "identity.mayUseInbox",
+  `
+    SELECT EXISTS (
+      SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = $3
+    ) AS "mayUse"`,
+);
+
+/** Whether the caller may use an inbox of the business, active or not. */
+export async function mayUseInbox(database: Database, caller: Caller, inboxId: string): Promise<boolean> {
+  const { businessId, userId, role } = caller;
+  return role === "admin" || (await database.row(mayUseStatement, [businessId, userId, inboxId]))?.mayUse === true;
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CallStatus, callRank, callStatuses } from "../../src/call/rules.ts";
-import { type MessageStatus, messageRank } from "../../src/conversation/rules.ts";
+import { messageRank, type SendingStatus } from "../../src/conversation/rules.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-type Progress = Exclude<MessageStatus, "received">;
+type Progress = SendingStatus;
 const progress = fc.constantFrom(...(Object.keys(messageRank) as Progress[]));
 const reports = <Status>(status: fc.Arbitrary<Status>) =>
   fc.array(fc.record({ status, together: fc.boolean() }), { maxLength: 8 });

@@ -113,6 +113,12 @@ export const CASES: Record<string, Case> = {
         ... on Message { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.cancelMessage": {
+    open: "member",
+    source: ({ scheduledMessage }) =>
+      `mutation { cancelMessage(id: ${text(scheduledMessage)}) { ... on MessageCancellation { canceledId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.markConversationRead": {
     open: "member",
     forOwners: "conversation",

@@ -19,6 +19,7 @@ const SURFACE = [
   "GET /messages | api:messages:read | 200",
   "POST /messages | api:messages:write | 201",
   "GET /messages/{id} | api:messages:read | 200",
+  "DELETE /messages/{id} | api:messages:write | 204",
   "GET /calls | api:calls:read | 200",
   "GET /calls/{id} | api:calls:read | 200",
   "GET /campaigns | api:campaigns:read, dialer | 200",

@@ -51,6 +51,7 @@ describe("POST /messages", () => {
       status: "queued",
       error: null,
       created_at: expect.any(String),
+      send_at: null,
       sent_at: null,
       delivered_at: null,
       updated_at: body.created_at,

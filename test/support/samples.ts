@@ -96,7 +96,14 @@ async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdi
      VALUES ($1, $2, $3, '+14155550100', $4, 'outgoing', 'completed', $5, $5, $5)`,
     [businessId, call.id, inbox, number, call.createdAt],
   );
-  return { conversation: conversation.id, message: message.id, call: call.id };
+  const scheduled = newIdentity("msg");
+  await test.query(
+    `INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, direction, body,
+       segments, status, send_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, '+14155550100', $5, 'outgoing', 'Later', 1, 'queued', now() + interval '1 day', $6, $6)`,
+    [businessId, scheduled.id, conversation.id, inbox, number, scheduled.createdAt],
+  );
+  return { conversation: conversation.id, message: message.id, scheduledMessage: scheduled.id, call: call.id };
 }
 
 /**

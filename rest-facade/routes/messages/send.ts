@@ -10,7 +10,7 @@ export const sendMessage = defineRoute({
   tag: "Messages",
   summary: "Send a text",
   description:
-    "Writes a text, `queued`, and sends it soon after: from an inbox to a number, or into a conversation. " +
+    "Writes a text, `queued`, and sends it soon after, or with `send_at` at that time, `scheduled` until then: from an inbox to a number, or into a conversation. " +
     "Every user reads the texts of all inboxes; to send one the user must be allowed to use the inbox, else `403`. " +
     "A number that has opted out, or is on the do-not-call list, answers `422` and is not texted.",
   scope: "api:messages:write",
@@ -30,7 +30,7 @@ export const sendMessage = defineRoute({
   variables: ({ body }) => ({ draft: camelKeys(body) }),
   answers: created(Message),
   present: ({ sendMessage }) => toMessage(sendMessage),
-  fails: ["invalid_phone_number", "forbidden", "unprocessable_entity"],
+  fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],
   sample: {
     body: { inbox_id: sampleIds.inbox, to: "+14155550123", body: "Your order is ready. We are open until 6 pm." },
   },

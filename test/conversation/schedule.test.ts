@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { optOut } from "../../src/contact/opt-out-store.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { errorOf } from "../support/contract-api.ts";
+
+/** Texts that are written ahead of their time. */
+
+let api: TestApi;
+let token: string;
+let agent: string;
+let inboxes: string[];
+let carrier: TestCarrier;
+beforeAll(async () => {
+  api = await createTestApi();
+  token = await api.token(api.world.admin.userId);
+  agent = await api.token(api.world.agent.userId);
+  inboxes = api.world.northwind.inboxIds;
+  carrier = createTestCarrier(api.test);
+  carrier.start();
+});
+afterAll(async () => {
+  await carrier?.close();
+  await api?.close();
+});
+
+let last = 5_000;
+const freshNumber = () => `+1422${String(++last).padStart(7, "0")}`;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const send = (fields: Record<string, unknown> = {}) =>
+  api.call("POST", "/messages", {
+    token,
+    body: { inbox_id: inboxes[0], to: freshNumber(), body: "Later", send_at: inHours(2), ...fields },
+  });
+const cancel = (id: string, as = token) => api.call("DELETE", `/messages/${id}`, { token: as });
+const read = async (id: string) => (await api.call("GET", `/messages/${id}`, { token })).body;
+/** As if its time had come. */
+const ripen = async (id: string) => {
+  await api.test.query("UPDATE messages SET send_at = now() WHERE id = $1", [id]);
+  await api.test.query("UPDATE carrier_jobs SET due_at = now(), created_at = now() WHERE id = $1", [id]);
+};
+const jobs = (id: string) => api.test.query("SELECT FROM carrier_jobs WHERE id = $1", [id]);
+
+it("waits for its time, is sent then, and is what was texted last only then", async () => {
+  const { status, body } = await send();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: "scheduled", sent_at: null, send_at: expect.stringMatching(/Z$/) });
+  const conversation = () => api.call("GET", `/conversations/${body.conversation_id}`, { token });
+  expect((await conversation()).body).toMatchObject({ last_message: null, last_message_at: null });
+  const list = (wanted: string) => api.call("GET", "/messages", { token, query: { status: wanted, phone: body.to } });
+  expect((await list("scheduled")).body.data).toEqual([body]);
+  expect((await list("queued")).body.data).toEqual([]);
+  expect(await jobs(body.id)).toHaveLength(1);
+  await ripen(body.id);
+  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("delivered");
+  expect((await conversation()).body.last_message).toMatchObject({ id: body.id });
+  expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
+});
+
+it("is taken back once, by those who may use its inbox, and then there is no such text", async () => {
+  const { body } = await send({ inbox_id: inboxes[1] });
+  expect(errorOf(await cancel(body.id, agent))).toEqual({ status: 403, code: "forbidden" });
+  expect((await cancel(body.id)).status).toBe(204);
+  expect((await cancel(body.id)).status).toBe(404);
+  expect((await api.call("GET", `/messages/${body.id}`, { token })).status).toBe(404);
+  expect(await jobs(body.id)).toEqual([]);
+});
+
+it("that is canceled as it comes due is either sent or gone, and never both", async () => {
+  const texts = await Promise.all(Array.from({ length: 12 }, () => send().then(({ body }) => body.id as string)));
+  const answers = await Promise.all(
+    texts.map(async (id) => {
+      const ripe = ripen(id);
+      const answer = await cancel(id);
+      await ripe;
+      return answer.status;
+    }),
+  );
+  await carrier.settle();
+  for (const [place, id] of texts.entries()) {
+    const orders = await api.test.query("SELECT FROM simulator_orders WHERE id = $1", [id]);
+    expect([answers[place], orders.length]).toEqual(answers[place] === 204 ? [204, 0] : [409, 1]);
+  }
+});
+
+it("goes to nobody who has opted out meanwhile", async () => {
+  const { body } = await send();
+  await optOut(api.test.database, api.world.northwind.businessId, body.to, new Date().toISOString(), "keyword");
+  await ripen(body.id);
+  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("failed");
+  expect((await read(body.id)).error).toMatchObject({ code: "opted_out" });
+});
+
+it("may be 30 days ahead and no more; a time that has passed is now", async () => {
+  expect(errorOf(await send({ send_at: inHours(30 * 24 + 1) }))).toMatchObject({ status: 400, field: "send_at" });
+  expect(errorOf(await send({ send_at: "tomorrow" }))).toMatchObject({ status: 400, field: "send_at" });
+  expect((await send({ send_at: inHours(30 * 24 - 1) })).body.status).toBe("scheduled");
+  expect((await send({ send_at: inHours(-1) })).body).toMatchObject({ status: "queued", send_at: null });
+});
+
+it("a text that is not scheduled is not canceled", async () => {
+  const { body } = await send({ send_at: undefined });
+  expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
+});
