@@ -11196,7 +11196,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "CALL_INCOMING_MISSED",
+            "isDeprecated": false
+          },
+          {
             "name": "CALL_OUTGOING_COMPLETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACT_UPDATED",
             "isDeprecated": false
           },
           {
@@ -11205,6 +11213,10 @@ export type introspection = {
           },
           {
             "name": "MESSAGE_OUTGOING_DELIVERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGE_OUTGOING_FAILED",
             "isDeprecated": false
           }
         ]

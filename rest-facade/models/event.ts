@@ -22,8 +22,9 @@ export const Event = z
     business_id: id("biz", "Whose event it is."),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        "`message`, `conversation` and `contact` for messages; `call`, `contact` and `user` for calls: each as `GET` " +
-        "showed it at that time. `contact` and `user` may be null.",
+        "`message`, `conversation` and `contact` for messages; `call`, `contact` and `user` for calls; `contact`, " +
+        "`previous` and `campaign` for contacts of campaigns: each as `GET` showed it at that time. `contact` and " +
+        "`user` of messages and calls may be null.",
     }),
   })
   .meta({ id: "Event" });

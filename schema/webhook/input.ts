@@ -8,6 +8,12 @@ export const EventTypeType = builder.enumType("WebhookEventType", {
     MESSAGE_OUTGOING_DELIVERED: { value: "message.outgoing.delivered", description: "A text was delivered." },
     CALL_INCOMING_COMPLETED: { value: "call.incoming.completed", description: "A call to the business has ended." },
     CALL_OUTGOING_COMPLETED: { value: "call.outgoing.completed", description: "A call from the business has ended." },
+    MESSAGE_OUTGOING_FAILED: { value: "message.outgoing.failed", description: "A text will not arrive." },
+    CALL_INCOMING_MISSED: { value: "call.incoming.missed", description: "A call to the business ended unanswered." },
+    CAMPAIGN_CONTACT_UPDATED: {
+      value: "campaign.contact.updated",
+      description: "The status or the disposition of a campaign contact has changed.",
+    },
   } as const,
 });
 

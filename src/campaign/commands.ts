@@ -22,6 +22,7 @@ import {
   requireRemovable,
 } from "./rules.ts";
 import { insertCampaign, lockCampaign, tallyCampaign } from "./store.ts";
+import { tellContactChange } from "./tell.ts";
 
 /**
  * Creates an empty, active campaign.
@@ -56,6 +57,7 @@ export async function changeCampaignContact(
     const contact = found(await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes));
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
     await tallyCampaign(transaction, caller.businessId, campaignId, { contacts: 0, open });
+    await tellContactChange(transaction, caller.businessId, { ...contact, status: contact.statusBefore });
     return contact;
   });
 }

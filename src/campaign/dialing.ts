@@ -1,8 +1,10 @@
 import type { Disposition } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
+import { findCampaignContact } from "./contact-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
 import { lockCampaign, tallyCampaign } from "./store.ts";
+import { tellContactChange } from "./tell.ts";
 
 /** What the dialer does to a contact, with the counters and the status of its campaign. */
 export interface Attempt {
@@ -55,6 +57,7 @@ export async function disposeContact(
   { disposition, goesTo, ended, reopens = false }: Attempt,
 ): Promise<ContactStatus | null> {
   await lockCampaign(transaction, businessId, campaignId);
+  const before = await findCampaignContact(transaction, businessId, campaignId, id);
   const moved = await transaction.row(disposeStatement, [
     businessId,
     campaignId,
@@ -67,11 +70,12 @@ export async function disposeContact(
     ended?.wasBusy ?? null,
     reopens,
   ]);
-  if (!moved) {
+  if (!moved || !before) {
     return null;
   }
   const open = Number(!isSettled(moved.after)) - Number(!isSettled(moved.before));
   await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
+  await tellContactChange(transaction, businessId, before);
   return moved.after;
 }
 

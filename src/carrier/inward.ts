@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "./inbox.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import type { Carrier, CarrierEvent } from "./port.ts";
-import { type Consequences, tellEnd } from "./rules.ts";
+import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface InwardParts extends Consequences {
   /** Texts that the carrier itself answers. */
@@ -73,6 +73,9 @@ async function applyTextStatus(database: Database, parts: InwardParts, event: Ev
   if (event.status === "delivered") {
     const happening = { businessId, occurredAt: event.at, subject: { messageId: id } };
     await parts.outbox(database, { ...happening, type: "message.outgoing.delivered" });
+  }
+  if (event.status === "failed" || event.status === "undelivered") {
+    await tellFailure(database, parts, { businessId, id, at: event.at });
   }
   if (event.error?.code === "opted_out") {
     await optOut(database, businessId, moved.to, event.at, "carrier");

@@ -6,7 +6,7 @@ import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
 import { GAVE_UP, type Outcome, UNSURE } from "./attempt.ts";
 import type { Job } from "./claim.ts";
-import { type Consequences, tellEnd } from "./rules.ts";
+import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 import { finishJob, postponeJob } from "./settle.ts";
 
 export interface RecordParts extends Consequences {
@@ -47,7 +47,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
 
 type Settled = Exclude<Outcome, { outcome: "later" }>;
 
-async function recordText(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+async function recordText(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   const at = databaseInstant();
   if (outcome.outcome === "accepted") {
     const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
@@ -55,6 +55,9 @@ async function recordText(database: Database, _parts: RecordParts, job: Job, out
   } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
+    if (moved) {
+      await tellFailure(database, parts, { ...job, at });
+    }
     if (moved && outcome.outcome === "refused" && outcome.error.code === "opted_out") {
       await optOut(database, job.businessId, moved.to, at, "carrier");
     }

@@ -57,4 +57,26 @@ export async function tellEnd(database: Database, { outbox, calls }: Consequence
     occurredAt: call.at,
     subject: { callId: call.id },
   });
+  if (call.direction === "incoming" && call.status !== "completed") {
+    await outbox(database, {
+      businessId: call.businessId,
+      type: "call.incoming.missed",
+      occurredAt: call.at,
+      subject: { callId: call.id },
+    });
+  }
+}
+
+/** Tells of a text that will not arrive. */
+export async function tellFailure(
+  database: Database,
+  { outbox }: Pick<Consequences, "outbox">,
+  text: { businessId: string; id: string; at: string },
+): Promise<void> {
+  await outbox(database, {
+    businessId: text.businessId,
+    type: "message.outgoing.failed",
+    occurredAt: text.at,
+    subject: { messageId: text.id },
+  });
 }

@@ -1,9 +1,12 @@
-/** What a subscriber can be told of (specification, "Event types"). */
+/** What a subscriber can be told of: the four of the specification ("Event types"), and what was added within v1. */
 export const eventTypes = [
   "message.incoming.received",
   "message.outgoing.delivered",
   "call.incoming.completed",
   "call.outgoing.completed",
+  "message.outgoing.failed",
+  "call.incoming.missed",
+  "campaign.contact.updated",
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

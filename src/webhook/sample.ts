@@ -16,6 +16,12 @@ export function sampleData(type: EventType, occurredAt: string): Record<string, 
       return sampleCall("incoming", contact, occurredAt);
     case "call.outgoing.completed":
       return sampleCall("outgoing", contact, occurredAt);
+    case "message.outgoing.failed":
+      return sampleFailure(contact, occurredAt);
+    case "call.incoming.missed":
+      return sampleMissedCall(contact, occurredAt);
+    case "campaign.contact.updated":
+      return sampleContactChange(occurredAt);
   }
 }
 
@@ -111,4 +117,43 @@ function sampleCall(direction: "incoming" | "outgoing", contact: SampleContact, 
     updated_at: endedAt,
   };
   return { call, contact, user };
+}
+
+function sampleFailure(contact: SampleContact, at: string) {
+  const data = sampleMessage("outgoing", contact, at);
+  const error = { code: "unreachable", message: "The phone could not be reached." };
+  return { ...data, message: { ...data.message, status: "undelivered", error, delivered_at: null } };
+}
+
+function sampleMissedCall(contact: SampleContact, at: string) {
+  const { call } = sampleCall("incoming", contact, at);
+  const missed = { status: "no_answer", answered_by: null, answered_at: null, duration_seconds: 0, user_id: null };
+  return { call: { ...call, ...missed }, contact, user: null };
+}
+
+function sampleContactChange(at: string) {
+  const campaign = { id: newIdentity("cmp").id, name: "Spring outreach" };
+  const { first_name, last_name, company, title, email, linkedin_url, phones, primary_number } = sampleContact(at);
+  const disposition = {
+    id: newIdentity("dsp").id,
+    name: "Interested",
+    source: "service",
+    system_key: null,
+    marks_contact_complete: true,
+  };
+  const contact = {
+    id: newIdentity("cct").id,
+    campaign_id: campaign.id,
+    ...{ first_name, last_name, company, title, email, linkedin_url, phones, primary_number },
+    status: "completed",
+    call_count: 1,
+    last_called_at: at,
+    last_disposition: disposition,
+    extra_fields: null,
+    customer_id: null,
+    due_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+  return { contact, previous: { status: "in_progress", last_disposition: null }, campaign };
 }

@@ -115,6 +115,49 @@ describe("the data of an event", () => {
     ]);
   });
 
+  it.each(["failed", "undelivered"] as const)("of a text that %s: its message, with the reason", async (status) => {
+    told = [];
+    const { id: inboxId } = await inbox();
+    const id = await orderText(database(), caller(), inboxId, "+14165550707");
+    const reference = { businessId: caller().businessId, id };
+    const error = { code: "unreachable", message: "The phone is off." } as const;
+    const report = { kind: "text.status", reference, carrierId: `SM-${status}`, status, error, at: AT } as const;
+    await receive(database(), report);
+    await receive(database(), report);
+    const message = await get(`/messages/${id}`);
+    expect([message.status, message.error]).toEqual([status, error]);
+    expect(told.map(({ happening, data }) => [happening.type, data])).toEqual([
+      [
+        "message.outgoing.failed",
+        { message, conversation: await get(`/conversations/${message.conversation_id}`), contact: null },
+      ],
+    ]);
+  });
+
+  it.each([
+    ["no_answer", ["call.incoming.completed", "call.incoming.missed"]],
+    ["busy", ["call.incoming.completed", "call.incoming.missed"]],
+    ["canceled", ["call.incoming.completed", "call.incoming.missed"]],
+    ["completed", ["call.incoming.completed"]],
+  ] as const)("of an incoming call that ends with %s", async (status, types) => {
+    told = [];
+    const { phone_number: to } = await inbox();
+    const carrierId = `CA-in-${status}`;
+    await receive(database(), { kind: "call.incoming", carrierId, from: "+14165550708", to, at: AT });
+    await receive(database(), {
+      kind: "call.status",
+      call: { inboxNumber: to },
+      carrierId,
+      status,
+      answeredBy: null,
+      durationSeconds: status === "completed" ? 5 : null,
+      error: null,
+      at: AT,
+    });
+    expect(told.map(({ happening }) => happening.type)).toEqual(types);
+    expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status }, user: null });
+  });
+
   it("goes with the change: where it cannot be told, nothing has happened", async () => {
     const { id: inboxId } = await inbox();
     const id = await orderText(database(), caller(), inboxId, "+14165550704");

@@ -254,8 +254,9 @@ describe("a sample", () => {
     expect(row.is_test).toBe(true);
     const envelope = JSON.parse(row.body);
     expect(envelope).toMatchObject({ id: body.event_id, type, api_version: "v1", business_id: businessId });
-    const keys = type.startsWith("message") ? ["message", "conversation", "contact"] : ["call", "contact", "user"];
-    expect(Object.keys(envelope.data)).toEqual(keys);
+    const keys = { message: ["message", "conversation", "contact"], call: ["call", "contact", "user"] };
+    const noun = type.split(".")[0] as keyof typeof keys;
+    expect(Object.keys(envelope.data)).toEqual(keys[noun] ?? ["contact", "previous", "campaign"]);
     const listed = await api.call("GET", "/events", { token, query: { limit: "100" } });
     expect(listed.text).not.toContain(body.event_id);
     expect(errorOf(await api.call("POST", `/events/${body.event_id}/redeliver`, { token }))).toMatchObject({
