@@ -22,6 +22,79 @@ export type introspection = {
     "subscriptionType": null,
     "types": [
       {
+        "kind": "OBJECT",
+        "name": "Abandonment",
+        "fields": [
+          {
+            "name": "abandonedCalls",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "answeredCalls",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "level",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AbandonmentLevel"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "percent",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Float"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "AbandonmentLevel",
+        "enumValues": [
+          {
+            "name": "EXCEEDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FINE",
+            "isDeprecated": false
+          },
+          {
+            "name": "WARNING",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "UNION",
         "name": "AddCampaignContactsResult",
         "possibleTypes": [
@@ -170,6 +243,110 @@ export type introspection = {
           },
           {
             "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AgentLine",
+        "fields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "lostReason",
+            "type": {
+              "kind": "ENUM",
+              "name": "AgentLineLoss"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentLineState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "AgentLineLoss",
+        "enumValues": [
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "HUNG_UP",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_ANSWER",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_KEY",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "AgentLineState",
+        "enumValues": [
+          {
+            "name": "CLOSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "JOINING",
+            "isDeprecated": false
+          },
+          {
+            "name": "LOST",
+            "isDeprecated": false
+          },
+          {
+            "name": "ORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PROVING",
+            "isDeprecated": false
+          },
+          {
+            "name": "READY",
             "isDeprecated": false
           }
         ]
@@ -1520,6 +1697,18 @@ export type introspection = {
         "name": "Campaign",
         "fields": [
           {
+            "name": "abandonment",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Abandonment"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "calls",
             "type": {
               "kind": "NON_NULL",
@@ -2795,6 +2984,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "MessageCancellation"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ConnectDialerSessionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
           }
         ]
       },
@@ -4253,6 +4456,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "DateTime"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "line",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AgentLine"
             },
             "args": [],
             "isDeprecated": false
@@ -6427,6 +6639,29 @@ export type introspection = {
             "args": [
               {
                 "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "connectDialerSession",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ConnectDialerSessionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "sessionId",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {

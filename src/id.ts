@@ -27,6 +27,7 @@ export type Prefix =
   | "dlv"
   | "cli"
   | "ntc"
+  | "lin"
   | "req";
 
 export interface Identity {

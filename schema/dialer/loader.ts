@@ -1,5 +1,8 @@
 import DataLoader from "dataloader";
+import type { AgentLine } from "../../src/call/agent-line-rules.ts";
+import { linesOfSessions } from "../../src/call/agent-lines.ts";
 import type { Database } from "../../src/db/database.ts";
+import { type Abandonment, abandonmentOfCampaigns } from "../../src/dialer/abandonment.ts";
 import type { DialerSession } from "../../src/dialer/rules.ts";
 import { listSessionsOfCampaigns } from "../../src/dialer/session-store.ts";
 
@@ -11,6 +14,23 @@ export function dialerLoaders(database: Database, businessId: string) {
         const sessions = await listSessionsOfCampaigns(database, businessId, [...new Set(ids)]);
         const byCampaign = Map.groupBy(sessions, ({ campaignId }) => campaignId);
         return ids.map((id) => byCampaign.get(id) ?? []);
+      },
+      { cache: false },
+    ),
+    /** The phone of the agent of a session, or null. */
+    lineOfSession: new DataLoader<string, AgentLine | null>(
+      async (ids) => {
+        const lines = await linesOfSessions(database, businessId, [...new Set(ids)]);
+        const bySession = new Map(lines.map((line) => [line.sessionId, line]));
+        return ids.map((id) => bySession.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    abandonmentOfCampaign: new DataLoader<string, Abandonment>(
+      async (ids) => {
+        const known = [...new Set(ids)];
+        const counts = await abandonmentOfCampaigns(database, businessId, known);
+        return ids.map((id) => counts[known.indexOf(id)] as Abandonment);
       },
       { cache: false },
     ),

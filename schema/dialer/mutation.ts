@@ -1,5 +1,6 @@
 import { MOST_INBOXES } from "../../src/campaign/rules.ts";
 import {
+  connectSession,
   dialContact,
   hangUp,
   keepSession,
@@ -42,6 +43,12 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, input, { database, caller, ringsUsers }) => startSession(database, caller, input, ringsUsers),
+  }),
+  connectDialerSession: t.field({
+    ...COMMON,
+    description: "Has the phone of the caller rung again, after it was not picked up or was hung up.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => connectSession(database, caller, sessionId),
   }),
   nextDialerContact: t.field({
     ...COMMON,

@@ -26,6 +26,10 @@ export interface OutgoingCall {
   carrierId: string | null;
   /** The phone of the user who is put through; null where the user has none. */
   agentNumber: string | null;
+  /** The agent's line; null where it has none. */
+  lineId: string | null;
+  /** The conference of that line while the agent waits there, else null. */
+  conferenceId: string | null;
   createdAt: string;
   /** Somebody has asked for its end. */
   isHungUp: boolean;
@@ -38,6 +42,7 @@ const findOrderedStatement = statement<OutgoingCall>(
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
       u.phone_number AS "agentNumber", c.created_at AS "createdAt",
+      c.line_id AS "lineId", CASE l.state WHEN 'ready' THEN l.conference_id END AS "conferenceId",
       c.hang_up_requested_at IS NOT NULL AS "isHungUp",
       c.campaign_id IS NOT NULL AND (
         EXISTS (
@@ -48,6 +53,7 @@ const findOrderedStatement = statement<OutgoingCall>(
         OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = c.phone_number)
       ) AS "isBarred"
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
+    LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
 );
 

@@ -58,6 +58,8 @@ export interface NewCall {
   campaignContactId: string | null;
   direction: Direction;
   status: CallStatus;
+  /** The line of the agent that whoever is called is put into. */
+  lineId?: string | null;
   /** The carrier's own id, where it is known already. */
   carrierId?: string | null;
   answeredBy?: Answerer | null;
@@ -73,10 +75,10 @@ const insertCallStatement = statement<CallRow>(
     WITH added AS (
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
-        ended_at, started_at, created_at, updated_at, next_check_at)
+        ended_at, started_at, created_at, updated_at, next_check_at, line_id)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
-        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END)
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19)
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
     )
@@ -104,6 +106,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.answeredAt ?? null,
     call.endedAt ?? null,
     call.createdAt,
+    call.lineId ?? null,
   ]);
   return row ? withDisposition(row) : null;
 }

@@ -1,10 +1,11 @@
+import { findOrderedLine } from "../call/agent-lines.ts";
 import { findOrderedCall } from "../call/progress.ts";
 import { isOptedOut } from "../contact/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import type { Database } from "../db/database.ts";
 import { type Job, LEASE_SECONDS } from "./claim.ts";
-import type { CallOrder, Carrier, OrderAnswer, TextOrder } from "./port.ts";
+import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "./port.ts";
 
 /** What became of one attempt at an order. */
 export type Outcome =
@@ -36,11 +37,20 @@ export const UNSURE: MessageError = {
 };
 const BARRED: MessageError = { code: "opted_out", message: "The number is not to be contacted." };
 const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number that could be rung." };
+const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was not on the phone any more." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Carries out an order once. No transaction is open meanwhile. */
 export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
-  return job.kind === "text" ? attemptText(parts, job, ending) : attemptCall(parts, job, ending);
+  if (job.kind === "text") {
+    return attemptText(parts, job, ending);
+  }
+  return isLine(job) ? attemptLine(parts, job, ending) : attemptCall(parts, job, ending);
+}
+
+/** Whether the call is to an agent, for a line. It has its turn among the other calls of the number. */
+export function isLine({ id }: Job): boolean {
+  return id.startsWith("lin_");
 }
 
 async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
@@ -80,10 +90,14 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (call.carrierId !== null || call.status !== "queued") {
     return { outcome: "accepted", carrierId: call.carrierId };
   }
-  const { from, to, agentNumber, createdAt: orderedAt } = call;
-  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, orderedAt };
+  const { from, to, agentNumber, lineId, conferenceId, createdAt: orderedAt } = call;
+  const line = lineId !== null && conferenceId !== null ? { id: lineId, conferenceId } : null;
+  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt };
   if (job.isDoubtful) {
     return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
+  }
+  if (lineId !== null && line === null) {
+    return { outcome: "dropped", error: AGENTLESS };
   }
   if (call.isHungUp) {
     return { outcome: "canceled" };
@@ -100,10 +114,33 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.placeCall(order, patience(ending)));
 }
 
+async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const line = await findOrderedLine(database, job.businessId, job.id);
+  if (line?.state !== "ordered") {
+    return { outcome: "gone" };
+  }
+  if (line.carrierId !== null) {
+    return { outcome: "accepted", carrierId: line.carrierId };
+  }
+  const { from, to, createdAt: orderedAt } = line;
+  const order: LineOrder = { kind: "line", reference: referenceOf(job), from, to, orderedAt };
+  if (job.isDoubtful) {
+    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
+  }
+  if (line.isUnwanted) {
+    return { outcome: "canceled" };
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.call) {
+    return { outcome: "dropped", error: GAVE_UP };
+  }
+  return place(() => carrier.openLine(order, patience(ending)));
+}
+
 /** Asks the carrier what it has of an order. @returns null where it has nothing. */
 async function resolveDoubt(
   carrier: Carrier,
-  order: TextOrder | CallOrder,
+  order: TextOrder | CallOrder | LineOrder,
   ending: AbortSignal,
 ): Promise<Outcome | null> {
   try {
@@ -121,6 +158,8 @@ async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {
       case "accepted":
       case "refused":
         return answer;
+      case "agentless":
+        return { outcome: "dropped", error: AGENTLESS };
       case "later":
         return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
     }

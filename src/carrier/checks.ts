@@ -1,3 +1,11 @@
+import {
+  claimIdleLines,
+  claimSilentLines,
+  closeLineAgain,
+  countUnknownLine,
+  endLine,
+  type LiveLine,
+} from "../call/agent-lines.ts";
 import { hasEnded } from "../call/progress.ts";
 import { claimSilentCalls, countUnknownCall, hangUpAgain, type SilentCall } from "../call/silence.ts";
 import { databaseInstant } from "../clock.ts";
@@ -10,13 +18,13 @@ import type { Carrier } from "./port.ts";
 
 export interface CheckParts {
   database: Database;
-  carrier: Pick<Carrier, "askText" | "askCall">;
+  carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
   /** Applies what the carrier says, as if it had reported it. */
   receive: Inward;
 }
 
 /** How many are taken at once. */
-const MOST = { calls: 20, texts: 10 };
+const MOST = { calls: 20, texts: 10, lines: 20 };
 
 /** How many questions are at the carrier at once. */
 const CONCURRENCY = 4;
@@ -30,15 +38,19 @@ const TIMES_UNKNOWN = 2;
 const UNKNOWN = { code: "carrier_error", message: "The carrier knows nothing of it any more." } as const;
 
 /**
- * Asks the carrier for the calls and the texts that have been silent, and applies what it says. What it does not answer
- * is asked again after a pause.
+ * Asks the carrier for the calls, the texts and the lines that have been silent, and applies what it says. What it does
+ * not answer is asked again after a pause. Lines that nobody needs any more are hung up.
  */
 export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Promise<void> {
   const { database } = parts;
   const calls = await claimSilentCalls(database, MOST.calls);
+  const idle = await claimIdleLines(database);
+  const lines = await claimSilentLines(database, MOST.lines);
   const texts = await claimSilentTexts(database, MOST.texts);
   const checks = [
+    ...idle.map((line) => (signal: AbortSignal) => hangUpLine(parts, line, signal)),
     ...calls.map((call) => (signal: AbortSignal) => checkCall(parts, call, signal)),
+    ...lines.map((line) => (signal: AbortSignal) => checkLine(parts, line, signal)),
     ...texts.map((text) => (signal: AbortSignal) => checkText(parts, text, signal)),
   ];
   const left = checks.values();
@@ -79,6 +91,44 @@ async function checkCall(
   }
   if (report.status !== status || report.answeredBy !== null) {
     await receive(owned, { kind: "call.status", call: { businessId, id }, carrierId, ...report });
+  }
+}
+
+async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, signal: AbortSignal): Promise<void> {
+  if (carrierId !== null) {
+    await carrier.hangUp(carrierId, signal);
+  }
+}
+
+async function checkLine(
+  { database, carrier, receive }: CheckParts,
+  { businessId, id, carrierId, state, isClosing }: LiveLine,
+  signal: AbortSignal,
+): Promise<void> {
+  const owned = database.onBehalfOf(businessId);
+  const line = { businessId, id };
+  const known = carrierId === null ? null : await carrier.askCall(carrierId, signal);
+  if (!known) {
+    // Without an id of the carrier it is not known whether the agent was ever rung.
+    if (carrierId === null || (await countUnknownLine(owned, businessId, id)) >= TIMES_UNKNOWN) {
+      const at = databaseInstant();
+      await owned.transaction((transaction) => endLine(transaction, line, isClosing ? null : "failed", at));
+    }
+    return;
+  }
+  const news = { line, carrierId: carrierId as string, at: known.at };
+  await receive(owned, { kind: "line.status", ...news, status: known.status });
+  if (known.status !== "in_progress") {
+    return;
+  }
+  if (isClosing) {
+    await closeLineAgain(owned, businessId, id);
+  }
+  if (state !== "ready") {
+    const conference = await carrier.askConference(line, signal);
+    if (conference?.calls.includes(news.carrierId)) {
+      await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
+    }
   }
 }
 

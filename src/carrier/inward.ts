@@ -1,3 +1,4 @@
+import { advanceLine, meetLine } from "../call/agent-lines.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { advanceCall, findCallId, hasEnded } from "../call/progress.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
@@ -42,6 +43,8 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
       return "id" in event.call ? event.call.businessId : findInboxOwner(database, event.call.inboxNumber);
     case "call.incoming":
       return findInboxOwner(database, event.to);
+    default:
+      return event.line.businessId;
   }
 }
 
@@ -59,6 +62,8 @@ function apply(database: Database, parts: InwardParts, event: CarrierEvent): Pro
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    default:
+      return applyLineNews(database, parts, event);
   }
 }
 
@@ -136,10 +141,23 @@ async function applyCallStatus(database: Database, parts: InwardParts, event: Ev
   }
   const progress = { ...event, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (call || event.answeredBy === "machine") {
+    await meetLine(database, reference.businessId, reference.id);
+  }
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
     await tellEnd(database, parts, call);
+  }
+}
+
+async function applyLineNews(
+  database: Database,
+  parts: InwardParts,
+  event: Extract<CarrierEvent, { line: unknown }>,
+): Promise<void> {
+  if (!(await advanceLine(database, event.line, event))) {
+    parts.ignored(event, "there is no such line");
   }
 }
 

@@ -1,3 +1,4 @@
+import { isLineAwaited } from "../call/agent-lines.ts";
 import type { OwnedDatabase } from "../db/database.ts";
 import type { Wake } from "../db/wake.ts";
 import { checkRegularly } from "./checks.ts";
@@ -111,6 +112,7 @@ async function openTwilio(
     publicUrl,
     events: (event) => receive(database, event),
     forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
+    isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: observer.unchecked,
   });
   return { carrier, receive, simulator: null, callbacks };

@@ -1,3 +1,4 @@
+import type { AgentLineNews } from "../call/agent-line-rules.ts";
 import type { Answerer, CallStatus } from "../call/rules.ts";
 import type { MessageError, SendingStatus } from "../conversation/rules.ts";
 
@@ -19,20 +20,34 @@ export interface Carrier {
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** Orders a call. @throws when it is not known whether the carrier has the order. */
   placeCall(call: CallOrder, signal: AbortSignal): Promise<OrderAnswer>;
+  /**
+   * Rings an agent, who presses a key to be put into the conference of the line. @throws when it is not known whether
+   * the carrier has the order.
+   */
+  openLine(line: LineOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** What the carrier has of an order whose answer never came: its id, or null where it has none. */
-  findOrder(order: TextOrder | CallOrder, signal: AbortSignal): Promise<{ carrierId: string } | null>;
+  findOrder(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<{ carrierId: string } | null>;
   /** How far a text has come; null where the carrier knows no such text. */
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** How far a call has come, an outgoing or an incoming one; null where the carrier knows no such call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
-  /** Ends a call in whatever state it is; one that has ended stays so. */
-  hangUp(carrierId: string, signal: AbortSignal): Promise<void>;
+  /**
+   * The conference of a line, with the calls that are in it by the carrier's ids; null where there is none yet, or none
+   * any more.
+   */
+  askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  /**
+   * Ends a call in whatever state it is; one that has ended stays so.
+   *
+   * @param lastWords what whoever has answered hears first.
+   */
+  hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
 }
 
 /** What an order is for. The carrier's reports on it carry this back. */
 export interface OrderReference {
   businessId: string;
-  /** The id of the message or the call. */
+  /** The id of the message, the call or the line. */
   id: string;
 }
 
@@ -53,6 +68,17 @@ export interface CallOrder {
   to: string;
   /** The phone of the agent who is put through once somebody answers; null where the agent's browser is the phone. */
   agentNumber: string | null;
+  /** The line of the agent, who waits there for whoever answers; null: the agent is rung once somebody does. */
+  line: { id: string; conferenceId: string } | null;
+  orderedAt: string;
+}
+
+/** An agent's own phone, to be rung for a session. */
+export interface LineOrder {
+  kind: "line";
+  reference: OrderReference;
+  from: string;
+  to: string;
   orderedAt: string;
 }
 
@@ -60,6 +86,8 @@ export type OrderAnswer =
   | { outcome: "accepted"; carrierId: string }
   /** Never to be tried again. */
   | { outcome: "refused"; error: MessageError }
+  /** The line of the agent is there no more: nobody was called. */
+  | { outcome: "agentless" }
   /** Not taken for now: throttled, or the carrier is in trouble. */
   | { outcome: "later"; reason: string; afterSeconds?: number };
 
@@ -96,7 +124,9 @@ export type CarrierEvent =
       error: MessageError | null;
       at: string;
     }
-  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string };
+  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
+  /** How the line of an agent goes on; `carrierId` is the call to the agent, or whatever else is in the conference. */
+  | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 

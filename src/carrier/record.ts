@@ -1,10 +1,11 @@
+import { acceptLine, endLine, meetLine } from "../call/agent-lines.ts";
 import { acceptCall, advanceCall } from "../call/progress.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { databaseInstant } from "../clock.ts";
 import { optOut } from "../contact/opt-out-store.ts";
 import { advanceText } from "../conversation/progress.ts";
 import type { Database } from "../db/database.ts";
-import { GAVE_UP, type Outcome, UNSURE } from "./attempt.ts";
+import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import type { Job } from "./claim.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 import { finishJob, postponeJob } from "./settle.ts";
@@ -40,7 +41,8 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
   }
   await database.transaction(async (transaction) => {
     if (await finishJob(transaction, job)) {
-      await (job.kind === "text" ? recordText : recordCall)(transaction, parts, job, outcome);
+      const recordKind = job.kind === "text" ? recordText : isLine(job) ? recordLine : recordCall;
+      await recordKind(transaction, parts, job, outcome);
     }
   });
 }
@@ -64,12 +66,21 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
   }
 }
 
+async function recordLine(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  if (outcome.outcome === "accepted") {
+    await acceptLine(database, job.businessId, job.id, outcome.carrierId);
+  } else if (outcome.outcome !== "gone") {
+    await endLine(database, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
+  }
+}
+
 async function recordCall(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   const at = databaseInstant();
   if (outcome.outcome === "accepted") {
     const call = await acceptCall(database, job.businessId, job.id, { carrierId: outcome.carrierId, at });
     if (call) {
       await parts.calls.accepted(database, call);
+      await meetLine(database, job.businessId, job.id);
     }
   } else if (outcome.outcome !== "gone") {
     const call = await advanceCall(database, job.businessId, job.id, {

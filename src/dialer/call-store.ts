@@ -170,6 +170,11 @@ export interface Unwanted {
   businessId: string;
   id: string;
   carrierId: string;
+  /** The agent was lost, and whoever is on the line has not been told. */
+  isAgentLost: boolean;
+  businessName: string;
+  /** The number that whoever is on the line was called from. */
+  inboxNumber: string;
 }
 
 const hangUpsStatement = statement<Unwanted>(
@@ -185,8 +190,12 @@ const hangUpsStatement = statement<Unwanted>(
     )
     UPDATE calls c SET
       hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
-    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted))
-    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId"`,
+    FROM businesses b
+    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
+    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId",
+      c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
+        AS "isAgentLost",
+      b.name AS "businessName", c.inbox_number AS "inboxNumber"`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 

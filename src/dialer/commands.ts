@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { connectLine, lineOfSession } from "../call/agent-lines.ts";
 import { askHangUp } from "../call/hang-up.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
@@ -86,7 +87,33 @@ export async function startSession(
       }
       await releaseContact(transaction, businessId, earlier, 0);
     }
-    return insertSession(transaction, businessId, { ...newIdentity("ses"), campaignId, userId, inboxIds });
+    const session = await insertSession(transaction, businessId, {
+      ...newIdentity("ses"),
+      campaignId,
+      userId,
+      inboxIds,
+    });
+    await connectLine(transaction, businessId, { userId, sessionId: session.id, inboxId: inboxIds[0] as string });
+    return session;
+  });
+}
+
+/**
+ * Has the phone of the agent rung again, after it was not picked up or hung up. An agent without a number has no phone
+ * to ring.
+ *
+ * @throws DomainError `conflict` where it is connected, or being rung.
+ */
+export function connectSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const { inboxIds } = found(await lockSession(transaction, businessId, id, userId));
+    const before = await lineOfSession(transaction, businessId, id);
+    if (before && before.state !== "lost" && before.state !== "closed") {
+      throw new DomainError("conflict", "Your phone is connected, or is being rung.");
+    }
+    await connectLine(transaction, businessId, { userId, sessionId: id, inboxId: inboxIds[0] as string });
+    return found(await renewLease(transaction, businessId, id, userId));
   });
 }
 

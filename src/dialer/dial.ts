@@ -1,3 +1,5 @@
+import { requireReady } from "../call/agent-line-rules.ts";
+import { lineOfSession } from "../call/agent-lines.ts";
 import { orderCall } from "../call/order.ts";
 import { holdCampaign } from "../campaign/dialing.ts";
 import { databaseNow } from "../clock.ts";
@@ -32,6 +34,10 @@ export async function orderDial(
   await holdCampaign(transaction, businessId, campaignId);
   const held = await lock();
   requireActive({ status: held.campaignStatus });
+  const line = await lineOfSession(transaction, businessId, session.id);
+  if (line) {
+    requireReady(line);
+  }
   const contactId = held.contactId as string;
   const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
@@ -63,6 +69,7 @@ export async function orderDial(
     userId,
     campaignId,
     campaignContactId: contactId,
+    lineId: line?.id ?? null,
   });
   await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
   return call.id;

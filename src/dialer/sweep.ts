@@ -1,3 +1,5 @@
+import { lastWords } from "../call/agent-line-rules.ts";
+import { markLastWords } from "../call/agent-lines.ts";
 import { addUpProgress } from "../campaign/progress.ts";
 import type { Carrier } from "../carrier/port.ts";
 import { workOnSchedule } from "../cron.ts";
@@ -40,7 +42,7 @@ export async function sweepDialer(
       await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
-  await attempt(async () => hangUpAll(await unwantedCalls(database), carrier));
+  await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {
     throw failures.length === 1
       ? failures[0]
@@ -49,13 +51,28 @@ export async function sweepDialer(
 }
 
 /** One that the carrier refuses keeps none of the others from their end. */
-async function hangUpAll(calls: readonly Unwanted[], carrier: Pick<Carrier, "hangUp">): Promise<void> {
-  const results = await Promise.allSettled(
-    calls.map(({ carrierId }) => carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS))),
-  );
+async function hangUpAll(
+  database: Database,
+  calls: readonly Unwanted[],
+  carrier: Pick<Carrier, "hangUp">,
+): Promise<void> {
+  const results = await Promise.allSettled(calls.map((call) => hangUp(database, call, carrier)));
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (reasons.length > 0) {
     throw new AggregateError(reasons, `${reasons.length} of ${calls.length} calls could not be hung up`);
+  }
+}
+
+/** Whoever has lost the agent is told so before the end. */
+async function hangUp(
+  database: Database,
+  { businessId, id, carrierId, isAgentLost, businessName, inboxNumber }: Unwanted,
+  carrier: Pick<Carrier, "hangUp">,
+): Promise<void> {
+  const words = isAgentLost ? lastWords(businessName, inboxNumber) : null;
+  await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words);
+  if (words !== null) {
+    await markLastWords(database.onBehalfOf(businessId), businessId, id);
   }
 }
 

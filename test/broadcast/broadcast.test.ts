@@ -259,6 +259,8 @@ describe("who is texted", () => {
       },
       placeCall: async () => expect.unreachable(),
       findOrder: async () => null,
+      openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
+      askConference: async () => null,
       askText: async () => null,
       askCall: async () => null,
       hangUp: async () => expect.unreachable(),

@@ -61,6 +61,8 @@ function scripted(script: Partial<Carrier>) {
     sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
     placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
     findOrder: async () => null,
+    openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
+    askConference: async () => null,
     askText: async () => null,
     askCall: async () => null,
     hangUp: async () => {},

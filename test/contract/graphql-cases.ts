@@ -347,6 +347,7 @@ export const CASES: Record<string, Case> = {
         ... on DialerSession { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
   },
+  "Mutation.connectDialerSession": ofSession("connectDialerSession"),
   "Mutation.nextDialerContact": ofSession("nextDialerContact"),
   "Mutation.dialContact": ofContact("dialContact"),
   "Mutation.hangUpCall": { ...ofSession("hangUpCall"), session: "calling" },

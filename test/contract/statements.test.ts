@@ -64,6 +64,8 @@ const UNBOUND = [
   "identity.setBusiness",
   "identity.setPasswordHash",
   "import.businessOfCampaign",
+  "line.claimIdle",
+  "line.claimSilent",
   "message.claimSilent",
   "oauth.findGrant",
   "oauth.findStoredClient",

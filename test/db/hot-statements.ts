@@ -17,6 +17,7 @@ const message = idOf("msg", 6_000);
 const inbox = idOf("inb", 1);
 const user = idOf("usr", 2);
 const session = idOf("ses", 50);
+const line = idOf("lin", 50);
 const subscription = idOf("sub", 1);
 const event = idOf("evt", 6_000);
 const token = "00000000-0000-4000-8000-000000000001";
@@ -130,6 +131,19 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.refusals": { values: [business, idOf("imp", 1), 2_000, 100], most: 110 },
   "message.findRepliedCampaign": { values: [business, idOf("cnv", 6_000)], most: 120 },
   "message.countScheduled": { values: [business, 10_000], most: 12_000 },
+  "line.accept": { values: [business, line, "CA-new"], most: 110 },
+  "line.adopt": { values: [business, user, session], most: 60 },
+  "line.awaited": { values: [business, line], most: 160 },
+  "line.claimIdle": { values: [], most: 5_000, pages: 20_000 },
+  "line.claimSilent": { values: [20], most: 400 },
+  "line.closeAgain": { values: [business, line], most: 110 },
+  "line.closeOthers": { values: [business, user] },
+  "line.countUnknown": { values: [business, line], most: 110 },
+  "line.findOrdered": { values: [business, line], most: 110 },
+  "line.leave": { values: [business, line] },
+  "line.lock": { values: [business, line] },
+  "line.move": { values: [business, line, "ready", null, "CA-1", "CF-1", now] },
+  "line.ofSessions": { values: [business, [session]] },
   "message.claimSilent": { values: [10], most: 60 },
   "message.findByCarrierId": { values: [business, "SM6000"] },
   "message.findMany": { values: [business, many((number) => idOf("msg", number))], most: 250 },
@@ -176,6 +190,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "dialer.importDoNotCallNumbers",
     "dialer.insertSession",
     "import.insert",
+    "line.insert",
     "message.insert",
     "oauth.insertClient",
     "simulator.schedule",
@@ -238,6 +253,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "broadcast.recipientCounts",
     "broadcast.textCounts",
     "broadcast.unknownExtraFields",
+    "line.abandonment",
     "contact.move.",
     "webhook.dropDeliveries",
     "webhook.forgetDeliveries",
@@ -329,6 +345,9 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.inspectInbox",
     "identity.mayUseInbox",
     "import.findUnfinished",
+    "line.meet",
+    "line.release",
+    "line.said",
     "message.advance",
     "message.begin",
     "message.cancel",

@@ -33,7 +33,7 @@ export interface TestCarrier {
 /** The simulated carrier, the worker and the inward stream on a database with demo data, quick and without webhooks. */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
-  settings: Partial<SimulatorSettings> & { carrier?: Carrier } = {},
+  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},
 ): TestCarrier {
   let wake = () => {};
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
@@ -47,9 +47,15 @@ export function createTestCarrier(
     [],
   ];
   const calls: CallHooks = {
-    accepted: async (_database, call) => void accepted.push(call.id),
-    ended: async (_database, call) => void ended.push(call.id),
-    identified: async () => {},
+    async accepted(transaction, call) {
+      accepted.push(call.id);
+      await settings.hooks?.accepted(transaction, call);
+    },
+    async ended(transaction, call) {
+      ended.push(call.id);
+      await settings.hooks?.ended(transaction, call);
+    },
+    identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
   };
   const consequences: Consequences = {
     calls,

@@ -129,6 +129,14 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      now() + interval '10 minutes', CASE WHEN i > 100 THEN now() END, now()`,
   ],
   [
+    "agent_lines",
+    FEWER,
+    "business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state, carrier_id, ended_at, next_check_at, created_at, updated_at",
+    `${BUSINESS}, ${id("lin", "i")}, ${id("usr", `CASE WHEN i <= 100 THEN i ELSE 1 END`)}, ${id("ses", "i")}, ${id("inb", 1)}, '+12120000001',
+     '+14155550199', CASE WHEN i > 100 THEN 'closed' ELSE 'ready' END, 'CA-line' || i, CASE WHEN i > 100 THEN now() END,
+     CASE WHEN i <= 100 THEN ${AT} END, now(), now()`,
+  ],
+  [
     "dialer_numbers",
     100,
     "business_id, phone_number, session_id",

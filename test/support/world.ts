@@ -198,6 +198,10 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
       "dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, call_id, campaign_contact_id, status_before, lease_until, ended_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_called', now() + interval '1 year', $8, $8)",
       [owner, session, campaign, user, [inbox], call, contact, at],
     ],
+    [
+      "agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6, 'closed', $7, $7, $7)",
+      [owner, newIdentity("lin").id, user, session, inbox, number, at],
+    ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],

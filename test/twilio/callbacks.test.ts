@@ -22,6 +22,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 let events: CarrierEvent[] = [];
 let isBroken = false;
 let forwardTo: string | null = null;
+let isAwaited = true;
 const { callbacks } = await startTwilio({
   // Nobody listens there: the start goes on without a check of the credentials.
   settings: settingsFor("http://127.0.0.1:2"),
@@ -33,6 +34,7 @@ const { callbacks } = await startTwilio({
     events.push(event);
   },
   forwardingOf: async () => forwardTo,
+  isAwaited: async () => isAwaited,
   unchecked: () => {},
 });
 const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
@@ -55,6 +57,7 @@ beforeEach(() => {
   events = [];
   isBroken = false;
   forwardTo = null;
+  isAwaited = true;
 });
 
 async function post({ target, headers, body }: SignedReport) {

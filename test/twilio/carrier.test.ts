@@ -22,6 +22,7 @@ const CALL: CallOrder = {
   from: "+14155550100",
   to: "+14155550123",
   agentNumber: "+14155550199",
+  line: null,
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
@@ -49,6 +50,7 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     publicUrl: PUBLIC_URL,
     events: async () => {},
     forwardingOf: async () => null,
+    isAwaited: async () => true,
     unchecked: () => {},
   });
   api.requests.length = 0;
@@ -394,6 +396,7 @@ describe("the credentials", () => {
       publicUrl: PUBLIC_URL,
       events: async () => {},
       forwardingOf: async () => null,
+      isAwaited: async () => true,
       unchecked: (reason) => void unchecked.push(reason),
     });
     return unchecked;

@@ -18,7 +18,9 @@ import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
  */
 
 const PERSON = "+14155550123";
+const NEXT_PERSON = "+14155550124";
 const AGENT = "+14155550199";
+const PERSON_CALL = `CA${"d".repeat(32)}`;
 
 let test: TestDatabase;
 let dataDir: string;
@@ -86,6 +88,15 @@ async function ordered(path: "Messages" | "Calls") {
   await expect.poll(() => api.requests.filter(isOrder), { timeout: 10_000 }).toHaveLength(1);
   const request = api.requests.find(isOrder) as StandIn["requests"][number];
   expect(api.faults).toEqual([]);
+  const { sid } = (await description.answer(request)).body as { sid: string };
+  return { sid, form: formOf(request) as Record<string, string> };
+}
+
+/** What Twilio was given at a path, the last of it. */
+async function last(path: string) {
+  const isIt = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(path);
+  await expect.poll(() => api.requests.filter(isIt).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const request = api.requests.findLast(isIt) as StandIn["requests"][number];
   const { sid } = (await description.answer(request)).body as { sid: string };
   return { sid, form: formOf(request) as Record<string, string> };
 }
@@ -189,5 +200,53 @@ it("places a call, ends it, and lists it with its outcome", async () => {
     { direction: "incoming", from: "+14155550177", status: "no_answer", voicemail_url: null },
     { id, direction: "outgoing", to: PERSON, status: "completed", answered_by: "human", duration_seconds: 42 },
   ]);
+  expect(api.faults).toEqual([]);
+});
+
+it("rings an agent once for a session, and adds whoever is called to the agent's conference", async () => {
+  api.requests.length = 0;
+  const campaign = (await rest("POST", "/campaigns", { name: "Agent first", inbox_ids: [inbox.id] })).body;
+  const added = await rest("POST", `/campaigns/${campaign.id}/contacts`, { first_name: "Ada", phones: [NEXT_PERSON] });
+  const settings = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
+    callingFrom: "00:00", callingUntil: "24:00", dailyNumberCap: 20 } }) { ... on Campaign { id } } }`;
+  await graphql(settings, { id: campaign.id });
+  const start = `mutation ($campaign: ID!, $inbox: ID!) { startDialerSession(campaignId: $campaign, inboxIds: [$inbox]) {
+    ... on DialerSession { id } ... on DomainError { message } } }`;
+  const { id } = (await graphql(start, { campaign: campaign.id, inbox: inbox.id })).startDialerSession;
+  const { sid, form: agent } = await last("/Calls.json");
+  expect(agent).toMatchObject({ To: AGENT, Twiml: expect.stringContaining("<Gather") });
+
+  const conference = `CF${"c".repeat(32)}`;
+  const line = (path: string, fields: object) => {
+    const target = targetOf(agent.StatusCallback).replace("/status?", `/${path}?`);
+    return report(signedForm(target, { CallSid: sid, ...fields }));
+  };
+  const state = async () =>
+    (await graphql("query ($id: ID!) { dialerSession(id: $id) { line { state lostReason } } }", { id })).dialerSession
+      .line;
+  expect((await line("status", { CallStatus: "in-progress" })).status).toBe(204);
+  expect(await state()).toEqual({ state: "PROVING", lostReason: null });
+  expect((await line("key", { Digits: "1" })).text).toContain("<Conference");
+  expect(await state()).toEqual({ state: "JOINING", lostReason: null });
+  const joins = { StatusCallbackEvent: "participant-join", ConferenceSid: conference };
+  expect((await line("events", joins)).status).toBe(204);
+  expect(await state()).toEqual({ state: "READY", lostReason: null });
+
+  const contact = added.body.id;
+  await graphql(`mutation ($id: ID!) { nextDialerContact(sessionId: $id) { ... on DialerSession { id } } }`, { id });
+  const dial = `mutation ($id: ID!, $contact: ID!) { dialContact(sessionId: $id, contactId: $contact) {
+    ... on DialerSession { call { id } } ... on DomainError { message } } }`;
+  const { call } = (await graphql(dial, { id, contact })).dialContact;
+  const { form: person } = await last(`/Conferences/${conference}/Participants.json`);
+  expect(person).toMatchObject({ To: NEXT_PERSON, Label: call.id });
+  const talk = (status: string) =>
+    report(signedForm(targetOf(person.StatusCallback), { CallSid: PERSON_CALL, CallStatus: status }));
+  await talk("in-progress");
+  await line("events", { StatusCallbackEvent: "participant-join", ConferenceSid: conference, CallSid: PERSON_CALL });
+  expect(await state()).toEqual({ state: "READY", lostReason: null });
+
+  await line("status", { CallStatus: "completed" });
+  expect(await state()).toEqual({ state: "LOST", lostReason: "HUNG_UP" });
+  expect((await last("/Calls/")).form).toEqual({ Status: "canceled" });
   expect(api.faults).toEqual([]);
 });

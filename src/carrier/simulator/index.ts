@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { hasEnded } from "../../call/progress.ts";
+import type { CallStatus } from "../../call/rules.ts";
 import type { Database } from "../../db/database.ts";
-import type { CallOrder, Carrier, CarrierEvent, OrderAnswer, TextOrder } from "../port.ts";
-import { newCarrierId, planCall, planText, refusalOf } from "./people.ts";
+import type { CallOrder, CallReport, Carrier, CarrierEvent, LineOrder, OrderAnswer, TextOrder } from "../port.ts";
+import { conferenceOf, newCarrierId, planCall, planLine, planText, refusalOf } from "./people.ts";
 import { acceptOrder, changePlan, dropReports, findOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
 
 export interface SimulatorSettings {
@@ -21,17 +22,58 @@ export interface SimulatorSettings {
 /** What goes wrong, order by order: for tests. */
 export interface SimulatorFaults {
   /** Instead of being taken. */
-  throttled?(order: TextOrder | CallOrder): { reason: string; afterSeconds?: number } | null;
+  throttled?(order: TextOrder | CallOrder | LineOrder): { reason: string; afterSeconds?: number } | null;
   /** The order is taken, and its answer never comes. */
-  silent?(order: TextOrder | CallOrder): boolean;
+  silent?(order: TextOrder | CallOrder | LineOrder): boolean;
   /** The answer comes this much later, so that reports overtake it. */
-  answerDelayMs?(order: TextOrder | CallOrder): number;
+  answerDelayMs?(order: TextOrder | CallOrder | LineOrder): number;
   /** What is reported instead of the plan: twice, late, out of order. */
-  reports?(plans: Plan[], order: TextOrder | CallOrder): Plan[];
+  reports?(plans: Plan[], order: TextOrder | CallOrder | LineOrder): Plan[];
 }
 
 /** What is known of an order of which nothing has happened yet. */
 const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, error: null } as const;
+
+/** How long it takes to say why nobody talks. */
+const LAST_WORDS_MS = 3_000;
+
+function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierId: string): Plan[] {
+  switch (order.kind) {
+    case "text":
+      return planText(seed, order, carrierId);
+    case "call":
+      return planCall(seed, order, carrierId);
+    case "line":
+      return planLine(order, carrierId);
+  }
+}
+
+/** What the last event on a call says of it. An agent who is in a conference is in a call. */
+function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
+  switch (event?.kind) {
+    case "call.status": {
+      const { status, answeredBy, durationSeconds, error } = event;
+      return { status, answeredBy, durationSeconds, error };
+    }
+    case "line.status":
+      return { ...NOT_YET, status: event.status };
+    case "line.proved":
+    case "line.joined":
+      return { ...NOT_YET, status: "in_progress" };
+    case "line.left":
+      return { ...NOT_YET, status: "completed" };
+    default:
+      return NOT_YET;
+  }
+}
+
+/** The end of a call that is hung up in this state. */
+function endOf(first: CarrierEvent, status: CallStatus): CarrierEvent {
+  const end = { status: status === "in_progress" ? "completed" : "canceled" } as const;
+  return first.kind === "call.status"
+    ? { ...first, ...end, answeredBy: null, durationSeconds: null }
+    : ({ ...first, kind: "line.status", ...end } as CarrierEvent);
+}
 
 /** What the simulator takes where nothing else is set: more than any real number may send. */
 const SEGMENTS_PER_SECOND = 100;
@@ -41,7 +83,7 @@ const CALLS_PER_SECOND = 100;
 export function createSimulator(settings: SimulatorSettings): Carrier {
   const { database, seed, speed, faults = {}, confirmedKeywords = new Set(), onScheduled = () => {} } = settings;
 
-  async function take(order: TextOrder | CallOrder, signal: AbortSignal): Promise<OrderAnswer> {
+  async function take(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<OrderAnswer> {
     const throttled = faults.throttled?.(order);
     if (throttled) {
       return { outcome: "later", ...throttled };
@@ -53,7 +95,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     const { businessId } = order.reference;
     const { carrierId } = await database.transaction(async (transaction) => {
       const plansFor = (id: string) =>
-        (order.kind === "text" ? planText(seed, order, id) : planCall(seed, order, id)).map((plan) => ({
+        planOf(seed, order, id).map((plan) => ({
           ...plan,
           afterMs: plan.afterMs / speed,
         }));
@@ -92,6 +134,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     ringsUsers: settings.ringsUsers ?? false,
     sendText: take,
     placeCall: take,
+    openLine: take,
     findOrder: ({ reference }) => findOrder(database, reference.businessId, reference.id),
     async askText(carrierId) {
       const known = await ask(carrierId);
@@ -100,31 +143,37 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     },
     async askCall(carrierId) {
       const known = await ask(carrierId);
-      const event = known?.event?.kind === "call.status" ? known.event : NOT_YET;
-      const { status, answeredBy, durationSeconds, error } = event;
-      return known && { status, answeredBy, durationSeconds, error, at: known.at };
+      return known && { ...callReportOf(known.event), at: known.at };
     },
-    async hangUp(carrierId) {
+    async askConference({ businessId, id }) {
+      const found = await findOrder(database, businessId, id);
+      const known = found && (await ask(found.carrierId));
+      return known?.event?.kind === "line.joined"
+        ? { conferenceId: conferenceOf(found?.carrierId as string), calls: [found?.carrierId as string] }
+        : null;
+    },
+    async hangUp(carrierId, _signal, lastWords) {
       await database.transaction(async (transaction) => {
         const order = await knownOrder(transaction, carrierId);
         await dropReports(transaction, carrierId);
-        const calls = (order?.plan ?? []).flatMap(({ afterMs, event }) =>
-          event.kind === "call.status" ? [{ afterMs, event }] : [],
-        );
-        const [first] = calls;
+        const plans = order?.plan ?? [];
+        const [first] = plans;
         if (!order || !first) {
           return;
         }
-        const past = calls.filter(({ afterMs }) => afterMs <= order.elapsedMs);
+        const past = plans.filter(({ afterMs }) => afterMs <= order.elapsedMs);
+        const { status } = callReportOf(past.at(-1)?.event ?? null);
+        const isSpokenTo = status === "in_progress" && typeof lastWords === "string";
+        const afterMs = isSpokenTo ? LAST_WORDS_MS / speed : 0;
         const last = past.at(-1);
-        const isOver = last !== undefined && hasEnded(last.event.status);
-        const status = last?.event.status === "in_progress" ? "completed" : "canceled";
-        const ended: CarrierEvent = { ...first.event, status, answeredBy: null, durationSeconds: null };
-        const event = isOver ? last.event : ended;
-        if (!isOver) {
-          await changePlan(transaction, order.businessId, carrierId, [...past, { afterMs: order.elapsedMs, event }]);
+        const event = last && hasEnded(status) ? last.event : endOf(first.event, status);
+        if (!hasEnded(status)) {
+          await changePlan(transaction, order.businessId, carrierId, [
+            ...past,
+            { afterMs: order.elapsedMs + afterMs, event },
+          ]);
         }
-        await scheduleReports(transaction, order.businessId, carrierId, [{ afterMs: 0, event }]);
+        await scheduleReports(transaction, order.businessId, carrierId, [{ afterMs, event }]);
       });
       onScheduled();
     },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { MessageError } from "../../conversation/rules.ts";
-import type { CallOrder, OrderReference, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierEvent, LineOrder, OrderReference, TextOrder } from "../port.ts";
 import type { Plan } from "./store.ts";
 
 /**
@@ -18,11 +18,11 @@ const refusedCalls: Readonly<Record<string, MessageError>> = {
   "0001": { code: "invalid_number", message: "There is no such number." },
 };
 
-export function refusalOf(order: TextOrder | CallOrder): MessageError | null {
+export function refusalOf(order: TextOrder | CallOrder | LineOrder): MessageError | null {
   return (order.kind === "text" ? refusedTexts : refusedCalls)[order.to.slice(-4)] ?? null;
 }
 
-export const newCarrierId = (kind: "text" | "call") =>
+export const newCarrierId = (kind: "text" | "call" | "line") =>
   `${kind === "text" ? "SM" : "CA"}${randomUUID().replaceAll("-", "")}`;
 
 /** A text is under way at once and delivered within a second. */
@@ -60,6 +60,32 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
       return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
   }
 }
+
+/** An agent picks up, presses a key and stays in the conference until somebody ends it. */
+export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
+  const line = { line: reference, carrierId, at: "" };
+  const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
+  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
+    after(seconds, { ...line, kind: "line.status", status: of });
+  const ringing = status(0.5, "ringing");
+  const answered = status(1, "in_progress");
+  const joined = [
+    after(2, { ...line, kind: "line.proved" }),
+    after(2.2, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) }),
+  ];
+  switch (to.slice(-4)) {
+    case "0021":
+      return [ringing, status(20, "no_answer")];
+    case "0022":
+      return [ringing, answered, status(9, "completed")];
+    case "0023":
+      return [ringing, answered, ...joined, after(12.2, { ...line, kind: "line.left" }), status(12.3, "completed")];
+    default:
+      return [ringing, answered, ...joined];
+  }
+}
+
+export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 
 /** An incoming call: the inbox answers after two seconds. */
 export function planIncomingCall(inboxNumber: string, carrierId: string, durationSeconds: number): Plan[] {

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
-import type { CallOrder, CarrierEvent, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierEvent, LineOrder, TextOrder } from "../port.ts";
 
 /** The memory of the simulated carrier. */
 
@@ -16,13 +16,14 @@ const acceptStatement = statement<{ carrierId: string }>(
 /** Keeps an order and what becomes of it. The same order again is counted, and has the id of the first. */
 export async function acceptOrder(
   database: Database,
-  order: TextOrder | Pick<CallOrder, "kind" | "reference" | "from" | "to">,
+  order: TextOrder | LineOrder | Pick<CallOrder, "kind" | "reference" | "from" | "to">,
   carrierId: string,
   plans: readonly Plan[],
 ): Promise<{ carrierId: string }> {
   const { businessId, id } = order.reference;
   const body = order.kind === "text" ? order.body : null;
-  const values = [businessId, id, order.kind, carrierId, order.from, order.to, body, JSON.stringify(plans)];
+  const kind = order.kind === "text" ? "text" : "call";
+  const values = [businessId, id, kind, carrierId, order.from, order.to, body, JSON.stringify(plans)];
   return (await database.row(acceptStatement, values)) as { carrierId: string };
 }
 

@@ -1,6 +1,6 @@
 import type { CallStatus } from "../../call/rules.ts";
 import { databaseInstant } from "../../clock.ts";
-import type { CarrierEvent, CarrierEvents } from "../port.ts";
+import type { CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
@@ -21,13 +21,15 @@ export interface CallbackServices {
   events: CarrierEvents;
   /** The phone that rings when the number is called; null where nobody's does. */
   forwardingOf(inboxNumber: string): Promise<string | null>;
+  /** Whether the agent is waited for in the conference of the line. */
+  isAwaited(line: OrderReference): Promise<boolean>;
 }
 
 /**
  * What each path does with what Twilio tells it. Everything may come late, twice and out of order: the events say
  * how far things had come, and whoever applies them keeps to the order of statuses.
  */
-export function callbacks({ instructions, events, forwardingOf }: CallbackServices) {
+export function callbacks({ instructions, events, forwardingOf, isAwaited }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -139,6 +141,52 @@ export function callbacks({ instructions, events, forwardingOf }: CallbackServic
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
     },
 
+    async [paths.lineStatus](callback) {
+      const news = readLine(callback);
+      const status = callStatuses.get(callback.parameters.get("CallStatus") ?? "");
+      if (!news) {
+        return "malformed";
+      }
+      if (status) {
+        await events({ kind: "line.status", ...news, status });
+      }
+      return "done";
+    },
+
+    async [paths.lineKey](callback) {
+      const news = readLine(callback);
+      if (!news) {
+        return "malformed";
+      }
+      await events({ kind: "line.proved", ...news });
+      return { twiml: (await isAwaited(news.line)) ? instructions.join(news.line) : instructions.hangUp };
+    },
+
+    async [paths.lineEvents](callback) {
+      const event = callback.parameters.get("StatusCallbackEvent") ?? "";
+      if (!conferenceEvents.has(event)) {
+        return readReference(callback.query, "line") ? "done" : "malformed";
+      }
+      const news = readLine(callback);
+      const conferenceId = callback.parameters.get("ConferenceSid");
+      if (!news || !conferenceId) {
+        return "malformed";
+      }
+      await events(
+        event === "participant-join" ? { kind: "line.joined", ...news, conferenceId } : { kind: "line.left", ...news },
+      );
+      return "done";
+    },
+
+    async [paths.lineLeft](callback) {
+      const news = readLine(callback);
+      if (!news) {
+        return "malformed";
+      }
+      await events({ kind: "line.left", ...news });
+      return { twiml: instructions.hangUp };
+    },
+
     async [paths.callEnded]({ parameters }) {
       const call = readIncoming(parameters);
       if (!call) {
@@ -152,6 +200,15 @@ export function callbacks({ instructions, events, forwardingOf }: CallbackServic
     },
   };
   return answers;
+}
+
+/** What happened in a conference; what else does changes nothing. */
+const conferenceEvents = new Set(["participant-join", "participant-leave"]);
+
+function readLine({ query, parameters }: Callback): { line: OrderReference; carrierId: string; at: string } | null {
+  const line = readReference(query, "line");
+  const carrierId = parameters.get("CallSid");
+  return line && carrierId ? { line, carrierId, at: progress(parameters).at } : null;
 }
 
 function readIncoming(parameters: ReadonlyMap<string, string>) {

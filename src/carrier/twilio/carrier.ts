@@ -5,7 +5,7 @@ import type { Exchange } from "./client.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
-import type { Instructions } from "./twiml.ts";
+import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
 /** How many texts or calls between the two numbers are looked through for an order: one page. */
@@ -14,6 +14,12 @@ const LOOKED_THROUGH = 50;
 const CLOCKS_APART_MS = 5_000;
 /** "Call is not in-progress" and "not found": there is nothing to end. */
 const NOT_FOUND = 20404;
+/** The conference is not there, has ended or takes nobody: whoever was to be called is not. */
+const NO_CONFERENCE: readonly (number | undefined)[] = [16003, 16022, 16099, NOT_FOUND];
+/** How long a phone rings: an agent's shorter than what its voicemail waits for. */
+const AGENT_RINGS_SECONDS = 20;
+const PERSON_RINGS_SECONDS = 25;
+const LONGEST_CALL_SECONDS = 14_400;
 const NOTHING_TO_END: readonly (number | undefined)[] = [21220, NOT_FOUND];
 
 /**
@@ -34,6 +40,7 @@ export function twilioCarrier(
   async function place(
     signal: AbortSignal,
     create: (client: TwilioClient) => Promise<{ sid: string }>,
+    isAgentless: (code: number | undefined) => boolean = () => false,
   ): Promise<OrderAnswer> {
     const exchange = open(signal);
     try {
@@ -44,6 +51,9 @@ export function twilioCarrier(
       return { outcome: "accepted", carrierId: sid };
     } catch (error) {
       const refusal = refusalOf(error);
+      if (refusal && isAgentless(refusal.code)) {
+        return { outcome: "agentless" };
+      }
       const answer = refusal && answerTo(refusal, exchange.retryAfterSeconds());
       if (answer) {
         return answer;
@@ -83,7 +93,29 @@ export function twilioCarrier(
     sendText: ({ from, to, body, reference }, signal) =>
       place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),
 
-    async placeCall({ from, to, agentNumber, reference }, signal) {
+    async placeCall({ from, to, agentNumber, line, reference }, signal) {
+      if (line !== null) {
+        const add = async (client: TwilioClient) => {
+          const { callSid } = await client.conferences(line.conferenceId).participants.create({
+            from,
+            to,
+            label: reference.id,
+            timeout: PERSON_RINGS_SECONDS,
+            timeLimit: LONGEST_CALL_SECONDS,
+            earlyMedia: true,
+            beep: "false",
+            startConferenceOnEnter: true,
+            endConferenceOnExit: false,
+            jitterBufferSize: "small",
+            statusCallback: urls.callStatus(reference),
+            statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+            machineDetection: "Enable",
+            amdStatusCallback: urls.callAnswerer(reference),
+          });
+          return { sid: callSid };
+        };
+        return place(signal, add, (code) => NO_CONFERENCE.includes(code));
+      }
       if (agentNumber === null) {
         const message = "The user has no phone number that the call could be put through to.";
         return { outcome: "refused", error: { code: "carrier_error", message } };
@@ -102,6 +134,19 @@ export function twilioCarrier(
         }),
       );
     },
+
+    openLine: ({ from, to, reference }, signal) =>
+      place(signal, (client) =>
+        client.calls.create({
+          from,
+          to,
+          twiml: instructions.askForKey(reference),
+          timeout: AGENT_RINGS_SECONDS,
+          timeLimit: LONGEST_LINE_SECONDS,
+          statusCallback: urls.lineStatus(reference),
+          statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+        }),
+      ),
 
     /**
      * Twilio keeps nothing of ours that it would give back, so an order is recognised by its numbers, its words and its
@@ -145,13 +190,25 @@ export function twilioCarrier(
         };
       }),
 
-    async hangUp(carrierId, signal) {
+    async askConference({ id }, signal) {
+      const { client } = open(signal);
+      const { instances } = await client.conferences.page({ friendlyName: id, pageSize: 20 });
+      const conference = instances.find(({ status }) => status !== "completed");
+      const participants = conference && (await client.conferences(conference.sid).participants.page({ pageSize: 20 }));
+      return conference && participants
+        ? { conferenceId: conference.sid, calls: participants.instances.map(({ callSid }) => callSid) }
+        : null;
+    },
+
+    async hangUp(carrierId, signal, lastWords = null) {
       const call = open(signal).client.calls(carrierId);
       try {
         // `canceled` leaves a call alone that has been answered meanwhile, `completed` ends it.
         const { status } = await call.update({ status: "canceled" });
         if (status === "in-progress") {
-          await call.update({ status: "completed" });
+          await call.update(
+            lastWords === null ? { status: "completed" } : { twiml: instructions.lastWords(lastWords) },
+          );
         }
       } catch (error) {
         const refusal = refusalOf(error);

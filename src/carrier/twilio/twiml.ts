@@ -1,8 +1,15 @@
+import type { OrderReference } from "../port.ts";
 import type { TwilioPackage } from "./package.ts";
 import type { CallbackUrls } from "./urls.ts";
 
 /** How long the phone of an agent rings, in seconds: shorter than what its voicemail waits for. */
 const RING_SECONDS = 20;
+
+/** How long an agent may take to press a key. */
+const KEY_SECONDS = 8;
+
+/** How long an agent may stay in a conference: without it Twilio ends it after four hours. */
+export const LONGEST_LINE_SECONDS = 43_200;
 
 /** What Twilio is told to do, as TwiML: the XML that it reads. */
 export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
@@ -31,6 +38,43 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.dial({ callerId: inboxNumber, timeout: RING_SECONDS, action: urls.callPutThrough }, agentNumber);
       return response.toString();
     },
+    /** To an agent who has picked up: a key proves that it is no mailbox. */
+    askForKey(line: OrderReference): string {
+      const response = new VoiceResponse();
+      const gather = response.gather({
+        input: ["dtmf"],
+        numDigits: 1,
+        timeout: KEY_SECONDS,
+        action: urls.lineKey(line),
+      });
+      gather.say("Press any key to start calling.");
+      response.hangup();
+      return response.toString();
+    },
+    /**
+     * To an agent who has pressed a key: stay in the conference of the line, which no leg ends. It starts at once and is
+     * silent, and a small buffer keeps the delay low.
+     */
+    join(line: OrderReference): string {
+      const response = new VoiceResponse();
+      const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
+      dial.conference(
+        {
+          participantLabel: "agent",
+          startConferenceOnEnter: true,
+          endConferenceOnExit: false,
+          beep: "false",
+          waitUrl: "",
+          jitterBufferSize: "small",
+          statusCallback: urls.lineEvents(line),
+          statusCallbackEvent: ["start", "end", "join", "leave"],
+        },
+        line.id,
+      );
+      return response.toString();
+    },
+    /** To whoever is on the line, before it ends. */
+    lastWords: (words: string) => end(words),
     /** Somebody calls: ring the phone of the inbox. The call counts as answered once that is picked up. */
     forward(from: string, inboxNumber: string, forwardTo: string): string {
       const response = new VoiceResponse();

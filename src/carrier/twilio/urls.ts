@@ -21,6 +21,14 @@ export const paths = {
   callForwarded: "/carrier/twilio/calls/forwarded",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
+  /** How the call to an agent goes on, for a line. */
+  lineStatus: "/carrier/twilio/lines/status",
+  /** The agent has pressed a key: what happens next? */
+  lineKey: "/carrier/twilio/lines/key",
+  /** Somebody joined or left the conference of a line. */
+  lineEvents: "/carrier/twilio/lines/events",
+  /** The agent is out of the conference: what happens next? */
+  lineLeft: "/carrier/twilio/lines/left",
 } as const;
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
@@ -47,14 +55,18 @@ export function callbackUrls(publicUrl: string) {
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
     callForwarded: of(paths.callForwarded),
     callEnded: of(paths.callEnded),
+    lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
+    lineKey: (reference: OrderReference) => of(paths.lineKey, referring(reference)),
+    lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
+    lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
 }
 
 const businessId = idPattern("biz");
-const orderIds = { text: idPattern("msg"), call: idPattern("call") };
+const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
 
 /** The reference that a callback's query carries back; null where it is none of ours. */
-export function readReference(query: URLSearchParams, kind: "text" | "call"): OrderReference | null {
+export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
   const [business, order] = [query.get("business") ?? "", query.get("order") ?? ""];
   return businessId.test(business) && orderIds[kind].test(order) ? { businessId: business, id: order } : null;
 }

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CallOrder, Carrier, CarrierEvent, LineOrder } from "../../src/carrier/port.ts";
+import { startTwilio, type Twilio } from "../../src/carrier/twilio/index.ts";
+import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
+import { loadDescription } from "./description.ts";
+import { signedForm } from "./signed.ts";
+import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+
+/** The phone of an agent in a conference, and the people called who are added to it. */
+
+const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
+const LINE_ID = "lin_01h455vb4pex5vsknk084sn02q";
+const CALL_ID = "call_01h455vb4pex5vsknk084sn02q";
+const CONFERENCE = `CF${"c".repeat(32)}`;
+const AGENT_CALL = `CA${"a".repeat(32)}`;
+const LINE: LineOrder = {
+  kind: "line",
+  reference: { businessId: BUSINESS, id: LINE_ID },
+  from: "+14155550100",
+  to: "+14155550199",
+  orderedAt: "2026-11-21T09:30:00.500Z",
+};
+const CALL: CallOrder = {
+  kind: "call",
+  reference: { businessId: BUSINESS, id: CALL_ID },
+  from: "+14155550100",
+  to: "+14155550123",
+  agentNumber: "+14155550199",
+  line: { id: LINE_ID, conferenceId: CONFERENCE },
+  orderedAt: "2026-11-21T09:30:00.500Z",
+};
+const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const NEVER = new AbortController().signal;
+const reports = (path: string) =>
+  `https://service.example/carrier/twilio/${path}?business=${BUSINESS}&order=${LINE_ID}#rc=3&rp=all`;
+
+let api: StandIn;
+let carrier: Carrier;
+let callbacks: Twilio["callbacks"];
+let isAwaited = true;
+let events: CarrierEvent[] = [];
+beforeAll(async () => {
+  api = await openStandIn(await loadDescription());
+  ({ carrier, callbacks } = await startTwilio({
+    settings: settingsFor(api.url),
+    publicUrl: PUBLIC_URL,
+    events: async (event) => void events.push(event),
+    forwardingOf: async () => null,
+    isAwaited: async () => isAwaited,
+    unchecked: () => {},
+  }));
+  api.requests.length = 0;
+});
+afterAll(() => api?.close());
+afterEach(() => {
+  expect(api.faults).toEqual([]);
+  api.requests.length = 0;
+  api.answer = null;
+  events = [];
+  isAwaited = true;
+});
+
+describe("against the description that Twilio publishes", () => {
+  it("rings the agent and asks for a key", async () => {
+    expect(await carrier.openLine(LINE, NEVER)).toEqual({
+      outcome: "accepted",
+      carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
+    });
+    const [request] = api.requests as [StandIn["requests"][0]];
+    expect([request.method, request.url]).toEqual(["POST", `${ACCOUNT_PATH}/Calls.json`]);
+    expect(formOf(request)).toEqual({
+      From: "+14155550100",
+      To: "+14155550199",
+      Twiml:
+        `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="8" action="${reports("lines/key").replaceAll("&", "&amp;")}">` +
+        "<Say>Press any key to start calling.</Say></Gather><Hangup/></Response>",
+      Timeout: "20",
+      TimeLimit: "43200",
+      StatusCallback: reports("lines/status"),
+      StatusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+    });
+  });
+
+  it("adds whoever is called to the agent's conference", async () => {
+    expect(await carrier.placeCall(CALL, NEVER)).toEqual({
+      outcome: "accepted",
+      carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
+    });
+    const [request] = api.requests as [StandIn["requests"][0]];
+    const query = `business=${BUSINESS}&order=${CALL_ID}#rc=3&rp=all`;
+    expect([request.method, request.url]).toEqual([
+      "POST",
+      `${ACCOUNT_PATH}/Conferences/${CONFERENCE}/Participants.json`,
+    ]);
+    expect(formOf(request)).toEqual({
+      From: "+14155550100",
+      To: "+14155550123",
+      Label: CALL_ID,
+      Timeout: "25",
+      TimeLimit: "14400",
+      EarlyMedia: "true",
+      Beep: "false",
+      StartConferenceOnEnter: "true",
+      EndConferenceOnExit: "false",
+      JitterBufferSize: "small",
+      StatusCallback: `https://service.example/carrier/twilio/calls/status?${query}`,
+      StatusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+      MachineDetection: "Enable",
+      AmdStatusCallback: `https://service.example/carrier/twilio/calls/answerer?${query}`,
+    });
+  });
+
+  it("asks who is in the conference of a line", async () => {
+    api.answer = ({ url }) => ({
+      status: 200,
+      body: url.includes("/Participants.json")
+        ? { participants: [{ call_sid: AGENT_CALL }], page: 0, page_size: 20, next_page_uri: null }
+        : {
+            conferences: [
+              { sid: `CF${"0".repeat(32)}`, status: "completed" },
+              { sid: CONFERENCE, status: "init" },
+            ],
+            page: 0,
+            page_size: 20,
+            next_page_uri: null,
+          },
+    });
+    expect(await carrier.askConference(LINE.reference, NEVER)).toEqual({
+      conferenceId: CONFERENCE,
+      calls: [AGENT_CALL],
+    });
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${ACCOUNT_PATH}/Conferences.json?FriendlyName=${LINE_ID}&PageSize=20`,
+      `GET ${ACCOUNT_PATH}/Conferences/${CONFERENCE}/Participants.json?PageSize=20`,
+    ]);
+    api.answer = () => ({ status: 200, body: { conferences: [], page: 0, page_size: 20, next_page_uri: null } });
+    expect(await carrier.askConference(LINE.reference, NEVER)).toBeNull();
+  });
+
+  it("finds an agent's call whose answer never came", async () => {
+    const call = { sid: AGENT_CALL, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
+    api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
+    expect(await carrier.findOrder(LINE, NEVER)).toEqual({ carrierId: AGENT_CALL });
+    expect(api.requests.map(({ url }) => url)).toEqual([
+      `${ACCOUNT_PATH}/Calls.json?To=%2B14155550199&From=%2B14155550100&PageSize=50`,
+    ]);
+  });
+});
+
+it.each([
+  [400, 16003],
+  [400, 16022],
+  [400, 16099],
+  [404, 20404],
+])("nobody is called where the conference is gone: %i, %i", async (status, code) => {
+  api.answer = () => ({ status, body: { status, code, message: "No conference" } });
+  expect(await carrier.placeCall(CALL, NEVER)).toEqual({ outcome: "agentless" });
+  expect(api.requests).toHaveLength(1);
+});
+
+it("whoever has answered hears the last words, whoever has not is canceled", async () => {
+  api.answer = () => ({ status: 200, body: { sid: AGENT_CALL, status: "in-progress" } });
+  await carrier.hangUp(AGENT_CALL, NEVER, "Goodbye & thanks.");
+  expect(api.requests.map(formOf)).toEqual([
+    { Status: "canceled" },
+    { Twiml: `${XML}<Response><Say>Goodbye &amp; thanks.</Say><Hangup/></Response>` },
+  ]);
+  api.requests.length = 0;
+  api.answer = () => ({ status: 200, body: { sid: AGENT_CALL, status: "canceled" } });
+  await carrier.hangUp(AGENT_CALL, NEVER, "Goodbye.");
+  expect(api.requests.map(formOf)).toEqual([{ Status: "canceled" }]);
+});
+
+describe("what Twilio tells of a line", () => {
+  const target = (path: string) => `/carrier/twilio/lines/${path}?business=${BUSINESS}&order=${LINE_ID}`;
+  const tell = (path: string, fields: Record<string, string>, query = "") => {
+    const form = signedForm(target(path) + query, { CallSid: AGENT_CALL, ...fields });
+    return callbacks.answer(`/carrier/twilio/lines/${path}`, {
+      target: form.target,
+      body: form.body,
+      contentType: form.headers["content-type"],
+      signature: form.headers["x-twilio-signature"],
+    });
+  };
+  const news = (more: object) => ({
+    line: LINE.reference,
+    carrierId: AGENT_CALL,
+    at: expect.stringMatching(/^\d{4}-.+Z$/),
+    ...more,
+  });
+
+  it.each([
+    ["ringing", "ringing"],
+    ["in-progress", "in_progress"],
+    ["completed", "completed"],
+    ["no-answer", "no_answer"],
+  ])("%s is %s", async (theirs, ours) => {
+    expect(await tell("status", { CallStatus: theirs })).toBe("done");
+    expect(events).toEqual([news({ kind: "line.status", status: ours })]);
+  });
+
+  it("after a key the agent joins the conference, which no leg ends", async () => {
+    expect(await tell("key", { Digits: "5" })).toEqual({
+      twiml:
+        `${XML}<Response><Dial timeLimit="43200" action="${reports("lines/left").replaceAll("&", "&amp;")}">` +
+        '<Conference participantLabel="agent" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ' +
+        `waitUrl="" jitterBufferSize="small" statusCallback="${reports("lines/events").replaceAll("&", "&amp;")}" ` +
+        `statusCallbackEvent="start end join leave">${LINE_ID}</Conference></Dial></Response>`,
+    });
+    expect(events).toEqual([news({ kind: "line.proved" })]);
+  });
+
+  it("an agent who is not waited for any more is hung up", async () => {
+    isAwaited = false;
+    expect(await tell("key", { Digits: "5" })).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
+  });
+
+  it("who joins and who leaves, and nothing else of the conference", async () => {
+    for (const event of ["conference-start", "participant-join", "participant-leave", "conference-end"]) {
+      expect(await tell("events", { StatusCallbackEvent: event, ConferenceSid: CONFERENCE })).toBe("done");
+    }
+    expect(await tell("left", { DialCallStatus: "answered" })).toEqual({
+      twiml: `${XML}<Response><Hangup/></Response>`,
+    });
+    expect(events).toEqual([
+      news({ kind: "line.joined", conferenceId: CONFERENCE }),
+      news({ kind: "line.left" }),
+      news({ kind: "line.left" }),
+    ]);
+  });
+
+  it("means nothing without what it is about, and nothing at all where it is forged", async () => {
+    expect(await tell("status", { CallSid: "" })).toBe("malformed");
+    expect(await tell("events", { StatusCallbackEvent: "participant-join" })).toBe("malformed");
+    const {
+      target: forged,
+      body,
+      headers,
+    } = signedForm(target("key"), { CallSid: AGENT_CALL }, { authToken: "f".repeat(32) });
+    const request = {
+      target: forged,
+      body,
+      contentType: headers["content-type"],
+      signature: headers["x-twilio-signature"],
+    };
+    expect(await callbacks.answer("/carrier/twilio/lines/key", request)).toBe("forged");
+    expect(events).toEqual([]);
+  });
+});
