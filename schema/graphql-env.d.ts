@@ -3936,6 +3936,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "lastActivityAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "lastMessage",
             "type": {
               "kind": "OBJECT",
@@ -4025,6 +4037,18 @@ export type introspection = {
                 "defaultValue": "25"
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "unreadByMe",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -4180,6 +4204,20 @@ export type introspection = {
             }
           },
           {
+            "name": "q",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "unread",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
             "name": "updatedAfter",
             "type": {
               "kind": "SCALAR",
@@ -4195,6 +4233,20 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "ENUM",
+        "name": "ConversationOrder",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "LAST_ACTIVITY",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "UNION",
@@ -9456,6 +9508,17 @@ export type introspection = {
                   }
                 },
                 "defaultValue": "25"
+              },
+              {
+                "name": "order",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "ConversationOrder"
+                  }
+                },
+                "defaultValue": "CREATED"
               }
             ],
             "isDeprecated": false

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { ADDED, id, lower, time } from "./common.ts";
 import { Direction } from "./message.ts";
 
 export const ConversationFields = graphql(`
@@ -16,6 +16,7 @@ export const ConversationFields = graphql(`
       createdAt
     }
     lastMessageAt
+    lastActivityAt
     unreadCount
     createdAt
     updatedAt
@@ -38,6 +39,9 @@ export const Conversation = z
       .nullable()
       .meta({ description: "What was texted last." }),
     last_message_at: time("When it was texted.").nullable(),
+    last_activity_at: time("When something was last texted, or a call began; where neither was, when it began.").meta(
+      ADDED,
+    ),
     unread_count: z.int().min(0).meta({ description: "What came in since it was last marked as read." }),
     created_at: time("When it began."),
     updated_at: time("When it last changed."),
@@ -58,6 +62,7 @@ export function toConversation(conversation: ResultOf<typeof ConversationFields>
       created_at: lastMessage.createdAt,
     },
     last_message_at: conversation.lastMessageAt,
+    last_activity_at: conversation.lastActivityAt,
     unread_count: conversation.unreadCount,
     created_at: conversation.createdAt,
     updated_at: conversation.updatedAt,

@@ -43,8 +43,21 @@ export const ConversationFilterInput = builder.inputType("ConversationFilter", {
     inboxId: t.id({ description: "Of this inbox." }),
     contactId: t.id({ description: "With this saved contact." }),
     phone: t.string({ description: "With this outside number, in E.164." }),
+    unread: t.boolean({ description: "Whether something came in since somebody last marked it as read." }),
+    q: t.string({
+      description:
+        "With a saved contact that this search finds, as in the list of contacts: among the newest 1,000 of them.",
+    }),
     ...timeFields(t),
   }),
+});
+
+export const ConversationOrderType = builder.enumType("ConversationOrder", {
+  description: "What conversations are sorted by, the newest first.",
+  values: {
+    CREATED: { value: "created", description: "When they began." },
+    LAST_ACTIVITY: { value: "last_activity", description: "When something was last texted, or a call began." },
+  } as const,
 });
 
 export const MessageFilterInput = builder.inputType("MessageFilter", {

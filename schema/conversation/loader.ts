@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { unreadCountsOf } from "../../src/conversation/activity-store.ts";
 import { findMessages, firstMessagesOfEach, listMessages } from "../../src/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/conversation/rules.ts";
 import { findConversations, firstConversationsOfEach, listConversations } from "../../src/conversation/store.ts";
@@ -22,6 +23,17 @@ export function conversationLoaders(database: Database, businessId: string) {
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),
+    ),
+    // All that one operation asks for is asked by one user.
+    unreadBy: new DataLoader<{ id: string; userId: string }, number>(
+      (keys) =>
+        unreadCountsOf(
+          database,
+          businessId,
+          keys[0]?.userId ?? "",
+          keys.map(({ id }) => id),
+        ),
+      { cache: false },
     ),
     conversation: new DataLoader<string, Conversation | null>(
       async (ids) => {

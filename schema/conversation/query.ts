@@ -1,22 +1,34 @@
+import { searchConversations } from "../../src/conversation/activity-store.ts";
 import { findMessage, listMessages } from "../../src/conversation/message-store.ts";
 import { findConversation, listConversations } from "../../src/conversation/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { ConversationFilterInput, MessageFilterInput } from "./input.ts";
+import { ConversationFilterInput, ConversationOrderType, MessageFilterInput } from "./input.ts";
 import { ConversationConnection, ConversationType, MessageConnection, MessageType } from "./type.ts";
 
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    description: "The conversations of the business, the newest first.",
+    description: "The conversations of the business, the newest or those with the newest activity first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
       filter: t.arg({ type: ConversationFilterInput, description: "Narrows the list." }),
+      order: t.arg({
+        type: ConversationOrderType,
+        required: true,
+        defaultValue: "created",
+        description: "What comes first.",
+      }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listConversations(database, caller.businessId, filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, order, ...page }, { database, caller: { businessId } }) => {
+      const { unread, q, ...plain } = filter ?? {};
+      const isPlain = order === "created" && (unread ?? null) === null && (q ?? null) === null;
+      return isPlain
+        ? listConversations(database, businessId, plain, pageRequest(page))
+        : searchConversations(database, businessId, filter ?? {}, order, pageRequest(page));
+    },
   }),
   conversation: t.field({
     type: ConversationType,

@@ -81,6 +81,14 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
       nullable: true,
       description: "When it was texted.",
     }),
+    lastActivityAt: t.expose("lastActivityAt", {
+      type: "DateTime",
+      description: "When something was last texted, or a call began; where neither was, when it began.",
+    }),
+    unreadByMe: t.int({
+      description: "What came in since the caller marked it as read, among its newest 200 texts.",
+      resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.unreadBy.load({ id, userId }),
+    }),
     unreadCount: t.exposeInt("unreadCount", { description: "What came in since it was last marked as read." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it began." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),

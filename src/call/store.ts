@@ -81,6 +81,12 @@ const insertCallStatement = statement<CallRow>(
         CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19)
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
+    ), moved AS (
+      UPDATE conversations v SET
+        last_call_at = GREATEST(v.last_call_at, added.created_at),
+        updated_at = date_trunc('milliseconds', clock_timestamp())
+      FROM added
+      WHERE v.business_id = $1 AND v.inbox_id = added.inbox_id AND v.phone_number = added.phone_number
     )
     SELECT ${COLUMNS} FROM added c ${DISPOSITION} WHERE c.business_id = $1`,
 );

@@ -98,7 +98,7 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
 /** Marks what came in as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use. */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const { businessId, userId } = caller;
-  const isMarked = await markRead(database, businessId, id, mayChangeOthers(caller) ? null : userId);
+  const isMarked = await markRead(database, businessId, id, userId, mayChangeOthers(caller));
   const conversation = await findConversation(database, businessId, id);
   if (!conversation) {
     throw new DomainError("not_found", "There is no such conversation.");

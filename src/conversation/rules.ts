@@ -16,6 +16,8 @@ export interface Conversation {
   lastMessageAt: string | null;
   /** Incoming messages since somebody last marked the conversation read. */
   unreadCount: number;
+  /** When something was texted, or a call began; where neither was, when it began. */
+  lastActivityAt: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -105,6 +107,17 @@ export interface ConversationFilter extends TimeFilter {
   inboxId?: string | null | undefined;
   contactId?: string | null | undefined;
   phone?: string | null | undefined;
+}
+
+/** What a list of conversations is sorted by, the newest first. */
+export const conversationOrders = ["created", "last_activity"] as const;
+export type ConversationOrder = (typeof conversationOrders)[number];
+
+export interface ConversationSearch extends ConversationFilter {
+  /** Whether something came in since somebody last marked it as read. */
+  unread?: boolean | null | undefined;
+  /** What its contact is searched by. */
+  q?: string | null | undefined;
 }
 
 export interface MessageFilter extends ConversationFilter {

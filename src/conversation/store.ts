@@ -4,23 +4,25 @@ import { statement } from "../db/statement.ts";
 import { type Identity, newIdentity } from "../id.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
 
-const COLUMNS = `
+/** What is read of a conversation, as `c` with its last message as `lm`. */
+export const COLUMNS = `
   c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.phone_number AS "phoneNumber",
-  c.last_message_at AS "lastMessageAt", c.unread_count AS "unreadCount", c.created_at AS "createdAt",
+  c.last_message_at AS "lastMessageAt", c.unread_count AS "unreadCount",
+  GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS "lastActivityAt", c.created_at AS "createdAt",
   c.updated_at AS "updatedAt", lm.id AS "lastMessageId", lm.direction AS "lastMessageDirection",
   lm.body AS "lastMessageBody"`;
 
-const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
+export const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-interface ConversationRow extends Conversation {
+export interface ConversationRow extends Conversation {
   lastMessageId: string | null;
   lastMessageDirection: MessageSummary["direction"];
   lastMessageBody: string;
 }
 
-function withLastMessage(row: ConversationRow): Conversation {
+export function withLastMessage(row: ConversationRow): Conversation {
   row.lastMessage =
     row.lastMessageId === null
       ? null
@@ -136,27 +138,37 @@ export async function firstConversationsOfEach(
 const markReadStatement = statement<{ id: string }>(
   "conversation.markRead",
   `
-    UPDATE conversations SET
-      unread_count = 0,
-      updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
-    WHERE business_id = $1 AND id = $2
-      AND ($3::text IS NULL OR EXISTS (
-        SELECT FROM inbox_users iu
-        WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = conversations.inbox_id
-      ))
-    RETURNING id`,
+    WITH c AS (
+      UPDATE conversations SET
+        unread_count = 0,
+        updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
+      WHERE business_id = $1 AND id = $2
+        AND ($4 OR EXISTS (
+          SELECT FROM inbox_users iu
+          WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = conversations.inbox_id
+        ))
+      RETURNING id, last_message_id
+    ), marked AS (
+      INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)
+      SELECT $1, $3, c.id, c.last_message_id FROM c WHERE c.last_message_id IS NOT NULL
+      ON CONFLICT (business_id, user_id, conversation_id)
+        DO UPDATE SET read_to = GREATEST(r.read_to, excluded.read_to)
+    )
+    SELECT id FROM c`,
 );
 
 /**
- * Sets the count of unread messages to 0, where a user is named only in an inbox that they may use.
+ * Sets the count of unread messages to 0, and marks for the user how far they have read.
  *
- * @returns whether it did.
+ * @param mayUseAll whether the user needs no right to the inbox.
+ * @returns whether it did: the user may use the inbox.
  */
 export async function markRead(
   database: Database,
   businessId: string,
   id: string,
-  userId: string | null,
+  userId: string,
+  mayUseAll: boolean,
 ): Promise<boolean> {
-  return (await database.row(markReadStatement, [businessId, id, userId])) !== undefined;
+  return (await database.row(markReadStatement, [businessId, id, userId, mayUseAll])) !== undefined;
 }

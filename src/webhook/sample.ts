@@ -46,6 +46,7 @@ function sampleContact(at: string) {
     source: "app",
     opted_out: false,
     opted_out_at: null,
+    opted_out_reason: null,
     created_at: at,
     updated_at: at,
   };
@@ -69,6 +70,7 @@ function sampleMessage(direction: "incoming" | "outgoing", contact: SampleContac
     status: isIncoming ? "received" : "delivered",
     error: null,
     created_at: at,
+    send_at: null,
     sent_at: isIncoming ? null : at,
     delivered_at: isIncoming ? null : at,
     updated_at: at,
@@ -80,6 +82,7 @@ function sampleMessage(direction: "incoming" | "outgoing", contact: SampleContac
     phone_number: CONTACT_NUMBER,
     last_message: { id: message.id, direction, body: message.body, created_at: at },
     last_message_at: at,
+    last_activity_at: at,
     unread_count: isIncoming ? 1 : 0,
     created_at: at,
     updated_at: at,

@@ -65,6 +65,7 @@ describe("POST /messages", () => {
       phone_number: to,
       last_message: { id: body.id, direction: "outgoing", body: "Hello", created_at: body.created_at },
       last_message_at: body.created_at,
+      last_activity_at: body.created_at,
       unread_count: 0,
       created_at: expect.any(String),
       updated_at: expect.any(String),

@@ -130,6 +130,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.advance": { values: [business, idOf("imp", 5), 0, 1, 0, 0, 0, true] },
   "import.refusals": { values: [business, idOf("imp", 1), 2_000, 100], most: 110 },
   "message.findRepliedCampaign": { values: [business, idOf("cnv", 6_000)], most: 120 },
+  "conversation.countUnreadBy": { values: [business, user, [idOf("cnv", 6_000), idOf("cnv", 6_001)]], most: 420 },
   "message.countScheduled": { values: [business, 10_000], most: 12_000 },
   "line.accept": { values: [business, line, "CA-new"], most: 110 },
   "line.adopt": { values: [business, user, session], most: 60 },

@@ -222,6 +222,10 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
       [owner, message, conversation, inbox, campaign, broadcast, number, at],
     ],
     [
+      "conversation_reads (business_id, user_id, conversation_id, read_to) VALUES ($1, $2, $3, $4)",
+      [owner, user, conversation, message],
+    ],
+    [
       "contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, row_count, refused_count, finished_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'leads.csv', 'none', 1, 1, $5, $5, $5)",
       [owner, file, campaign, user, at],
     ],

@@ -1,6 +1,9 @@
+import { z } from "zod";
+import { contactSearch } from "../../../src/contact/rules.ts";
+import { conversationOrders } from "../../../src/conversation/rules.ts";
 import { phoneNumber } from "../../../src/input.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
+import { ADDED, camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
 import { Conversation, ConversationFields, toConversation } from "../../models/conversation.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -10,17 +13,35 @@ export const listConversations = defineRoute({
   tag: "Conversations",
   summary: "List conversations",
   description:
-    "The newest first. A conversation is what an inbox and an outside number text; every user reads all of them.",
+    "The newest first, or with `sort` the newest activity. A conversation is what an inbox and an outside number text; every user reads all of them.",
   scope: "api:messages:read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
     contact_id: id("con", "With this saved contact.").optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this outside number, in E.164." }),
+    unread: z
+      .enum(["true", "false"])
+      .optional()
+      .meta({ description: "Whether something came in since somebody last marked it as read.", ...ADDED }),
+    q: contactSearch.optional().meta({
+      description:
+        "With a saved contact that this search finds, as in `GET /contacts`: among the newest 1,000 of them.",
+      ...ADDED,
+    }),
+    sort: z
+      .enum(conversationOrders)
+      .optional()
+      .meta({ description: "What comes first: the newest, where it is absent, or the newest activity.", ...ADDED }),
   }),
   operation: graphql(
     `
-      query ListConversations($first: Int!, $after: String, $filter: ConversationFilter) {
-        conversations(first: $first, after: $after, filter: $filter) {
+      query ListConversations(
+        $first: Int!
+        $after: String
+        $filter: ConversationFilter
+        $order: ConversationOrder!
+      ) {
+        conversations(first: $first, after: $after, filter: $filter, order: $order) {
           nodes {
             ...ConversationFields
           }
@@ -33,9 +54,10 @@ export const listConversations = defineRoute({
     `,
     [ConversationFields],
   ),
-  variables: ({ query: { limit, cursor, ...filter } }) => ({
+  variables: ({ query: { limit, cursor, sort, unread, ...filter } }) => ({
     ...toPage({ limit, cursor }),
-    filter: camelKeys(filter),
+    filter: { ...camelKeys(filter), ...(unread && { unread: unread === "true" }) },
+    order: upper(sort ?? "created"),
   }),
   answers: ok(listOf(Conversation)),
   present: ({ conversations }) => toList(conversations, toConversation),

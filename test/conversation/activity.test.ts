@@ -1,0 +1,140 @@
+import { graphql } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { startCall } from "../../src/call/commands.ts";
+import { findOrCreateInboundContact } from "../../src/contact/by-number.ts";
+import { receiveText } from "../../src/conversation/incoming.ts";
+import type { Caller, Membership } from "../../src/identity/rules.ts";
+import { findMembership } from "../../src/identity/store.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { errorOf } from "../support/contract-api.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** Conversations by what happened in them last, and who has read them. */
+
+let api: TestApi;
+let token: string;
+let caller: Caller;
+let inboxes: [string, string];
+beforeAll(async () => {
+  api = await createTestApi();
+  token = await api.token(api.world.admin.userId);
+  caller = { businessId: api.world.northwind.businessId, userId: api.world.admin.userId, role: "admin" };
+  inboxes = api.world.northwind.inboxIds as unknown as [string, string];
+});
+afterAll(() => api?.close());
+
+let last = 5_000;
+const freshNumber = () => `+1423${String(++last).padStart(7, "0")}`;
+const list = async (query: Record<string, string>) => {
+  const { status, body } = await api.call("GET", "/conversations", { token, query });
+  expect(status).toBe(200);
+  return body as { data: { id: string; phone_number: string; last_activity_at: string }[]; next_cursor: string | null };
+};
+const numbersOf = async (query: Record<string, string>) =>
+  (await list(query)).data.map(({ phone_number }) => phone_number);
+const text = (to: string, inbox = inboxes[0]) =>
+  api.call("POST", "/messages", { token, body: { inbox_id: inbox, to, body: "Hello" } });
+async function comesIn(from: string, inboxId = inboxes[0]) {
+  const { businessId } = caller;
+  await api.test.database.transaction(async (transaction) => {
+    const { id: contactId } = await findOrCreateInboundContact(transaction, businessId, from);
+    const line = { businessId, inboxId, inboxNumber: "+14155550100", phoneNumber: from, contactId };
+    await receiveText(transaction, line, { carrierId: `SM-${from}-${++last}`, body: "Hi" });
+  });
+}
+
+it("come in the order of their last activity, which texts and calls move", async () => {
+  const [first, second, third] = [freshNumber(), freshNumber(), freshNumber()];
+  for (const number of [first, second, third]) {
+    await text(number);
+  }
+  const sort = { sort: "last_activity", limit: "3" };
+  expect(await numbersOf(sort)).toEqual([third, second, first]);
+  await comesIn(first);
+  expect(await numbersOf(sort)).toEqual([first, third, second]);
+  await startCall(api.test.database, caller, { inboxId: inboxes[0], to: second });
+  expect(await numbersOf(sort)).toEqual([second, first, third]);
+  expect(await numbersOf({ limit: "3" })).toEqual([third, second, first]);
+  const [conversation] = (await list({ ...sort, limit: "1" })).data;
+  const [call] = await api.test.query("SELECT created_at::text AS at FROM calls WHERE phone_number = $1", [second]);
+  expect(Date.parse(conversation?.last_activity_at as string)).toBe(Date.parse(call?.at));
+});
+
+it("are read page by page, each once, and a cursor belongs to its filters", async () => {
+  const numbers = Array.from({ length: 7 }, freshNumber);
+  for (const number of numbers) {
+    await text(number, inboxes[1]);
+  }
+  const query = { sort: "last_activity", inbox_id: inboxes[1], limit: "3" };
+  const read: string[] = [];
+  for (let next: string | null = ""; next !== null; ) {
+    const page = await list({ ...query, ...(next && { cursor: next }) });
+    read.push(...page.data.map(({ phone_number }) => phone_number));
+    next = page.next_cursor;
+  }
+  expect(read.slice(0, 7)).toEqual(numbers.toReversed());
+  expect(new Set(read).size).toBe(read.length);
+  const { next_cursor: cursor } = await list(query);
+  for (const other of [
+    { ...query, inbox_id: inboxes[0] },
+    { ...query, sort: "created" },
+    { ...query, unread: "true" },
+  ]) {
+    const answer = await api.call("GET", "/conversations", { token, query: { ...other, cursor: cursor as string } });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "cursor" });
+  }
+});
+
+it("are found by what came in unread, and by their contacts", async () => {
+  const [unread, answered] = [freshNumber(), freshNumber()];
+  await comesIn(unread);
+  await text(answered);
+  await api.call("POST", "/contacts", { token, body: { first_name: "Zebulon", phones: [answered] } });
+  expect(await numbersOf({ unread: "true", phone: unread })).toEqual([unread]);
+  expect(await numbersOf({ unread: "false", phone: unread })).toEqual([]);
+  expect(await numbersOf({ unread: "false", phone: answered })).toEqual([answered]);
+  expect(await numbersOf({ q: "zebul" })).toEqual([answered]);
+  expect(await numbersOf({ q: "zebul", sort: "last_activity" })).toEqual([answered]);
+  expect(await numbersOf({ q: "zebul", unread: "true" })).toEqual([]);
+  const answer = await api.call("GET", "/conversations", { token, query: { q: "z" } });
+  expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "q" });
+});
+
+describe("read marks", () => {
+  async function ask(source: string, userId: string) {
+    const membership = (await findMembership(api.test.database, userId)) as Membership;
+    const contextValue = createContext(api.test.database, membership, webhookTools);
+    const { data, errors } = await graphql({ schema, source, contextValue });
+    expect(errors).toBeUndefined();
+    return Object.values(data as object)[0] as { unreadByMe: number; unreadCount: number; code?: string };
+  }
+
+  it("are those of each user", async () => {
+    const number = freshNumber();
+    const { admin, agent } = api.world;
+    await comesIn(number);
+    await comesIn(number);
+    const id = (await list({ phone: number })).data[0]?.id;
+    const counts = async (userId: string) => {
+      const { unreadByMe, unreadCount } = await ask(`{ conversation(id: "${id}") { unreadByMe unreadCount } }`, userId);
+      return [unreadByMe, unreadCount];
+    };
+    const mark = (userId: string) =>
+      ask(`mutation { markConversationRead(id: "${id}") { ... on Conversation { unreadByMe unreadCount } } }`, userId);
+    expect([await counts(admin.userId), await counts(agent.userId)]).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect(await mark(admin.userId)).toEqual({ unreadByMe: 0, unreadCount: 0 });
+    expect(await counts(agent.userId)).toEqual([2, 0]);
+    await comesIn(number);
+    expect([await counts(admin.userId), await counts(agent.userId)]).toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+    expect(await mark(agent.userId)).toEqual({ unreadByMe: 0, unreadCount: 0 });
+    expect(await counts(admin.userId)).toEqual([1, 0]);
+  });
+});
