@@ -9982,6 +9982,26 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "webhookEvent",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookEvent"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "webhookEvents",
             "type": {
               "kind": "NON_NULL",
@@ -11132,6 +11152,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "eventType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "WebhookEventType"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "id",
             "type": {
               "kind": "NON_NULL",
@@ -11160,6 +11192,18 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "targetUrl",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -11269,6 +11313,20 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "DateTime"
+            }
+          },
+          {
+            "name": "eventId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "success",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
             }
           },
           {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { deliveryHeaders } from "../../src/webhook/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { id, time } from "./common.ts";
+import { ADDED, id, time } from "./common.ts";
+import { toEventType } from "./event.ts";
 
 export const DeliveryFields = graphql(`
   fragment DeliveryFields on WebhookAttempt {
@@ -11,6 +13,8 @@ export const DeliveryFields = graphql(`
     responseStatus
     answer
     error
+    targetUrl
+    eventType
     durationMs
     createdAt
   }
@@ -25,7 +29,22 @@ export const Delivery = z
     status: z.enum(["delivered", "failed"]).meta({ description: "`delivered`: a 2xx acknowledged it." }),
     response_status: z.int().nullable().meta({ description: "The status of the answer; null without one." }),
     response_body: z.string().nullable().meta({ description: "The first 1 KiB of the answer." }),
-    error: z.string().nullable().meta({ description: "Why there was no whole answer, such as `timeout`." }),
+    error: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Why it failed: `timeout`, `name_not_found`, `connection_refused`, `connection_lost`, `tls_failed`, " +
+          "`forbidden_target`, `not_http`, `redirect_not_followed` or `status_not_2xx`. Null where it was delivered.",
+      }),
+    request: z
+      .object({
+        url: z.string().meta({ description: "Where it was sent." }),
+        headers: z
+          .record(z.string(), z.string())
+          .meta({ description: "Without the signatures, which go by the time." }),
+      })
+      .meta({ description: "The request as it was sent; its body is the event, see `GET /events/{id}`.", ...ADDED }),
     duration_ms: z.int().min(0).meta({ description: "From the start of the connection to the end of the answer." }),
     created_at: time("When the attempt was made."),
   })
@@ -37,15 +56,19 @@ export function toDelivery(attempt: ResultOf<typeof DeliveryFields>): z.output<t
     event_id: attempt.eventId,
     test: attempt.isTest,
     attempt: attempt.attempt,
-    status: isSuccess(attempt) ? "delivered" : "failed",
+    status: attempt.error === null ? "delivered" : "failed",
     response_status: attempt.responseStatus,
     response_body: attempt.answer,
     error: attempt.error,
+    request: {
+      url: attempt.targetUrl,
+      headers: deliveryHeaders({
+        eventId: attempt.eventId,
+        eventType: toEventType(attempt.eventType),
+        isTest: attempt.isTest,
+      }),
+    },
     duration_ms: attempt.durationMs,
     created_at: attempt.createdAt,
   };
-}
-
-function isSuccess({ responseStatus, error }: ResultOf<typeof DeliveryFields>): boolean {
-  return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
 }

@@ -44,7 +44,7 @@ export const Subscription = z
 
 export const SubscriptionWithSecret = Subscription.extend({
   signing_secret: z.string().meta({
-    description: "Keys the signatures of its deliveries. Shown this once.",
+    description: "Keys the signatures of its deliveries. Shown at creation and at rotation alone.",
     example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6GkSF3m9tZ4=",
     sensitive: true,
   }),

@@ -20,6 +20,7 @@ import { listDispositions } from "./dispositions/list.ts";
 import { addDoNotCallNumbers } from "./do-not-call/add.ts";
 import { listDoNotCallNumbers } from "./do-not-call/list.ts";
 import { removeDoNotCallNumber } from "./do-not-call/remove.ts";
+import { readEvent } from "./events/get.ts";
 import { listEvents } from "./events/list.ts";
 import { redeliverEvent } from "./events/redeliver.ts";
 import { listInboxes } from "./identity/inboxes.ts";
@@ -35,6 +36,7 @@ import { enableSubscription } from "./subscriptions/enable.ts";
 import { readSubscription } from "./subscriptions/get.ts";
 import { listSubscriptions } from "./subscriptions/list.ts";
 import { removeSubscription } from "./subscriptions/remove.ts";
+import { rotateSecret } from "./subscriptions/rotate.ts";
 import { testSubscription } from "./subscriptions/test.ts";
 import { readHealth } from "./system/health.ts";
 
@@ -75,7 +77,9 @@ export const routes: readonly Route[] = [
   enableSubscription,
   removeSubscription,
   testSubscription,
+  rotateSecret,
   listDeliveries,
   listEvents,
+  readEvent,
   redeliverEvent,
 ];

@@ -53,7 +53,11 @@ export const EventFilterInput = builder.inputType("WebhookEventFilter", {
 
 export const AttemptFilterInput = builder.inputType("WebhookAttemptFilter", {
   description: "Narrows a list of attempts; what is absent does not. An attempt never changes.",
-  fields: (t) => ({ ...timeFields(t) }),
+  fields: (t) => ({
+    eventId: t.id({ description: "To deliver this event." }),
+    success: t.boolean({ description: "True: those that a 2xx acknowledged. False: those that failed." }),
+    ...timeFields(t),
+  }),
 });
 
 export const SubscriptionDraftInput = builder.inputType("WebhookSubscriptionDraft", {

@@ -1,4 +1,4 @@
-import { listAttempts, listEvents, listNotices } from "../../src/webhook/history-store.ts";
+import { findEvent, listAttempts, listEvents, listNotices } from "../../src/webhook/history-store.ts";
 import { findSubscription, listSubscriptions } from "../../src/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -6,6 +6,7 @@ import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFi
 import {
   AttemptConnection,
   EventConnection,
+  EventType,
   NoticeConnection,
   SubscriptionConnection,
   SubscriptionType,
@@ -47,9 +48,13 @@ builder.queryFields((t) => ({
     resolve: async (_root, { subscriptionId, filter, ...page }, { database, caller }) => {
       const request = pageRequest(page);
       // Attempts outlive their subscription.
-      return (await findSubscription(database, caller.businessId, subscriptionId))
-        ? listAttempts(database, caller.businessId, subscriptionId, filter ?? {}, request)
-        : null;
+      const subscription = await findSubscription(database, caller.businessId, subscriptionId);
+      if (!subscription) {
+        return null;
+      }
+      const found = await listAttempts(database, caller.businessId, subscriptionId, filter ?? {}, request);
+      const { targetUrl, eventType } = subscription;
+      return { ...found, rows: found.rows.map((attempt) => ({ ...attempt, targetUrl, eventType })) };
     },
   }),
   webhookEvents: t.field({
@@ -63,6 +68,14 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listEvents(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  webhookEvent: t.field({
+    type: EventType,
+    nullable: true,
+    description: "An event of the last 30 days, or null where the business has none with this id.",
+    authScopes: { member: true },
+    args: { id: t.arg.id({ required: true, description: "The event." }) },
+    resolve: (_root, { id }, { database, caller }) => findEvent(database, caller.businessId, id),
   }),
   notices: t.field({
     type: NoticeConnection,

@@ -81,7 +81,7 @@ export const SubscriptionWithSecretType = builder
     }),
   });
 
-const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").implement({
+export const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").implement({
   description: "Something that happened, as subscriptions are told of it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `evt_`: one through every retry and redelivery." }),
@@ -93,7 +93,10 @@ const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").implement({
 
 export const EventConnection = connectionOf("WebhookEvent", EventType);
 
-const AttemptType = builder.objectRef<WebhookAttempt>("WebhookAttempt").implement({
+/** An attempt with what its subscription is. */
+type SentAttempt = WebhookAttempt & Pick<Subscription, "targetUrl" | "eventType">;
+
+const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   description: "One attempt to deliver an event.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `dlv_`." }),
@@ -107,8 +110,10 @@ const AttemptType = builder.objectRef<WebhookAttempt>("WebhookAttempt").implemen
     answer: t.exposeString("answer", { nullable: true, description: "The first 1,024 characters of the answer." }),
     error: t.exposeString("error", {
       nullable: true,
-      description: "Why there was no whole answer, such as `timeout`.",
+      description: "Why it failed, such as `timeout` or `redirect_not_followed`; null where it was delivered.",
     }),
+    targetUrl: t.exposeString("targetUrl", { description: "Where it was sent." }),
+    eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
     durationMs: t.exposeInt("durationMs", { description: "How long it took, in milliseconds." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
   }),

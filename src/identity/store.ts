@@ -85,7 +85,7 @@ export function pageUsers(
   page: PageRequest,
 ): Promise<Page<User>> {
   return new List<User>(
-    { name: "identity.pageUsers", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u` },
+    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u` },
     businessId,
   )
     .whereTime(filter)

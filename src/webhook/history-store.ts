@@ -52,7 +52,7 @@ export interface WebhookAttempt {
   attempt: number;
   /** The HTTP status of the answer; null without one. */
   responseStatus: number | null;
-  /** Why there was no whole answer; null where there was one. */
+  /** Why it failed; null where a 2xx acknowledged it. */
   error: string | null;
   /** The first 1,024 characters of the answer. */
   answer: string | null;
@@ -61,12 +61,19 @@ export interface WebhookAttempt {
   createdAt: string;
 }
 
+const SUCCEEDED = "(a.error IS NULL AND COALESCE(a.status BETWEEN 200 AND 299, false))";
+
+export interface AttemptFilter extends TimeFilter {
+  eventId?: string | null | undefined;
+  success?: boolean | null | undefined;
+}
+
 /** The attempts to deliver to a subscription, the newest first. */
 export function listAttempts(
   database: Database,
   businessId: string,
   subscriptionId: string,
-  filter: TimeFilter,
+  filter: AttemptFilter,
   page: PageRequest,
 ): Promise<Page<WebhookAttempt>> {
   return new List<WebhookAttempt>(
@@ -75,7 +82,12 @@ export function listAttempts(
       prefix: "dlv",
       alias: "a",
       select: `
-        SELECT a.id, a.event_id AS "eventId", a.attempt, a.status AS "responseStatus", a.error,
+        SELECT a.id, a.event_id AS "eventId", a.attempt, a.status AS "responseStatus",
+          COALESCE(a.error, CASE
+            WHEN ${SUCCEEDED} THEN NULL
+            WHEN a.status BETWEEN 300 AND 399 THEN 'redirect_not_followed'
+            ELSE 'status_not_2xx'
+          END) AS error,
           left(a.answer, 1024) AS answer,
           a.duration_ms AS "durationMs", a.is_test AS "isTest", a.attempted_at AS "createdAt"
         FROM webhook_attempts a`,
@@ -83,6 +95,8 @@ export function listAttempts(
     businessId,
   )
     .where("a.subscription_id = ?", subscriptionId)
+    .where("a.event_id = ?", filter.eventId)
+    .where(`${SUCCEEDED} = ?`, filter.success)
     .whereTimeOfUnchanging(filter)
     .page(database, page);
 }

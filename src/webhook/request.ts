@@ -2,10 +2,9 @@ import { LRUCache } from "lru-cache";
 import { databaseNow } from "../clock.ts";
 import type { AttemptResult, DeliveryRequest } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.ts";
+import { deliveryHeaders, type EventType } from "./rules.ts";
 import { signDelivery } from "./sign.ts";
 import { type TargetPolicy, targetProblem } from "./targets.ts";
-
-const USER_AGENT = "Service-Webhooks/1.0";
 
 /** What an attempt comes to whose target may not be dialed: it may have been allowed when it was made. */
 const FORBIDDEN: AttemptResult = Object.freeze({
@@ -46,12 +45,8 @@ export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer)
       url,
       body,
       headers: {
-        "content-type": "application/json",
-        "user-agent": USER_AGENT,
-        "X-Service-Event-Id": eventId,
-        "X-Service-Event-Type": delivery.eventType as string,
+        ...deliveryHeaders({ eventId, eventType: delivery.eventType as EventType, isTest: delivery.isTest }),
         ...signDelivery({ eventId, body, secrets, at: new Date(databaseNow()) }),
-        ...(delivery.isTest && { "X-Service-Test": "true" }),
       },
     };
   };

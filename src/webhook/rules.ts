@@ -37,3 +37,18 @@ export interface EventEnvelope {
 }
 
 export type NoticeKind = "subscription_failing" | "subscription_disabled";
+
+/** The headers of a delivery but for its signatures. */
+export function deliveryHeaders(delivery: {
+  eventId: string;
+  eventType: EventType;
+  isTest: boolean;
+}): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "user-agent": "Service-Webhooks/1.0",
+    "X-Service-Event-Id": delivery.eventId,
+    "X-Service-Event-Type": delivery.eventType,
+    ...(delivery.isTest && { "X-Service-Test": "true" }),
+  };
+}

@@ -243,6 +243,11 @@ export const CASES: Record<string, Case> = {
     source: ({ subscription }) => `{ webhookAttempts(subscriptionId: ${text(subscription)}) { nodes { id } } }`,
     foreign: null,
   },
+  "Query.webhookEvent": {
+    open: "member",
+    source: ({ event }) => `{ webhookEvent(id: ${text(event)}) { id } }`,
+    foreign: null,
+  },
   "Query.webhookEvents": { open: "member", source: () => "{ webhookEvents { nodes { id body } } }" },
   "Query.notices": { open: "member", source: () => "{ notices { nodes { id subscriptionId } } }" },
   "Mutation.createWebhookSubscription": {

@@ -41,8 +41,10 @@ const SURFACE = [
   "PATCH /subscriptions/{id} | api:webhooks | 200",
   "DELETE /subscriptions/{id} | api:webhooks | 204",
   "POST /subscriptions/{id}/test | api:webhooks | 202",
+  "POST /subscriptions/{id}/rotate | api:webhooks | 200",
   "GET /subscriptions/{id}/deliveries | api:webhooks | 200",
   "GET /events | api:webhooks | 200",
+  "GET /events/{id} | api:webhooks | 200",
   "POST /events/{id}/redeliver | api:webhooks | 202",
 ];
 

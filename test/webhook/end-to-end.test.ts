@@ -117,8 +117,21 @@ it("delivers what a receiver verifies, shows it, and delivers it again with the 
   const statistics = "query ($id: ID!) { webhookSubscription(id: $id) { statistics { delivered failed waiting } } }";
   expect(await ask(statistics, id)).toEqual({ statistics: { delivered: 1, failed: 0, waiting: 0 } });
 
+  const sent = deliveries.data[0].request;
+  expect(sent.url).toContain(path);
+  for (const [name, value] of Object.entries(sent.headers)) {
+    expect([name, first.headers[name.toLowerCase()]]).toEqual([name, value]);
+  }
+  expect(Object.keys(sent.headers)).toEqual([
+    "content-type",
+    "user-agent",
+    "X-Service-Event-Id",
+    "X-Service-Event-Type",
+  ]);
+
   const events = await api.call("GET", "/events", { token, query: { limit: "1" } });
   expect(events.text).toContain(first.body);
+  expect((await api.call("GET", `/events/${event}`, { token })).text).toBe(first.body);
   const again = await api.call("POST", `/events/${event}/redeliver`, { token, body: { subscription_id: id } });
   expect(again.status).toBe(202);
   wake.ring("webhook");
@@ -136,17 +149,40 @@ it("sends a sample that is marked, and is no event", async () => {
   expect(received.headers["x-service-test"]).toBe("true");
 });
 
-it("signs with both secrets after a rotation", async () => {
+it.each(["by GraphQL", "by the API"])("signs with both secrets after a rotation %s", async (way) => {
   const { id, signing_secret: old } = await subscribe();
   const source = `mutation ($id: ID!) { rotateWebhookSecret(id: $id) {
     ... on WebhookSubscriptionWithSecret { signingSecret } } }`;
-  const { signingSecret } = await ask(source, id);
+  const rotate = async () => {
+    const { signing_secret, ...subscription } = (await api.call("POST", `/subscriptions/${id}/rotate`, { token })).body;
+    expect(subscription).toEqual(await read(id));
+    return signing_secret;
+  };
+  const signingSecret = way === "by GraphQL" ? (await ask(source, id)).signingSecret : await rotate();
+  expect(signingSecret).not.toBe(old);
   await record();
   const [received] = (await receiver.until(1, path)) as [Received];
   for (const secret of [old, signingSecret]) {
     expect(verify(received, secret).type).toBe(TYPE);
   }
   expect(String(received.headers["x-service-signature"])).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+});
+
+it("tells failures from successes, and why each failed", async () => {
+  const { id } = await subscribe();
+  receiver.behave(path, behaviours.redirect);
+  const event = await record();
+  const list = async (query: Record<string, string>) =>
+    (await api.call("GET", `/subscriptions/${id}/deliveries`, { token, query })).body.data;
+  await expect.poll(async () => (await list({ success: "false" })).length).toBeGreaterThan(0);
+  receiver.behave(path, behaviours.ok);
+  await expect.poll(async () => (await list({ success: "true" })).length, { timeout: 10_000 }).toBe(1);
+  for (const attempt of await list({ success: "false" })) {
+    expect(attempt).toMatchObject({ event_id: event, status: "failed", error: "redirect_not_followed" });
+  }
+  expect((await list({ success: "true" }))[0]).toMatchObject({ status: "delivered", error: null });
+  expect((await list({ event_id: event })).length).toBe((await list({})).length);
+  expect(await list({ event_id: "evt_01h455vb4pex5vsknk084sn02q" })).toEqual([]);
 });
 
 describe("a receiver that fails", () => {
@@ -161,7 +197,12 @@ describe("a receiver that fails", () => {
     const { nodes } = await ask("{ notices { nodes { kind subscriptionId } } }", id);
     expect(nodes).toContainEqual({ kind: "SUBSCRIPTION_FAILING", subscriptionId: id });
     const { body } = await api.call("GET", `/subscriptions/${id}/deliveries`, { token });
-    expect(body.data[0]).toMatchObject({ status: "failed", response_status: 500, response_body: "answer 500" });
+    expect(body.data[0]).toMatchObject({
+      status: "failed",
+      response_status: 500,
+      error: "status_not_2xx",
+      response_body: "answer 500",
+    });
 
     receiver.behave(path, behaviours.ok);
     const answer = await api.call("PATCH", `/subscriptions/${id}`, { token, body: { status: "active" } });

@@ -482,7 +482,15 @@ describe("GraphQL", () => {
     await attempt(3, { duration_ms: 20, status: 204, answer: "", attempt: 3 });
     await attempt(4, { duration_ms: 30, status: 200, answer: "ok", is_test: true });
     const { body } = await api.call("GET", `/subscriptions/${id}/deliveries`, { token });
-    const common = { event_id: event, created_at: "2026-11-21T09:30:00.000Z", id: expect.stringMatching(/^dlv_/) };
+    const common = {
+      event_id: event,
+      created_at: "2026-11-21T09:30:00.000Z",
+      id: expect.stringMatching(/^dlv_/),
+      request: {
+        url: expect.stringMatching(/^https:/),
+        headers: expect.objectContaining({ "X-Service-Event-Id": event }),
+      },
+    };
     const answered = { ...common, error: null };
     expect(body.data).toEqual([
       {
@@ -509,6 +517,7 @@ describe("GraphQL", () => {
         attempt: 2,
         status: "failed",
         response_status: 500,
+        error: "status_not_2xx",
         response_body: "no",
         duration_ms: 10,
       },

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { camelKeys, id, listOf, listQuery, toList, toPage } from "../../models/common.ts";
 import { Delivery, DeliveryFields, toDelivery } from "../../models/delivery.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -12,7 +13,20 @@ export const listDeliveries = defineRoute({
   summary: "List the delivery attempts of a webhook subscription",
   description: "Of the last 30 days, the newest first.",
   scope: "api:webhooks",
-  query: listQuery({}),
+  query: listQuery({
+    event_id: id("evt", "Of this event.").optional(),
+    success: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .meta({
+        description: "`true`: those that a 2xx acknowledged. `false`: those that failed.",
+        override: ({ jsonSchema }) => {
+          delete jsonSchema.enum;
+          jsonSchema.type = "boolean";
+        },
+      }),
+  }),
   operation: graphql(
     `
       query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { graphql } from "../../graphql.ts";
+import { Event } from "../../models/event.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const readEvent = defineRoute({
+  id: "events.get",
+  on: get("/events/{id}"),
+  since: "v1.x",
+  tag: "Webhooks",
+  summary: "Read an event",
+  description: "Exactly as it is delivered. It is kept for 30 days.",
+  scope: "api:webhooks",
+  operation: graphql(`
+    query ReadEvent($id: ID!) {
+      webhookEvent(id: $id) {
+        body
+      }
+    }
+  `),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(Event),
+  // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
+  present: ({ webhookEvent }) => JSON.parse(webhookEvent.body) as z.output<typeof Event>,
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.event } },
+});

@@ -1,0 +1,41 @@
+import { graphql, Refusal } from "../../graphql.ts";
+import { SubscriptionFields, SubscriptionWithSecret, toSubscription } from "../../models/subscription.ts";
+import { defineRoute, ok, post } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const rotateSecret = defineRoute({
+  id: "subscriptions.rotate",
+  on: post("/subscriptions/{id}/rotate"),
+  since: "v1.x",
+  tag: "Webhooks",
+  summary: "Give a webhook subscription a new secret",
+  description:
+    "The answer alone holds the new `signing_secret`. The old one goes on signing beside it for 24 hours: each delivery " +
+    "then has two signatures.",
+  scope: "api:webhooks",
+  operation: graphql(
+    `
+      mutation RotateSecret($id: ID!) {
+        rotateWebhookSecret(id: $id) {
+          __typename
+          ... on WebhookSubscriptionWithSecret {
+            subscription {
+              ...SubscriptionFields
+            }
+            signingSecret
+          }
+          ...Refusal
+        }
+      }
+    `,
+    [SubscriptionFields, Refusal],
+  ),
+  variables: ({ path }) => ({ id: path.id as string }),
+  answers: ok(SubscriptionWithSecret),
+  present: ({ rotateWebhookSecret: { subscription, signingSecret } }) => ({
+    ...toSubscription(subscription),
+    signing_secret: signingSecret,
+  }),
+  fails: ["not_found"],
+  sample: { path: { id: sampleIds.subscription } },
+});
