@@ -65,6 +65,9 @@ export const SESSION = {
   // The rows that a search may have to look at, without losing which they are.
   work_mem: "16MB",
   ...NO_WHOLE_TABLES,
+  // What is known of values leads astray: of a business that is new nothing is known, so that any index of it looks as
+  // good as the key.
+  plan_cache_mode: "force_generic_plan",
   // A process that has vanished keeps its locks no longer.
   idle_in_transaction_session_timeout: "30s",
   tcp_keepalives_idle: "30s",
@@ -324,13 +327,26 @@ function send<Row>(
         resolve(query.read);
       }
     };
-    silence.asked(client);
-    (client.query as unknown as (query: object, values: undefined, done: (error?: Error) => void) => void).call(
-      client,
-      query,
-      undefined,
-      done,
-    );
+    const ask = () => {
+      silence.asked(client);
+      (client.query as unknown as (query: object, values: undefined, done: (error?: Error) => void) => void).call(
+        client,
+        query,
+        undefined,
+        done,
+      );
+    };
+    if (statement.isPlannedEachTime) {
+      // One that fails does so with the connection or the transaction, of which the statement itself tells.
+      const plan = (mode: string) => heardLater(client.query(`SET plan_cache_mode = ${mode}`));
+      together(client, () => {
+        plan("force_custom_plan");
+        ask();
+        plan(SESSION.plan_cache_mode);
+      });
+    } else {
+      ask();
+    }
   });
 }
 

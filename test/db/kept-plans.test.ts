@@ -52,7 +52,7 @@ async function connectionWith(name: string): Promise<pg.Client> {
   const connection = new pg.Client(test.connection);
   await connection.connect();
   const own = name.startsWith("webhook.") ? DISPATCHER_SESSION : {};
-  const session = { ...SESSION, ...own, plan_cache_mode: "force_generic_plan", session_replication_role: "replica" };
+  const session = { ...SESSION, ...own, session_replication_role: "replica" };
   for (const [setting, value] of Object.entries(session)) {
     await connection.query(`SET ${setting} = '${value}'`);
   }
