@@ -89,7 +89,7 @@ describe("a search is refused", () => {
     ["of 11 words", `${longest} more`, "q must have at most 10 words"],
     ["of 70,000 words", "ab ".repeat(70_000), "q must have at most 100 characters"],
   ])("%s", async (_name, q, message) => {
-    const error = { code: "validation_error", message, field: "q" };
+    const error = { code: "validation_error", message: expect.stringContaining(`${message}: "`), field: "q" };
     await expect(listContacts(test.database, BUSINESS, { q }, { first: 25 })).rejects.toMatchObject(error);
   });
 
@@ -100,7 +100,8 @@ describe("a search is refused", () => {
   });
 
   it("of campaigns too", async () => {
-    const error = { code: "validation_error", message: "q must have at most 100 characters", field: "q" };
+    const message = expect.stringContaining('q must have at most 100 characters: "a');
+    const error = { code: "validation_error", message, field: "q" };
     await expect(listCampaigns(test.database, BUSINESS, { q: "a".repeat(101) }, { first: 25 })).rejects.toMatchObject(
       error,
     );
