@@ -65,7 +65,7 @@ describe("a body", () => {
         field: "firstname",
         message:
           "firstname is not a known field; known are first_name, last_name, company, title, email, linkedin_url, " +
-          "extra_fields, external_id, phones, match_on",
+          "opted_out, opted_out_at, opted_out_reason, extra_fields, external_id, phones, match_on",
       },
     ],
     [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optOut } from "../../src/contact/opt-out-store.ts";
+import { newId } from "../../src/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
@@ -101,4 +102,29 @@ it("may be 30 days ahead and no more; a time that has passed is now", async () =
 it("a text that is not scheduled is not canceled", async () => {
   const { body } = await send({ send_at: undefined });
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
+});
+
+it("is one too many beyond 10,000 of a business", async () => {
+  const { businessId } = api.world.rivals;
+  const rival = await api.token(api.world.rival.userId);
+  const body = { inbox_id: api.world.rivals.inboxIds[0], to: freshNumber(), body: "Later", send_at: inHours(2) };
+  const first = await api.call("POST", "/messages", { token: rival, body });
+  expect(first.status).toBe(201);
+  await api.test.query(
+    `INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, direction, body,
+       segments, status, send_at, created_at, updated_at)
+     SELECT business_id, added.id, conversation_id, inbox_id, inbox_number, phone_number, direction, body, segments,
+       status, send_at, created_at, updated_at
+     FROM messages, unnest($2::text[]) AS added (id) WHERE business_id = $1 AND messages.id = $3`,
+    [businessId, Array.from({ length: 9_999 }, () => newId("msg")), first.body.id],
+  );
+  expect(errorOf(await api.call("POST", "/messages", { token: rival, body }))).toEqual({
+    status: 409,
+    code: "conflict",
+  });
+  expect((await api.call("POST", "/messages", { token: rival, body: { ...body, send_at: undefined } })).status).toBe(
+    201,
+  );
+  expect((await api.call("DELETE", `/messages/${first.body.id}`, { token: rival })).status).toBe(204);
+  expect((await api.call("POST", "/messages", { token: rival, body })).status).toBe(201);
 });
