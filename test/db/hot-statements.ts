@@ -160,7 +160,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.update": { values: [business, customer, "{}"] },
   "conversation.find": { values: [business, idOf("cnv", 2_000)] },
   "conversation.findMany": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
-  "conversation.markRead": { values: [business, idOf("cnv", 2_000), user], most: 60 },
+  "conversation.markRead": { values: [business, idOf("cnv", 2_000), user, false], most: 60 },
   "dialer.acceptCall": { values: [business, call, now] },
   "dialer.begin": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.campaign": { values: [business, campaign] },
