@@ -2183,6 +2183,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialableAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "dueAt",
             "type": {
               "kind": "SCALAR",
@@ -2262,6 +2271,15 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "notDialableReason",
+            "type": {
+              "kind": "ENUM",
+              "name": "NotDialableReason"
             },
             "args": [],
             "isDeprecated": false
@@ -2675,6 +2693,13 @@ export type introspection = {
             }
           },
           {
+            "name": "isExhausted",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
             "name": "phone",
             "type": {
               "kind": "SCALAR",
@@ -2900,6 +2925,18 @@ export type introspection = {
           },
           {
             "name": "doNotCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "exhausted",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -4522,6 +4559,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextContactAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "userId",
             "type": {
               "kind": "NON_NULL",
@@ -4583,6 +4629,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "completesExhausted",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
               }
             },
             "args": [],
@@ -4711,6 +4769,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "String"
+            }
+          },
+          {
+            "name": "completesExhausted",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
             }
           },
           {
@@ -8374,6 +8439,44 @@ export type introspection = {
           },
           {
             "name": "VOICEMAIL",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "NotDialableReason",
+        "enumValues": [
+          {
+            "name": "ATTEMPTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALLBACK",
+            "isDeprecated": false
+          },
+          {
+            "name": "CLAIMED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DAILY_CAP",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "HOURS",
+            "isDeprecated": false
+          },
+          {
+            "name": "OPTED_OUT",
+            "isDeprecated": false
+          },
+          {
+            "name": "RESTING",
             "isDeprecated": false
           }
         ]

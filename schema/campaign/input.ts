@@ -62,6 +62,9 @@ export const CampaignContactFilterInput = builder.inputType("CampaignContactFilt
     customerId: t.id({ description: "Linked to this saved contact." }),
     dispositionId: t.id({ description: "With this last disposition." }),
     dueBefore: t.field({ type: "DateTime", description: "Due before this instant." }),
+    isExhausted: t.boolean({
+      description: "That have had all their attempts, and wait for nothing; or that have not.",
+    }),
     ...timeFields(t),
   }),
 });
@@ -97,7 +100,7 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     nextPhoneOutcomes: t.field({
       ...atMost(nextPhoneOutcomes.length),
       type: [NextPhoneOutcomeType],
-      description: "After which outcomes the next phone of the contact is dialed at once; an empty list: after none.",
+      description: "Up to 5 outcomes, after which the next phone of the contact is dialed at once.",
     }),
     attemptSpacingMinutes: t.int({ description: "The rest between two attempts, 0 to 43,200 minutes." }),
     busyRetryMinutes: t.int({ description: "The same after a busy line." }),
@@ -106,6 +109,9 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
         "How long after its time a callback of one agent is offered to this agent alone, 1 to 720 hours. For callbacks that are set from then on.",
     }),
     dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),
+    completesExhausted: t.boolean({
+      description: "Whether it is completed when every contact that is not settled has had its attempts.",
+    }),
     leaseMinutes: t.int({ description: "How long a session lives without a sign of life, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "How long it lives on after a call without one, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),

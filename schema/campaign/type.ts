@@ -37,6 +37,9 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     dailyNumberCap: t.exposeInt("dailyNumberCap", {
       description: "How often a number is called in 24 hours at the most, by all campaigns of the business together.",
     }),
+    completesExhausted: t.exposeBoolean("completesExhausted", {
+      description: "Whether it is completed when every contact that is not settled has had its attempts.",
+    }),
     leaseMinutes: t.exposeInt("leaseMinutes", {
       description: "How long a session lives without a sign of life, in minutes.",
     }),
@@ -61,6 +64,9 @@ const CampaignProgressType = builder.objectRef<CampaignProgress>("CampaignProgre
     called: t.exposeInt("called", { description: "Were called, and are not done." }),
     completed: t.exposeInt("completed", { description: "Were completed by a disposition." }),
     doNotCall: t.exposeInt("do_not_call", { description: "Are never dialed." }),
+    exhausted: t.exposeInt("exhausted", {
+      description: "Of those called: have had all their attempts, and nobody is to call them back.",
+    }),
   }),
 });
 

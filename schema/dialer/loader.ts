@@ -3,11 +3,26 @@ import type { AgentLine } from "../../src/call/agent-line-rules.ts";
 import { linesOfSessions } from "../../src/call/agent-lines.ts";
 import type { Database } from "../../src/db/database.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/dialer/abandonment.ts";
+import { type Dialability, findDialability, nextContactTimes } from "../../src/dialer/dialability.ts";
 import type { DialerSession } from "../../src/dialer/rules.ts";
 import { listSessionsOfCampaigns } from "../../src/dialer/session-store.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {
+    /** Whether a contact of a campaign can be offered, by its campaign and its id. */
+    dialability: new DataLoader<{ campaignId: string; id: string }, Dialability>(
+      async (keys) => {
+        const contacts = [...new Map(keys.map((key) => [key.id, key])).values()];
+        const found = await findDialability(database, businessId, contacts);
+        return keys.map(({ id }) => found.get(id) ?? { reason: null, at: null });
+      },
+      { cache: false },
+    ),
+    /** When a session can be given a contact. */
+    nextContactAt: new DataLoader<DialerSession, string | null>(
+      (sessions) => nextContactTimes(database, businessId, sessions),
+      { cache: false },
+    ),
     /** The sessions at work on a campaign. */
     sessionsOfCampaign: new DataLoader<string, DialerSession[]>(
       async (ids) => {

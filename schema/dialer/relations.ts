@@ -1,6 +1,6 @@
 import type { Abandonment } from "../../src/dialer/abandonment.ts";
 import { builder } from "../builder.ts";
-import { CampaignType } from "../campaign/type.ts";
+import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { DialerSessionType } from "./type.ts";
 
 const AbandonmentLevelType = builder.enumType("AbandonmentLevel", {
@@ -22,6 +22,37 @@ const AbandonmentType = builder.objectRef<Abandonment>("Abandonment").implement(
     level: t.expose("level", { type: AbandonmentLevelType, description: "What that share means." }),
   }),
 });
+
+const NotDialableReasonType = builder.enumType("NotDialableReason", {
+  description: "Why the dialer does not offer a contact now.",
+  values: {
+    ATTEMPTS: { value: "attempts", description: "It has had its attempts, or its numbers are none." },
+    DAILY_CAP: { value: "daily_cap", description: "It was called as often as the campaign allows in 24 hours." },
+    HOURS: { value: "hours", description: "It is not time to call where it is." },
+    DO_NOT_CALL: { value: "do_not_call", description: "It, or its numbers, must not be called." },
+    OPTED_OUT: { value: "opted_out", description: "Its numbers have opted out." },
+    CLAIMED: { value: "claimed", description: "An agent has it, or one of its numbers in another campaign." },
+    RESTING: { value: "resting", description: "It was called, answered elsewhere, or skipped a while ago." },
+    CALLBACK: { value: "callback", description: "It is to be called later, or by one agent alone." },
+  } as const,
+});
+
+builder.objectFields(CampaignContactType, (t) => ({
+  notDialableReason: t.field({
+    type: NotDialableReasonType,
+    nullable: true,
+    description: "Why the dialer does not offer it now; null where it does, and where it is completed.",
+    resolve: async ({ campaignId, id }, _arguments, { loaders }) =>
+      (await loaders.dialability.load({ campaignId, id })).reason,
+  }),
+  dialableAt: t.field({
+    type: "DateTime",
+    nullable: true,
+    description: "When it can be offered, as things stand; null where it can be now, or where no time ends the reason.",
+    resolve: async ({ campaignId, id }, _arguments, { loaders }) =>
+      (await loaders.dialability.load({ campaignId, id })).at,
+  }),
+}));
 
 builder.objectFields(CampaignType, (t) => ({
   abandonment: t.field({

@@ -66,6 +66,13 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
       resolve: ({ campaignId, contactId }, _arguments, { loaders }) =>
         contactId === null ? null : loaders.campaignContact.load({ campaignId, id: contactId }),
     }),
+    nextContactAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Where it holds no contact: when one can be given, as things stand; null where it holds one, or nobody comes.",
+      resolve: (session, _arguments, { loaders }) => loaders.nextContactAt.load(session),
+    }),
     call: t.field({
       type: CallType,
       nullable: true,

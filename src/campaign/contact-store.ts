@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
 import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
+import { findSettings } from "./settings-store.ts";
 
 const COLUMNS = `
   cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
@@ -76,7 +77,12 @@ export async function findCampaignContacts(
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
-function contactList(businessId: string, campaignId: string, filter: CampaignContactFilter): List<ContactRow> {
+function contactList(
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  maxAttempts: number | null = null,
+): List<ContactRow> {
   return new List<ContactRow>(
     {
       name: "campaignContact.list",
@@ -93,6 +99,8 @@ function contactList(businessId: string, campaignId: string, filter: CampaignCon
     .where("cc.customer_id = ?", filter.customerId)
     .where("cc.last_disposition_id = ?", filter.dispositionId)
     .search("cc.due_at < ?", filter.dueBefore)
+    .search("cc.retry_attempts >= ?", filter.isExhausted === true ? maxAttempts : null)
+    .search("COALESCE(cc.retry_attempts, 0) < ?", filter.isExhausted === false ? maxAttempts : null)
     .whereTime(filter);
 }
 
@@ -104,7 +112,11 @@ export async function listCampaignContacts(
   filter: CampaignContactFilter,
   page: PageRequest,
 ): Promise<Page<CampaignContact>> {
-  const found = await contactList(businessId, campaignId, filter).page(database, page);
+  const isAsked = filter.isExhausted !== null && filter.isExhausted !== undefined;
+  const settings = isAsked ? await findSettings(database, businessId, [campaignId]) : null;
+  // Of a campaign that there is not nobody is found.
+  const maxAttempts = isAsked ? (settings?.get(campaignId)?.maxAttempts ?? 0) : null;
+  const found = await contactList(businessId, campaignId, filter, maxAttempts).page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<CampaignContact>;
 }

@@ -3,6 +3,7 @@ import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
+import { lookAgain } from "./progress.ts";
 import { type Campaign, requireChangeable, requirePausable } from "./rules.ts";
 import { campaignChanges, changeSettings, type DialerSettings } from "./settings.ts";
 import { findSettings, replaceInboxes, setPaused, setResumed, updateCampaign } from "./settings-store.ts";
@@ -33,6 +34,7 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
       description: description ?? null,
       settings: changeSettings(settings, dialerSettings),
     });
+    await lookAgain(transaction, businessId, id);
     return found(await findCampaign(transaction, businessId, id));
   });
 }
@@ -55,6 +57,7 @@ export function resumeCampaign(database: Database, caller: Caller, id: string): 
   return database.transaction(async (transaction) => {
     requireChangeable(found(await lockCampaign(transaction, businessId, id)));
     await setResumed(transaction, businessId, id);
+    await lookAgain(transaction, businessId, id);
     return found(await findCampaign(transaction, businessId, id));
   });
 }

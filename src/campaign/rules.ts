@@ -71,6 +71,8 @@ export interface CampaignContactFilter extends TimeFilter {
   customerId?: string | null | undefined;
   dispositionId?: string | null | undefined;
   dueBefore?: string | null | undefined;
+  /** That wait for a retry and have had as many attempts as the campaign allows. */
+  isExhausted?: boolean | null | undefined;
 }
 
 /** The most contacts that one addition may hold. */

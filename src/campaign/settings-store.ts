@@ -12,7 +12,7 @@ const findSettingsStatement = statement<DialerSettings & { id: string }>(
     SELECT c.id, c.max_attempts AS "maxAttempts", c.next_phone_outcomes AS "nextPhoneOutcomes",
       c.attempt_spacing_minutes AS "attemptSpacingMinutes",
       c.busy_retry_minutes AS "busyRetryMinutes", c.daily_number_cap AS "dailyNumberCap",
-      c.personal_callback_hours AS "personalCallbackHours",
+      c.personal_callback_hours AS "personalCallbackHours", c.completes_exhausted AS "completesExhausted",
       c.lease_minutes AS "leaseMinutes", c.wrap_up_minutes AS "wrapUpMinutes", c.dials_opted_out AS "dialsOptedOut",
       left(c.calling_from::text, 5) AS "callingFrom", left(c.calling_until::text, 5) AS "callingUntil"
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
@@ -36,6 +36,7 @@ const updateStatement = statement<never>(
       max_attempts = $5, attempt_spacing_minutes = $6, busy_retry_minutes = $7, daily_number_cap = $8,
       lease_minutes = $9, dials_opted_out = $10, calling_from = $11, calling_until = $12, wrap_up_minutes = $13,
       next_phone_outcomes = $14, personal_callback_hours = $15,
+      completes_exhausted = $16,
       updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
@@ -62,6 +63,7 @@ export async function updateCampaign(
     settings.wrapUpMinutes,
     settings.nextPhoneOutcomes,
     settings.personalCallbackHours,
+    settings.completesExhausted,
   ]);
 }
 

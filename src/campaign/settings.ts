@@ -20,6 +20,8 @@ export interface DialerSettings {
   personalCallbackHours: number;
   /** How often one number may be called in 24 hours, by all campaigns of the business together. */
   dailyNumberCap: number;
+  /** Whether the campaign is completed when every contact that is not settled has had its attempts. */
+  completesExhausted: boolean;
   /** How long a session lives without a sign of life. */
   leaseMinutes: number;
   /** How long a session lives on after a call without one. */
@@ -51,6 +53,7 @@ const dialerSettingsChanges = z
     busyRetryMinutes: count(0, LONGEST_REST),
     personalCallbackHours: count(1, 720),
     dailyNumberCap: count(1, 20),
+    completesExhausted: z.boolean(),
     leaseMinutes: count(1, 120),
     wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),

@@ -127,7 +127,7 @@ const tallyCampaignStatement = statement<never>(
       open_contact_count = open_contact_count + $4,
       status = CASE
         WHEN status = 'active' AND open_contact_count + $4 = 0 AND contact_count + $3 > 0 THEN 'completed'
-        WHEN status = 'completed' AND (open_contact_count + $4 > 0 OR contact_count + $3 = 0) THEN 'active'
+        WHEN status = 'completed' AND ($4 > 0 OR contact_count + $3 = 0) THEN 'active'
         ELSE status
       END,
       updated_at = date_trunc('milliseconds', clock_timestamp())
@@ -136,7 +136,8 @@ const tallyCampaignStatement = statement<never>(
 
 /**
  * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and
- * every one is settled, and a completed one is active again when that holds no more (contract, "States").
+ * every one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that
+ * have had their attempts `addUpProgress` knows.
  */
 export async function tallyCampaign(
   database: Database,

@@ -18,6 +18,45 @@ function clockIn(zone: string, at: Date): string {
   return clock.format(at);
 }
 
+/** How many days a common opening of several zones is looked for. */
+const DAYS_AHEAD = 3;
+const DAY_MS = 86_400_000;
+
+/**
+ * The first instant from `at` on at which it is time to call in every one of the zones: `at` itself, or the beginning of
+ * the hours in one of them; null where their hours never meet.
+ *
+ * @param zones as `callingZones` writes them; `""` is the zone of the business.
+ */
+export function nextOpening(zones: string, at: Date, hours: CallingHours, businessZone: string): Date | null {
+  if (isOpen(zones, at, hours, businessZone)) {
+    return at;
+  }
+  const names = (zones === "" ? businessZone : zones).split(",");
+  const openings = names.flatMap((zone) =>
+    Array.from({ length: DAYS_AHEAD }, (_, day) => openingIn(zone, at, hours, day)),
+  );
+  const found = openings
+    .filter((opening) => opening > at.getTime() && isOpen(zones, new Date(opening), hours, businessZone))
+    .sort((one, other) => one - other)[0];
+  return found === undefined ? null : new Date(found);
+}
+
+/** When the hours begin in a zone, so many days after the first time from `at` on; in milliseconds. */
+function openingIn(zone: string, at: Date, { from }: CallingHours, day: number): number {
+  const begin = millisecondsOf(from);
+  const ahead = (begin - millisecondsOf(clockIn(zone, at)) + DAY_MS) % DAY_MS;
+  const opening = Math.floor(at.getTime() / 1000) * 1000 + ahead + day * DAY_MS;
+  // Where daylight saving begins or ends in between, the clock there shows an hour more or less.
+  const off = begin - millisecondsOf(clockIn(zone, new Date(opening)));
+  return opening + (Math.abs(off) > DAY_MS / 2 ? off - Math.sign(off) * DAY_MS : off);
+}
+
+function millisecondsOf(clock: string): number {
+  const [hour = 0, minute = 0, second = 0] = clock.split(":").map(Number);
+  return ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
 /**
  * Whether it is time to call in every one of the zones.
  *

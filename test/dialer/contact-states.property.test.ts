@@ -88,8 +88,9 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
        EXISTS (SELECT FROM dialer_sessions s WHERE s.campaign_contact_id = cc.id) AS "isHeld",
        (SELECT jsonb_object_agg(status, contacts) FROM (
          SELECT status, sum(contacts) AS contacts FROM (
-           SELECT status, contacts FROM campaign_progress p WHERE p.campaign_id = c.id
-           UNION ALL SELECT status, difference FROM campaign_progress_changes p WHERE p.campaign_id = c.id
+           SELECT status, contacts FROM campaign_progress p WHERE p.campaign_id = c.id AND p.status NOT LIKE 'attempts:%'
+           UNION ALL SELECT status, difference FROM campaign_progress_changes p
+             WHERE p.campaign_id = c.id AND p.status NOT LIKE 'attempts:%'
          ) parts GROUP BY status HAVING sum(contacts) <> 0
        ) sums) AS progress
      FROM campaign_contacts cc JOIN campaigns c ON c.business_id = cc.business_id AND c.id = cc.campaign_id
