@@ -7,8 +7,9 @@ import { statement } from "../db/statement.ts";
  * by a restart.
  *
  * Who guesses at an account must not keep its owner out. So tries count by the account and the network that they come
- * from first, and over all networks against a higher limit. From a network where the account has signed in lately the
- * second count does not matter: what strangers do elsewhere refuses nobody at home.
+ * from first, then by the account over all networks, and by the network over all accounts. From a network where the
+ * account has signed in lately the wider counts do not matter: what strangers do elsewhere, or guess at other accounts
+ * beside it, refuses nobody at home.
  */
 
 const UNBOUND = { unbound: "counts tries before it is known who makes them" };
@@ -19,19 +20,19 @@ export interface AttemptLimit {
 }
 
 export interface AttemptLimits {
-  /** From one network, at whatever. */
-  network: AttemptLimit;
   /** At one account, from one network. */
   accountFromNetwork: AttemptLimit;
   /** At one account, from all networks together. */
   account: AttemptLimit;
+  /** From one network, at accounts that have not signed in there. */
+  network: AttemptLimit;
 }
 
 /** How many tries may fail in a quarter of an hour. */
 export const defaultAttemptLimits: AttemptLimits = {
-  network: { max: 100, windowSeconds: 900 },
   accountFromNetwork: { max: 10, windowSeconds: 900 },
   account: { max: 100, windowSeconds: 900 },
+  network: { max: 100, windowSeconds: 900 },
 };
 
 /** How long a network is known to an account that signed in from it. */
@@ -106,18 +107,18 @@ export async function countAttempt(
 ): Promise<CountedAttempt> {
   const known = keyOf("known", account, network);
   const counts: [Buffer, AttemptLimit][] = [
-    [keyOf("network", network), limits.network],
     [keyOf("account from network", account, network), limits.accountFromNetwork],
     [keyOf("account", account), limits.account],
+    [keyOf("network", network), limits.network],
   ];
   const taken: Buffer[] = [];
-  for (const [place, [key, limit]] of counts.entries()) {
+  for (const [key, limit] of counts) {
     const row = await database.row(takeStatement, [key, limit.windowSeconds, known]);
     taken.push(key);
     if (row && row.attempts > limit.max) {
       return { seconds: Math.max(1, row.secondsLeft) };
     }
-    if (place === 1 && row?.isKnown) {
+    if (row?.isKnown) {
       break;
     }
   }

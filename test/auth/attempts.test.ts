@@ -59,6 +59,28 @@ it("a hundred from many networks keep out strangers, not the owner where the own
   expect(await mayTry(HOME, "agent@northwind.example"), "another account").toBe(true);
 });
 
+it("a hundred at many accounts keep out strangers to the network, not those who have signed in there", async () => {
+  expect(await sign(HOME)).toBe("signed-in");
+  for (let place = 0; place < 100; place += 1) {
+    expect(await mayTry(HOME, `nobody${place}@nowhere.example`)).toBe(true);
+  }
+  expect(await mayTry(HOME, "agent@northwind.example"), "one that has never signed in there").toBe(false);
+  expect(await sign(HOME, "a slip")).toBe("refused");
+  expect(await sign(HOME)).toBe("signed-in");
+  expect(await mayTry(ELSEWHERE, "agent@northwind.example"), "elsewhere").toBe(true);
+});
+
+it("tries that the limits of an account refuse count against the network for nothing", async () => {
+  await countMany(200, () => HOME);
+  await countMany(100, (place) => `192.0.2.${place}`, "agent@northwind.example");
+  expect(await mayTry(HOME, "agent@northwind.example")).toBe(false);
+  // Ten at the first account were made; of the second none.
+  for (let place = 0; place < 90; place += 1) {
+    expect(await mayTry(HOME, `nobody${place}@nowhere.example`)).toBe(true);
+  }
+  expect(await mayTry(HOME, "nobody@nowhere.example")).toBe(false);
+});
+
 it("answers alike whether the account exists or not", async () => {
   const outcomes = async (email: string) => {
     const limits = { ...defaultAttemptLimits, accountFromNetwork: { max: 2, windowSeconds: 900 } };
