@@ -18,11 +18,13 @@ import type { GraphQLContext } from "../../schema/context.ts";
 import { shortMessage } from "../errors.ts";
 import { LimitError, type Limiter } from "../limit/limiter.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
+import { introspectionCost } from "./graphql-introspection.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
 
 /**
  * What one free-form operation may ask for. The cost is the number of fields that it could answer: a field of a list
- * costs once for each row of the page that is asked for.
+ * costs once for each row of the page that is asked for, and a list of the schema itself for each of its rows: what
+ * tools ask of it at their start costs about 15,000.
  */
 export const graphqlLimits = {
   tokens: 2_000,
@@ -110,7 +112,7 @@ function measure(args: ExecutionArgs): GraphQLError | number {
   if (read.errors) {
     return read.errors[0] as GraphQLError;
   }
-  const { depth, complexity } = complexityFromQuery(onlyOperation(args.document, operation), {
+  const { depth, complexity: ofData } = complexityFromQuery(onlyOperation(args.document, operation), {
     schema,
     ctx: contextValue as object,
     variables: inputs,
@@ -118,6 +120,7 @@ function measure(args: ExecutionArgs): GraphQLError | number {
   if (depth > graphqlLimits.depth) {
     return tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`);
   }
+  const complexity = ofData + introspectionCost(schema, args.document, operation);
   return complexity > graphqlLimits.cost
     ? tooLarge(
         `The operation could answer ${complexity} fields; at most ${graphqlLimits.cost} are allowed. Ask for smaller pages.`,

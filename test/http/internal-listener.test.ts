@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getIntrospectionQuery } from "graphql";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TokenVerifier } from "../../src/auth/access-token.ts";
@@ -363,6 +364,24 @@ describe("what a user may ask for in a window", () => {
     });
     expect((await ask({ query: "{ viewer { user { id } } }" }, agentToken)).status, "another user").toBe(200);
     await close();
+  });
+
+  it("counts what is asked of the schema itself, and refuses what no tool asks for", async () => {
+    const { ask, close } = await listen(40_000);
+    const schema = { query: getIntrospectionQuery() };
+    const statuses = [(await ask(schema)).status, (await ask(schema)).status, (await ask(schema)).status];
+    expect(statuses).toEqual([200, 200, 429]);
+    await close();
+    const other = await listen(1_000_000);
+    const fields = "fields { name type { name fields { name args { name } type { name ofType { name } } } } }";
+    const types = (part: string) => ["1", "2", "3"].map((place) => `${part}${place}: types { ${fields} }`).join(" ");
+    const aliased = ["a", "b", "c", "d"].map((alias) => `${alias}: __schema { ${types(alias)} }`).join(" ");
+    const spread = `query { ...S } fragment S on Query { ${aliased} }`;
+    for (const query of [`{ ${aliased} }`, spread]) {
+      const { answers } = await other.ask({ query });
+      expect(answers[0]?.errors?.[0]).toMatchObject({ extensions: { code: "OPERATION_TOO_LARGE" } });
+    }
+    await other.close();
   });
 
   it("leaves a dashboard room for a hundred requests a minute, in batches as well", async () => {
