@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { databaseNow } from "../clock.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
 import type { Database } from "./database.ts";
@@ -37,6 +38,8 @@ interface ListDeclaration {
   table?: string;
   /** A condition on every row of the list, which its index has too. */
   only?: string;
+  /** Rows that were made longer ago than so many milliseconds, by the database's clock, are not shown. */
+  keptMs?: number;
 }
 
 /** How many rows a page with a rare condition reads in order before an index on the condition is asked. */
@@ -129,8 +132,7 @@ export class List<Row extends { id: string }> {
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
     const { name, prefix, alias } = this.#declaration;
-    const bounds = [...this.#bounds];
-    const values = [...this.#values];
+    const { bounds, values } = this.#kept();
     if (after !== null && after !== undefined) {
       values.push(readCursor(after, prefix, this.#digest()));
       bounds.push(`${alias}.id < $${values.length}`);
@@ -148,9 +150,10 @@ export class List<Row extends { id: string }> {
    */
   firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
-    const values = [...this.#values, parents, most];
+    const { bounds, values } = this.#kept();
+    values.push(parents, most);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
-    const conditions = [...this.#bounds, ...this.#conditions, ...this.#rare, `${alias}.${column} = parent.id`];
+    const conditions = [...bounds, ...this.#conditions, ...this.#rare, `${alias}.${column} = parent.id`];
     const text = `
       SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
       CROSS JOIN LATERAL (
@@ -159,6 +162,17 @@ export class List<Row extends { id: string }> {
         ORDER BY ${alias}.id DESC LIMIT $${mostAt}
       ) page`;
     return database.rows(composedStatement<Row>(`${name}OfEach`, text), values);
+  }
+
+  /** The bounds of the list and its values, with the age of its rows: that moves on, and is no part of a cursor. */
+  #kept(): { bounds: string[]; values: unknown[] } {
+    const { alias, prefix, keptMs } = this.#declaration;
+    const [bounds, values] = [[...this.#bounds], [...this.#values]];
+    if (keptMs !== undefined) {
+      values.push(lowestIdAt(prefix, databaseNow() - keptMs));
+      bounds.push(`${alias}.id >= $${values.length}`);
+    }
+    return { bounds, values };
   }
 
   #inOrder(bounds: readonly string[], limit: string): string {

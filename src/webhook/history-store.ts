@@ -1,6 +1,9 @@
+import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
+import { lowestIdAt } from "../id.ts";
+import { KEPT_MS } from "./partitions.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
 /** What happened, what was tried, and what its owner should know. */
@@ -19,7 +22,7 @@ export interface EventFilter extends TimeFilter {
 
 const EVENT = `e.id, e.event_type AS type, e.occurred_at AS "occurredAt", e.body`;
 
-/** The events of a business, the newest first; samples are none. */
+/** The events of a business of the last 30 days, the newest first; samples are none. */
 export function listEvents(
   database: Database,
   businessId: string,
@@ -27,7 +30,13 @@ export function listEvents(
   page: PageRequest,
 ): Promise<Page<WebhookEvent>> {
   return new List<WebhookEvent>(
-    { name: "event.list", prefix: "evt", alias: "e", select: `SELECT ${EVENT} FROM webhook_events e` },
+    {
+      name: "event.list",
+      prefix: "evt",
+      alias: "e",
+      select: `SELECT ${EVENT} FROM webhook_events e`,
+      keptMs: KEPT_MS,
+    },
     businessId,
   )
     .where("e.is_test = ?", false)
@@ -38,11 +47,13 @@ export function listEvents(
 
 const findEventStatement = statement<WebhookEvent>(
   "event.find",
-  `SELECT ${EVENT} FROM webhook_events e WHERE e.business_id = $1 AND e.id = $2 AND NOT e.is_test`,
+  `SELECT ${EVENT} FROM webhook_events e WHERE e.business_id = $1 AND e.id = $2 AND e.id >= $3 AND NOT e.is_test`,
 );
 
+/** An event of the last 30 days, or null. */
 export async function findEvent(database: Database, businessId: string, id: string): Promise<WebhookEvent | null> {
-  return (await database.row(findEventStatement, [businessId, id])) ?? null;
+  const values = [businessId, id, lowestIdAt("evt", databaseNow() - KEPT_MS)];
+  return (await database.row(findEventStatement, values)) ?? null;
 }
 
 export interface WebhookAttempt {
@@ -68,7 +79,7 @@ export interface AttemptFilter extends TimeFilter {
   success?: boolean | null | undefined;
 }
 
-/** The attempts to deliver to a subscription, the newest first. */
+/** The attempts of the last 30 days to deliver to a subscription, the newest first. */
 export function listAttempts(
   database: Database,
   businessId: string,
@@ -81,6 +92,7 @@ export function listAttempts(
       name: "attempt.list",
       prefix: "dlv",
       alias: "a",
+      keptMs: KEPT_MS,
       select: `
         SELECT a.id, a.event_id AS "eventId", a.attempt, a.status AS "responseStatus",
           COALESCE(a.error, CASE

@@ -17,8 +17,12 @@ export const TABLES: readonly DailyTable[] = [
 ];
 
 const DAY_MS = 86_400_000;
-/** Days for which events and attempts are kept (contract, section 5). */
+/**
+ * Days for which events and attempts are kept (contract, section 5). A day stays longer while anything of it is to be
+ * delivered; from then on it is not shown.
+ */
 const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** Days for which there are partitions ahead, so that a service that stood still finds its place. */
 const AHEAD_DAYS = 3;
 

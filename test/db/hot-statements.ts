@@ -212,7 +212,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "identity.mayUseInbox": { values: [business, user, inbox], most: 60 },
   "message.cancel": { values: [business, message] },
   "message.countUnknown": { values: [business, message] },
-  "event.find": { values: [business, event] },
+  "event.find": { values: [business, event, idOf("evt", 1)] },
   "idempotency.claim": { values: [business, "client", user, "key-6000", 1, 2] },
   "idempotency.keep": { values: [business, "client x", "key-new", "\\x00", 200, "{}", "{}", null] },
   "identity.findCredentials": { values: ["user50@full.example"] },

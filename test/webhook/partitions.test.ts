@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { identityAt, lowestIdAt } from "../../src/id.ts";
+import { findEvent, listAttempts, listEvents } from "../../src/webhook/history-store.ts";
 import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/webhook/partitions.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -166,6 +167,51 @@ it.each([true, false])(
     });
   },
 );
+
+it("what one business is owed keeps a day, and shows none of it to anybody after thirty days", async () => {
+  const other = await ground.business();
+  const { id: others } = await ground.subscribe(other, "https://receiver.example/hook");
+  await addDays(-45, -29);
+  const identities = [-45, -29].map((ahead) => ({
+    event: identityAt("evt", new Date(today + ahead * DAY_MS + HOUR_MS)),
+    attempt: identityAt("dlv", new Date(today + ahead * DAY_MS + HOUR_MS)),
+  }));
+  for (const { event, attempt } of identities) {
+    for (const business of [businessId, other]) {
+      await ground.test.query(
+        `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+         VALUES ($1, $2, 'message.incoming.received', $3, '{}')`,
+        [business, event.id, event.createdAt],
+      );
+    }
+    await ground.test.query(
+      `INSERT INTO webhook_attempts (business_id, id, subscription_id, event_id, attempt, status, duration_ms, attempted_at)
+       VALUES ($1, $2, $3, $4, 1, 200, 1, $5)`,
+      [other, attempt.id, others, event.id, attempt.createdAt],
+    );
+  }
+  const [old, recent] = identities as [(typeof identities)[0], (typeof identities)[0]];
+  await ground.test.query(
+    `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
+     VALUES ($1, $2, $3, now(), true)`,
+    [businessId, subscriptionId, old.event.id],
+  );
+  const { kept } = await maintainPartitions(ground.test.database);
+  expect(kept.map(({ name }) => name)).toContain(`webhook_events_${nameAt(-45)}`);
+  const { database } = ground.test;
+  const page = { first: 1 };
+  for (const business of [businessId, other]) {
+    expect(await findEvent(database, business, old.event.id)).toBeNull();
+    expect(await findEvent(database, business, recent.event.id)).toMatchObject({ id: recent.event.id });
+    const { rows, hasMore } = await listEvents(database, business, {}, page);
+    expect([rows.map(({ id }) => id), hasMore]).toEqual([[recent.event.id], false]);
+  }
+  const attempts = await listAttempts(database, other, others, {}, page);
+  expect([attempts.rows.map(({ id }) => id), attempts.hasMore]).toEqual([[recent.attempt.id], false]);
+  // The end of what is shown moves on, and cursors with it.
+  const after = attempts.cursorAfter({ id: recent.attempt.id } as (typeof attempts.rows)[0]);
+  expect((await listAttempts(database, other, others, {}, { first: 1, after })).rows).toEqual([]);
+});
 
 it("a delivery that is asked for while its day is dropped keeps the day", async () => {
   await addDays(-31);
