@@ -78,7 +78,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     );
   }
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
-  const isLocal = settings.DATABASE_URL === undefined && isLoopback(settings.HOST);
+  const isLocal = settings.DATABASE_URL === undefined && isLoopback(settings.HOST) && isLoopbackUrl(publicUrl);
   const seedDemo = !production && (settings.SEED_DEMO ?? isLocal);
   const dataDir = resolve(settings.DATA_DIR);
   return Object.freeze({
@@ -110,7 +110,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
         allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS ?? false,
         ports: settings.WEBHOOK_ALLOWED_PORTS,
         isListening:
-          settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && seedDemo && isLocal && isLoopbackUrl(publicUrl)
+          settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === undefined && seedDemo && isLocal
             ? (port) => isListening(dataDir, port)
             : undefined,
       },

@@ -5,6 +5,7 @@ import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 export function cautionsOf(config: Readonly<Config>): readonly string[] {
   const { production, host, publicUrl, role, seedDemo, carrier } = config;
   const isOpen = role !== "worker" && !isLoopback(host);
+  const isReached = isOpen || (role !== "worker" && !isLoopbackUrl(publicUrl));
   const cautions: [boolean, string][] = [
     [
       production && carrier.name === "simulator",
@@ -14,7 +15,10 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
       production && isOpen && isLoopbackUrl(publicUrl),
       `PUBLIC_URL is ${publicUrl}: people elsewhere are sent there to sign in and do not reach it`,
     ],
-    [!production && isOpen && seedDemo, "whoever reaches HOST can sign in to the demo: its passwords are public"],
+    [
+      !production && isReached && seedDemo,
+      "whoever reaches HOST or PUBLIC_URL can sign in to the demo: its passwords are public",
+    ],
     [
       !production && (isOpen || !isLoopbackUrl(publicUrl)),
       "NODE_ENV is not production: the settings are not held to what strangers make necessary",

@@ -1,4 +1,4 @@
-import { isLoopback } from "../config/loopback.ts";
+import { isLoopback, isLoopbackUrl } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
@@ -16,24 +16,26 @@ const findStatement = statement<{ name: string }>(
   { unbound: "the demo has users of several businesses and of none, and clients of none" },
 );
 
-type GuardSettings = Pick<Config, "production" | "host" | "databaseUrl" | "role" | "seedDemo">;
+type GuardSettings = Pick<Config, "production" | "host" | "publicUrl" | "databaseUrl" | "role" | "seedDemo">;
 
 /**
  * Ends the start where strangers could use the demo, whose passwords everybody knows: in production, and behind a HOST
- * beyond this machine unless SEED_DEMO says that they may.
+ * or a PUBLIC_URL beyond this machine unless SEED_DEMO says that they may.
  *
  * @throws StartError
  */
 export async function guardDemo(database: Database, settings: Readonly<GuardSettings>): Promise<void> {
-  const { production, seedDemo, role, host, databaseUrl } = settings;
-  const isOpen = role !== "worker" && !isLoopback(host);
+  const { production, seedDemo, role, host, publicUrl, databaseUrl } = settings;
+  const isOpen = role !== "worker" && !(isLoopback(host) && isLoopbackUrl(publicUrl));
   if (!production && (seedDemo || !isOpen)) {
     return;
   }
   const found = await database.row(findStatement, [DEMO_USERS, DEMO_CLIENTS]);
   if (found) {
     const elsewhere = databaseUrl === undefined ? "set DATA_DIR to another folder" : "name another in DATABASE_URL";
-    const next = production ? elsewhere : `${elsewhere}, set HOST to 127.0.0.1, or say SEED_DEMO=true`;
+    const next = production
+      ? elsewhere
+      : `${elsewhere}, keep HOST and PUBLIC_URL on this machine, or say SEED_DEMO=true`;
     throw new StartError(`the database holds the demo (${found.name}), whose passwords are public: ${next}`);
   }
 }

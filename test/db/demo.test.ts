@@ -21,7 +21,14 @@ it("the demo is written once by processes that start at once", async () => {
 });
 
 describe("the demo where strangers could use it", () => {
-  const local = { production: false, seedDemo: false, role: "all", host: "127.0.0.1", databaseUrl: undefined } as const;
+  const local = {
+    production: false,
+    seedDemo: false,
+    role: "all",
+    host: "127.0.0.1",
+    publicUrl: "http://127.0.0.1:4000",
+    databaseUrl: undefined,
+  } as const;
   const open = { ...local, host: "0.0.0.0" } as const;
   const strict = { ...local, production: true, databaseUrl: "postgres://db.example/service" } as const;
   let test: TestDatabase;
@@ -49,8 +56,11 @@ describe("the demo where strangers could use it", () => {
     await expect(guardDemo(test.database, { ...strict, role: "worker" })).rejects.toThrow(StartError);
     await expect(guardDemo(test.database, open)).rejects.toThrow(
       new StartError(
-        "the database holds the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, set HOST to 127.0.0.1, or say SEED_DEMO=true",
+        "the database holds the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, keep HOST and PUBLIC_URL on this machine, or say SEED_DEMO=true",
       ),
+    );
+    await expect(guardDemo(test.database, { ...local, publicUrl: "https://api.example.com" })).rejects.toThrow(
+      StartError,
     );
     for (const settings of [local, { ...open, seedDemo: true }, { ...open, role: "worker" as const }]) {
       await guardDemo(test.database, settings);

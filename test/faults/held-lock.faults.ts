@@ -24,6 +24,7 @@ beforeAll(async () => {
   world = await createWorld(test);
   const settings = {
     DATABASE_URL: test.url,
+    SEED_DEMO: "true",
     CARRIER: "twilio",
     TWILIO_ACCOUNT_SID: ACCOUNT,
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,

@@ -42,6 +42,7 @@ beforeAll(async () => {
   receiver.behave("/slow", (response) => setTimeout(() => response.writeHead(200).end(), 300));
   settings = {
     DATABASE_URL: test.url,
+    SEED_DEMO: "true",
     CARRIER: "simulator",
     ENCRYPTION_KEY: ENCRYPTION_KEY.toString("base64"),
     RATE_LIMIT_MAX: "1000000",
