@@ -330,6 +330,12 @@ const TOLD_AGAIN_MS = 60_000;
 /** What the dispatcher does, in the metrics and in the log. */
 function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
   const toldOf = new LRUCache<string, true>({ max: 1_000, ttl: TOLD_AGAIN_MS });
+  const tell = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) => {
+    if (!toldOf.has(`${subscriptionId} ${what}`)) {
+      toldOf.set(`${subscriptionId} ${what}`, true);
+      logger.error({ businessId, subscriptionId }, what);
+    }
+  };
   return {
     ...metrics.webhooks,
     healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
@@ -337,15 +343,13 @@ function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observ
         { businessId, subscriptionId, reason: disabledReason ?? undefined },
         `a subscription is ${status}`,
       ),
-    unreadable: ({ businessId, subscriptionId }) => {
+    unreadable: (key) => {
       metrics.webhooks.unreadable();
-      if (!toldOf.has(subscriptionId)) {
-        toldOf.set(subscriptionId, true);
-        logger.error(
-          { businessId, subscriptionId },
-          "the secret of a subscription cannot be opened: its deliveries wait for the key in ENCRYPTION_KEY",
-        );
-      }
+      tell(key, "the secret of a subscription cannot be opened: its deliveries wait for the key in ENCRYPTION_KEY");
+    },
+    previousUnreadable: (key) => {
+      metrics.webhooks.previousUnreadable();
+      tell(key, "the previous secret of a subscription cannot be opened: its current one signs its deliveries alone");
     },
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),

@@ -24,6 +24,7 @@ export interface WebhookMetrics {
   connected(): void;
   /** A delivery was put off: the secret of its subscription cannot be opened. */
   unreadable(): void;
+  previousUnreadable(): void;
   /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
   oldestDue(seconds: number | null): void;
 }
@@ -117,12 +118,18 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
     help: "Deliveries put off because no key of ENCRYPTION_KEY opens the secret of their subscription.",
     registers,
   });
+  const previousUnreadable = new Counter({
+    name: "webhook_unreadable_previous_secrets_total",
+    help: "Deliveries signed with the current secret alone, because no key of ENCRYPTION_KEY opens the previous one.",
+    registers,
+  });
   return {
     claimed: (count) => claimed.inc(count),
     attempted: (outcome) => attempts.inc({ outcome }),
     running: (count) => running.set(count),
     connected: () => connections.inc(),
     unreadable: () => unreadable.inc(),
+    previousUnreadable: () => previousUnreadable.inc(),
     oldestDue: oldest,
   };
 }

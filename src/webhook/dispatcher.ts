@@ -80,6 +80,8 @@ export interface DispatcherObserver {
   healthChanged(change: HealthChange): void;
   /** A delivery was put off because the secret of its subscription cannot be opened. */
   unreadable(key: SubscriptionKey): void;
+  /** A delivery was signed with the current secret alone, because the previous one cannot be opened. */
+  previousUnreadable(key: SubscriptionKey): void;
   failed(error: unknown): void;
 }
 

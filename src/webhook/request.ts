@@ -3,6 +3,7 @@ import { databaseNow } from "../clock.ts";
 import type { AttemptResult, DeliveryRequest } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.ts";
 import { deliveryHeaders, type EventType } from "./rules.ts";
+import { UnreadableSecretError } from "./secrets.ts";
 import { signDelivery } from "./sign.ts";
 import { type TargetPolicy, targetProblem } from "./targets.ts";
 
@@ -18,7 +19,12 @@ const FORBIDDEN: AttemptResult = Object.freeze({
 const KEPT = 10_000;
 
 /** Makes the requests of deliveries: signed for now, by each secret of the subscription. */
-export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer) => string) {
+export function requestWriter(
+  policy: TargetPolicy,
+  openSecret: (sealed: Buffer) => string,
+  /** Told of a previous secret that cannot be opened: the current one signs alone. */
+  previousUnreadable: (key: Pick<ClaimedDelivery, "businessId" | "subscriptionId">) => void,
+) {
   const targets = new LRUCache<string, { url: URL | null }>({ max: KEPT });
   const targetOf = (text: string): URL | null => {
     const known = targets.get(text);
@@ -32,15 +38,30 @@ export function requestWriter(policy: TargetPolicy, openSecret: (sealed: Buffer)
     }
     return url;
   };
+  /** @throws UnreadableSecretError where the current secret cannot be opened. */
+  const secretsOf = (delivery: ClaimedDelivery): string[] => {
+    const secrets = [openSecret(delivery.secret)];
+    if (delivery.previousSecret) {
+      try {
+        secrets.push(openSecret(delivery.previousSecret));
+      } catch (error) {
+        if (!(error instanceof UnreadableSecretError)) {
+          throw error;
+        }
+        previousUnreadable(delivery);
+      }
+    }
+    return secrets;
+  };
   return (delivery: ClaimedDelivery): DeliveryRequest | AttemptResult => {
     const url = targetOf(delivery.targetUrl);
     if (!url) {
       return FORBIDDEN;
     }
-    const { eventId, secret, previousSecret } = delivery;
+    const { eventId } = delivery;
     // Both signatures and the request read the bytes: text would be encoded for each of them.
     const body = Buffer.from(delivery.body);
-    const secrets = [secret, ...(previousSecret ? [previousSecret] : [])].map(openSecret);
+    const secrets = secretsOf(delivery);
     return {
       url,
       body,

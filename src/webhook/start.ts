@@ -64,7 +64,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const dispatcher = new Dispatcher({
     database,
     sockets,
-    requestOf: requestWriter(settings.targets, secretReader(box)),
+    requestOf: requestWriter(settings.targets, secretReader(box), observer.previousUnreadable),
     settings,
     mostRunning: mostSockets && mostSockets - (mostIdle as number),
     onWake: (listener: () => void) => wake.on("webhook", listener),

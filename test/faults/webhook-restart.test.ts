@@ -71,6 +71,7 @@ it("everything that was committed arrives", { timeout: 120_000 }, async () => {
       connected: () => {},
       partitions: () => {},
       unreadable: () => {},
+      previousUnreadable: () => {},
       failed: () => {},
     },
   });

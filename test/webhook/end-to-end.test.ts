@@ -51,6 +51,7 @@ beforeAll(async () => {
       connected: () => {},
       partitions: () => {},
       unreadable: () => {},
+      previousUnreadable: () => {},
     },
   });
 });

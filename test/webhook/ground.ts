@@ -38,6 +38,7 @@ export interface RunningDispatcher {
   connected(): number;
   /** The subscriptions of the deliveries that were put off because their secret cannot be opened. */
   unreadable: string[];
+  previousUnreadable: string[];
   end(): Promise<void>;
 }
 
@@ -114,7 +115,7 @@ export async function createGround(): Promise<Ground> {
       const errors: unknown[] = [];
       let connected = 0;
       let claimed = 0;
-      const unreadable: string[] = [];
+      const [unreadable, previousUnreadable]: [string[], string[]] = [[], []];
       let onPolled = () => {};
       const end = startWebhooks({
         connection: test.connection,
@@ -137,6 +138,7 @@ export async function createGround(): Promise<Ground> {
           },
           partitions: () => {},
           unreadable: ({ subscriptionId }) => unreadable.push(subscriptionId),
+          previousUnreadable: ({ subscriptionId }) => previousUnreadable.push(subscriptionId),
         },
       });
       const once = async () => {
@@ -157,6 +159,7 @@ export async function createGround(): Promise<Ground> {
         polled,
         connected: () => connected,
         unreadable,
+        previousUnreadable,
         end: once,
       };
     },

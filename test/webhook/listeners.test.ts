@@ -27,7 +27,11 @@ const delivery = {
 
 it("is open for the port that is registered, and shut when that ends, for new targets and for deliveries", () => {
   const { targets } = readConfig({ DATA_DIR: dataDir }).webhooks;
-  const requestOf = requestWriter(targets, () => "whsec_c2VjcmV0");
+  const requestOf = requestWriter(
+    targets,
+    () => "whsec_c2VjcmV0",
+    () => {},
+  );
   const isOpen = () => [targetProblem(delivery.targetUrl, targets) === undefined, "url" in requestOf(delivery)];
   expect(isOpen()).toEqual([false, false]);
   const unregister = registerListener(dataDir, 4711);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { signDelivery } from "../../src/webhook/sign.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver, type Receiver } from "./receiver.ts";
 
@@ -51,4 +52,23 @@ it("is told with its subscription, puts the deliveries off without an attempt, a
   expect(arrived.map(({ headers }) => headers["webhook-id"]).sort()).toEqual([...events].sort());
   expect(another.unreadable).toEqual([]);
   await another.end();
+});
+
+it("where only the previous one is lost, the current one signs, and that is told", async () => {
+  const dispatcher = ground.start();
+  const businessId = await ground.business();
+  const { id, secret } = await ground.subscribe(businessId, `${receiver.url}/previous`);
+  const lost = secretBox([Buffer.alloc(32, 9)]).seal("whsec_lost", SUBSCRIPTION_SECRET);
+  await ground.test.query(
+    "UPDATE subscriptions SET previous_secret = $2, previous_secret_until = now() + interval '1 hour' WHERE id = $1",
+    [id, lost],
+  );
+  await ground.record(businessId);
+  const [{ headers, body }] = (await receiver.until(1, "/previous")) as [Awaited<ReturnType<typeof receiver.until>>[0]];
+  const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  const eventId = headers["webhook-id"] as string;
+  const { "X-Service-Signature": signature } = signDelivery({ eventId, body, secrets: [secret], at });
+  expect(headers["x-service-signature"]).toBe(signature);
+  expect([dispatcher.previousUnreadable, dispatcher.unreadable]).toEqual([[id], []]);
+  await dispatcher.end();
 });

@@ -32,6 +32,7 @@ const end = startWebhooks({
     connected: () => {},
     partitions: () => {},
     unreadable: () => {},
+    previousUnreadable: () => {},
     failed: console.error,
   },
 });
