@@ -47,7 +47,8 @@ const ENDED = /^(08|57P0)/;
 
 /** What pg says of a connection that it has lost or given up; the system's own errors have codes of their own. */
 const SILENCE = "Query read timeout";
-const LOST = /^(Connection terminated|Query read timeout|timeout e|Client (has encountered|was closed))/;
+const LOST =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed))/;
 
 /** What a statement failed with, as the rest of the program is told of it. */
 export function statementFailure(error: unknown, statement?: string): unknown {
