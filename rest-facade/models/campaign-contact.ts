@@ -128,7 +128,10 @@ const draftFields = {
 const onDuplicate = z
   .enum(duplicatePolicies)
   .default("skip")
-  .meta({ description: "What to do when the campaign has a contact with the same primary number." });
+  .meta({
+    description:
+      "What to do when the campaign has a contact with the same primary number: `skip` where nothing is said.",
+  });
 
 export const CampaignContactDraft = z.strictObject(draftFields).meta({ id: "CampaignContactDraft" });
 

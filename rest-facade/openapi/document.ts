@@ -210,6 +210,10 @@ const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
     // Fields may be added to an answer within v1.
     delete jsonSchema.additionalProperties;
   }
+  if (io === "input" && def.type === "default") {
+    // Generators make a field that has a default one that must be sent; its description says what is taken without it.
+    delete jsonSchema.default;
+  }
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
     delete jsonSchema.maximum;
   }

@@ -94,6 +94,26 @@ describe("the document", () => {
     }
   });
 
+  test("no field of a body has a default: generators would demand it", () => {
+    const withDefault = (schema: Answer, at: string, seen = new Set<unknown>()): string[] => {
+      const part = resolve(schema);
+      if (typeof part !== "object" || part === null || seen.has(part)) {
+        return [];
+      }
+      seen.add(part);
+      return Object.entries<Answer>(part).flatMap(([key, value]) => [
+        ...(key === "default" ? [at] : []),
+        ...(typeof value === "object" && value !== null ? withDefault(value, `${at}.${key}`, seen) : []),
+      ]);
+    };
+    const found = declarations
+      .filter(({ body }) => body)
+      .flatMap((declaration) =>
+        withDefault(operationOf(declaration).requestBody.content["application/json"].schema, declaration.id),
+      );
+    expect(found).toEqual([]);
+  });
+
   test("a page of a list is asked for with a number", () => {
     const limit = operationOf(routes.find(({ id }) => id === "campaigns.list") as Declaration).parameters.find(
       ({ name }: { name: string }) => name === "limit",
