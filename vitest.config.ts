@@ -24,7 +24,7 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
-          globalSetup: [...shared.globalSetup, "test/twilio/install.ts"],
+          globalSetup: [...shared.globalSetup, "test/twilio/install.ts", "test/generators/install.ts"],
         },
       },
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },

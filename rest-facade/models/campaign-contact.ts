@@ -125,13 +125,9 @@ const draftFields = {
   customer_id: z.string().nullish().meta({ description: "A saved contact of the business to link to." }),
 };
 
-const onDuplicate = z
-  .enum(duplicatePolicies)
-  .default("skip")
-  .meta({
-    description:
-      "What to do when the campaign has a contact with the same primary number: `skip` where nothing is said.",
-  });
+const onDuplicate = z.enum(duplicatePolicies).default("skip").meta({
+  description: "What to do when the campaign has a contact with the same primary number: `skip` where nothing is said.",
+});
 
 export const CampaignContactDraft = z.strictObject(draftFields).meta({ id: "CampaignContactDraft" });
 
