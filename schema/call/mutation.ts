@@ -10,7 +10,8 @@ builder.mutationFields((t) => ({
   startCall: t.field({
     idempotent: true,
     type: CallType,
-    description: "Writes a call that is placed soon after.",
+    description:
+      "Writes a call that is placed soon after. The caller's own phone is rung first, where there is one: pick up and press a key.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {

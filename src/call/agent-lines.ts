@@ -1,9 +1,10 @@
 import { enqueueJob } from "../carrier/jobs.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
+import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { AgentLine, AgentLineNews, AgentLineState, LostReason } from "./agent-line-rules.ts";
-import { moveLine } from "./agent-line-rules.ts";
+import { moveLine, requireReady } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./silence.ts";
 
 /** The lines of agents, and what becomes of the calls on them. */
@@ -66,6 +67,7 @@ const insertStatement = statement<{ id: string }>(
       clock_timestamp() + interval '2 minutes', $6, $6
     FROM users u JOIN inboxes i ON i.business_id = u.business_id AND i.id = $4
     WHERE u.business_id = $1 AND u.id = $2 AND u.phone_number IS NOT NULL
+    ON CONFLICT (business_id, user_id) WHERE ended_at IS NULL AND closing_at IS NULL DO NOTHING
     RETURNING id`,
 );
 
@@ -78,14 +80,77 @@ export async function connectLine(
   businessId: string,
   { userId, sessionId, inboxId }: { userId: string; sessionId: string; inboxId: string },
 ): Promise<void> {
-  if (await transaction.row(adoptStatement, [businessId, userId, sessionId])) {
+  const adopt = () => transaction.row(adoptStatement, [businessId, userId, sessionId]);
+  if (await adopt()) {
     return;
   }
   await transaction.rows(closeOthersStatement, [businessId, userId]);
-  const { id, createdAt } = newIdentity("lin");
-  if (await transaction.row(insertStatement, [businessId, userId, sessionId, inboxId, id, createdAt])) {
-    await enqueueJob(transaction, businessId, { id, kind: "call", inboxId, segments: 1 });
+  if (!(await ring(transaction, businessId, { userId, sessionId, inboxId }))) {
+    // The agent's phone was rung for something else at this moment, or there is none.
+    await adopt();
   }
+}
+
+/** Orders a line. @returns its id, or null where the agent has no number, or a line already. */
+async function ring(
+  transaction: Database,
+  businessId: string,
+  { userId, sessionId, inboxId }: { userId: string; sessionId: string | null; inboxId: string },
+): Promise<string | null> {
+  const { id, createdAt } = newIdentity("lin");
+  const line = await transaction.row(insertStatement, [businessId, userId, sessionId, inboxId, id, createdAt]);
+  if (!line) {
+    return null;
+  }
+  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId, segments: 1 });
+  return id;
+}
+
+const lockOfUserStatement = statement<AgentLine>(
+  "line.lockOfUser",
+  `
+    SELECT ${LINE} FROM agent_lines l
+    WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL FOR NO KEY UPDATE`,
+);
+
+const isBusyStatement = statement<{ isBusy: boolean }>(
+  "line.isBusy",
+  `
+    SELECT EXISTS (
+      SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL
+    ) AS "isBusy"`,
+);
+
+/** @throws DomainError `conflict` where somebody is on the line, or is being called on it. */
+export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
+  if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
+    throw new DomainError("conflict", "You are in a call: end it first.");
+  }
+}
+
+/**
+ * The line for one call of a user: the one that the user is on, or the user's phone is rung. `isReady` is false where the
+ * call is to wait for the user.
+ *
+ * @returns null for a user without a phone number.
+ * @throws DomainError `conflict` where the user is in a call, or is just being rung.
+ */
+export async function lineForCall(
+  transaction: Database,
+  businessId: string,
+  { userId, inboxId }: { userId: string; inboxId: string },
+): Promise<{ id: string; isReady: boolean } | null> {
+  const line = await transaction.row(lockOfUserStatement, [businessId, userId]);
+  if (line) {
+    await requireFree(transaction, businessId, line.id);
+    requireReady(line);
+    return { id: line.id, isReady: true };
+  }
+  const id = await ring(transaction, businessId, { userId, sessionId: null, inboxId });
+  if (id === null && (await transaction.row(lockOfUserStatement, [businessId, userId]))) {
+    throw new DomainError("conflict", "You are in a call: end it first.");
+  }
+  return id === null ? null : { id, isReady: false };
 }
 
 /** A line that is to be ordered at the carrier. */
@@ -104,7 +169,7 @@ const findOrderedStatement = statement<OrderedLine>(
   `
     SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id AS "carrierId",
       l.created_at AS "createdAt", l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS "isUnwanted"
-    FROM agent_lines l JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+    FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     WHERE l.business_id = $1 AND l.id = $2`,
 );
 
@@ -115,7 +180,7 @@ export async function findOrderedLine(database: Database, businessId: string, id
 const awaitedStatement = statement<{ id: string }>(
   "line.awaited",
   `
-    SELECT l.id FROM agent_lines l JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+    SELECT l.id FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     WHERE l.business_id = $1 AND l.id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL AND s.ended_at IS NULL`,
 );
 
@@ -230,7 +295,21 @@ async function endOrMove(
   if (state === "lost" || state === "closed") {
     await transaction.rows(leaveStatement, [businessId, id]);
   }
+  if (state !== "proving" && state !== "joining") {
+    for (const { id: callId, inboxId } of await transaction.rows(waitingStatement, [businessId, id])) {
+      await enqueueJob(transaction, businessId, { id: callId, kind: "call", inboxId, segments: 1 });
+    }
+  }
 }
+
+/** A call that was not ordered yet, because it waited for its agent. */
+const waitingStatement = statement<{ id: string; inboxId: string }>(
+  "line.waiting",
+  `
+    SELECT c.id, c.inbox_id AS "inboxId" FROM calls c
+    WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL AND c.status = 'queued' AND c.carrier_id IS NULL
+      AND NOT EXISTS (SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = c.id)`,
+);
 
 /** What is written on a call `c` whose line `l` has ended. Answered after the agent was lost, it is abandoned. */
 const LEFT = `
@@ -259,12 +338,13 @@ const releaseStatement = statement<never>(
   "line.release",
   `
     UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
-    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND ended_at IS NULL AND answered_by = 'machine'`,
+    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND campaign_id IS NOT NULL AND ended_at IS NULL
+      AND answered_by = 'machine'`,
 );
 
 /**
- * Sees who is on the line of a call that has just moved: a machine is hung up, so that the agent is free; and where the
- * agent is gone, so is the call to be.
+ * Sees who is on the line of a call that has just moved: a machine that a campaign called is hung up, so that the agent is
+ * free, while who calls by hand may want to leave a message; and where the agent is gone, so is the call to be.
  */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(releaseStatement, [businessId, callId]);
@@ -302,12 +382,16 @@ const claimIdleStatement = statement<LiveLine>(
     WITH idle AS (
       SELECT l.ctid AS row FROM agent_lines l
       WHERE l.ended_at IS NULL AND l.hang_ups < ${MOST_HANG_UPS}
-        AND (l.closing_at IS NOT NULL OR EXISTS (
+        AND (l.closing_at IS NOT NULL OR l.session_id IS NULL OR EXISTS (
           SELECT FROM dialer_sessions s
           WHERE s.business_id = l.business_id AND s.id = l.session_id AND s.ended_at IS NOT NULL
         ))
         AND NOT EXISTS (
-          SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
+          SELECT FROM calls c
+          WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
+            AND (c.hang_up_requested_at IS NULL OR c.carrier_id IS NOT NULL OR EXISTS (
+              SELECT FROM carrier_jobs j WHERE j.business_id = c.business_id AND j.id = c.id
+            ))
         )
       LIMIT 20
       FOR NO KEY UPDATE SKIP LOCKED
@@ -321,7 +405,10 @@ const claimIdleStatement = statement<LiveLine>(
   { unbound: "any process closes the lines of every business that nobody needs" },
 );
 
-/** Takes lines whose sessions have ended, once no call goes on. Each is taken three times; then the carrier is asked. */
+/**
+ * Takes lines whose sessions, or whose only calls, have ended, once no call goes on. A call that waits for its agent and
+ * was hung up does not. Each is taken three times; then the carrier is asked.
+ */
 export function claimIdleLines(database: Database): Promise<LiveLine[]> {
   return database.rows(claimIdleStatement, []);
 }

@@ -8,16 +8,18 @@ import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
+import { lineForCall } from "./agent-lines.ts";
 import { askHangUp } from "./hang-up.ts";
 import { type Call, callDraft } from "./rules.ts";
 import { findCall, insertCall } from "./store.ts";
 
 /**
- * Writes a call, `queued`, with the order to place it.
+ * Writes a call, `queued`, with the order to place it. Where the caller has a phone, that is rung first, unless the
+ * caller is on the phone for a session already; whoever is called is called once the caller is there.
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` where the caller has no phone that could be rung, `unprocessable_entity` on a number of the
+ *   may not use, `conflict` where the caller has no phone that could be rung or is in a call, `unprocessable_entity` on a number of the
  *   do-not-call list.
  */
 export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
@@ -32,6 +34,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
     if (await isBarred(transaction, businessId, to)) {
       throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
     }
+    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId });
     const call = (await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,
@@ -43,8 +46,11 @@ export async function startCall(database: Database, caller: Caller, input: unkno
       campaignContactId: null,
       direction: "outgoing",
       status: "queued",
+      lineId: line?.id ?? null,
     })) as Call;
-    await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
+    if (line?.isReady !== false) {
+      await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
+    }
     return call;
   });
 }

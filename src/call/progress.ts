@@ -31,7 +31,7 @@ export interface OutgoingCall {
   /** The conference of that line while the agent waits there, else null. */
   conferenceId: string | null;
   createdAt: string;
-  /** Somebody has asked for its end. */
+  /** Somebody has asked for its end, and not because the agent was lost. */
   isHungUp: boolean;
   /** Whoever is called must not be, as it was said since the call was ordered. */
   isBarred: boolean;
@@ -43,7 +43,8 @@ const findOrderedStatement = statement<OutgoingCall>(
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
       u.phone_number AS "agentNumber", c.created_at AS "createdAt",
       c.line_id AS "lineId", CASE l.state WHEN 'ready' THEN l.conference_id END AS "conferenceId",
-      c.hang_up_requested_at IS NOT NULL AS "isHungUp",
+      c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
+        AS "isHungUp",
       c.campaign_id IS NOT NULL AND (
         EXISTS (
           SELECT FROM campaign_contacts cc

@@ -96,11 +96,11 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.isDoubtful) {
     return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
   }
-  if (lineId !== null && line === null) {
-    return { outcome: "dropped", error: AGENTLESS };
-  }
   if (call.isHungUp) {
     return { outcome: "canceled" };
+  }
+  if (lineId !== null && line === null) {
+    return { outcome: "dropped", error: AGENTLESS };
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
     return { outcome: "dropped", error: GAVE_UP };

@@ -1,5 +1,5 @@
 import { requireReady } from "../call/agent-line-rules.ts";
-import { lineOfSession } from "../call/agent-lines.ts";
+import { lineOfSession, requireFree } from "../call/agent-lines.ts";
 import { orderCall } from "../call/order.ts";
 import { holdCampaign } from "../campaign/dialing.ts";
 import { databaseNow } from "../clock.ts";
@@ -37,6 +37,7 @@ export async function orderDial(
   const line = await lineOfSession(transaction, businessId, session.id);
   if (line) {
     requireReady(line);
+    await requireFree(transaction, businessId, line.id);
   }
   const contactId = held.contactId as string;
   const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);

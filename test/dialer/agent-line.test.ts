@@ -335,6 +335,95 @@ describe("whoever answers", () => {
   });
 });
 
+describe("a call by hand", () => {
+  const call = (who: Agent, to: string) =>
+    bench.ask(
+      `mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) {
+        ... on Call { id status } ... on DomainError { code message } } }`,
+      { inbox: bench.inboxIds[0], to },
+      who.userId,
+    );
+  const end = (who: Agent, id: string) =>
+    bench.ask("mutation ($id: ID!) { endCall(id: $id) { ... on Call { id } } }", { id }, who.userId);
+  const statusOf = async (id: string) => (await readCall(id))?.status;
+  const lineOfCall = async (id: string) =>
+    (
+      await bench.test.query("SELECT l.state FROM calls c JOIN agent_lines l ON l.id = c.line_id WHERE c.id = $1", [id])
+    )[0]?.state;
+
+  it("rings the caller first, then the other side, and the caller's phone is hung up after it", async () => {
+    start();
+    const [who, to] = [await agentAt(), freshNumber()];
+    const { id } = await call(who, to);
+    expect([await statusOf(id), await ordersTo(to)]).toEqual(["queued", 0]);
+    await expect.poll(() => statusOf(id), SOON).toBe("completed");
+    expect([await ordersTo(who.phone), await ordersTo(to)]).toEqual([1, 1]);
+    await check();
+    await expect.poll(() => lineOfCall(id), SOON).toBe("closed");
+  });
+
+  it.each(["0021", "0022"])("calls nobody where the caller does not pick up, or presses no key: %s", async (digits) => {
+    start({ speed: 100 });
+    const [who, to] = [await agentAt(digits), freshNumber()];
+    const { id } = await call(who, to);
+    await expect.poll(() => statusOf(id), SOON).toBe("failed");
+    expect([await lineOfCall(id), await ordersTo(to)]).toEqual(["lost", 0]);
+  });
+
+  it("that is ended while the caller is rung calls nobody, and the caller's phone stops", async () => {
+    start({ speed: 0.1 });
+    const [who, to] = [await agentAt(), freshNumber()];
+    const { id } = await call(who, to);
+    await expect.poll(() => ordersTo(who.phone), SOON).toBe(1);
+    await end(who, id);
+    await expect
+      .poll(async () => {
+        await check();
+        return [await statusOf(id), await lineOfCall(id)];
+      }, SOON)
+      .toEqual(["canceled", "closed"]);
+    expect(await ordersTo(to)).toBe(0);
+  });
+
+  it("of an agent in a session takes the phone that is there, one call at a time", async () => {
+    start();
+    const { who, session, dial } = await ready();
+    await open.close();
+    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    const to = freshNumber();
+    const { id } = await call(who, to);
+    expect(await call(who, freshNumber())).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("in a call"),
+    });
+    expect(await dial()).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("in a call") });
+    open.start();
+    await expect.poll(() => statusOf(id), SOON).toBe("completed");
+    expect(await ordersTo((who as { phone?: string }).phone as string)).toBe(1);
+    expect((await lineOf(session)).state).toBe("READY");
+    expect((await dial()).code).toBeUndefined();
+  });
+
+  it("to a machine goes on: its caller may leave a message", async () => {
+    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    const who = await agentAt();
+    const { id } = await call(who, freshNumber());
+    await open.receive(bench.test.database, {
+      kind: "call.status",
+      call: { businessId: bench.businessId, id },
+      carrierId: `CA-${id}`,
+      status: "in_progress",
+      answeredBy: "machine",
+      durationSeconds: null,
+      error: null,
+      at: new Date().toISOString(),
+    });
+    const told: unknown[] = [];
+    await sweep({ hangUp: async (carrierId) => void told.push(carrierId) });
+    expect(told).toEqual([]);
+  });
+});
+
 describe("reports on a line", () => {
   const NEWS: AgentLineNews[] = [
     { kind: "line.status", status: "ringing" },

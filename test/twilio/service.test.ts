@@ -20,6 +20,7 @@ import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
 const PERSON = "+14155550123";
 const NEXT_PERSON = "+14155550124";
 const AGENT = "+14155550199";
+const CONFERENCE = `CF${"c".repeat(32)}`;
 const PERSON_CALL = `CA${"d".repeat(32)}`;
 
 let test: TestDatabase;
@@ -88,8 +89,8 @@ async function ordered(path: "Messages" | "Calls") {
   await expect.poll(() => api.requests.filter(isOrder), { timeout: 10_000 }).toHaveLength(1);
   const request = api.requests.find(isOrder) as StandIn["requests"][number];
   expect(api.faults).toEqual([]);
-  const { sid } = (await description.answer(request)).body as { sid: string };
-  return { sid, form: formOf(request) as Record<string, string> };
+  const { sid, call_sid: callSid } = (await description.answer(request)).body as { sid: string; call_sid?: string };
+  return { sid: callSid ?? sid, form: formOf(request) as Record<string, string> };
 }
 
 /** What Twilio was given at a path, the last of it. */
@@ -97,8 +98,8 @@ async function last(path: string) {
   const isIt = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(path);
   await expect.poll(() => api.requests.filter(isIt).length, { timeout: 10_000 }).toBeGreaterThan(0);
   const request = api.requests.findLast(isIt) as StandIn["requests"][number];
-  const { sid } = (await description.answer(request)).body as { sid: string };
-  return { sid, form: formOf(request) as Record<string, string> };
+  const { sid, call_sid: callSid } = (await description.answer(request)).body as { sid: string; call_sid?: string };
+  return { sid: callSid ?? sid, form: formOf(request) as Record<string, string> };
 }
 
 /** What of a URL that Twilio was given stands in the request line: the fragment is for Twilio. */
@@ -169,11 +170,20 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   await graphql(phone, { id: me.user.id, number: AGENT });
   const start = "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
   const { id } = (await graphql(start, { inbox: inbox.id, to: PERSON })).startCall;
-  const { sid, form } = await ordered("Calls");
-  expect(form).toMatchObject({ From: inbox.phone_number, To: PERSON, Twiml: expect.stringContaining(AGENT) });
+  const agent = await ordered("Calls");
+  expect(agent.form).toMatchObject({ From: inbox.phone_number, To: AGENT, Twiml: expect.stringContaining("<Gather") });
+  for (const [path, fields] of [
+    ["key", { Digits: "1" }],
+    ["events", { StatusCallbackEvent: "participant-join", ConferenceSid: CONFERENCE }],
+  ] as const) {
+    const lineTarget = targetOf(agent.form.StatusCallback).replace("/status?", `/${path}?`);
+    expect((await report(signedForm(lineTarget, { CallSid: agent.sid, ...fields }))).status).toBeLessThan(300);
+  }
+  const { sid, form } = await last(`/Conferences/${CONFERENCE}/Participants.json`);
+  expect(form).toMatchObject({ From: inbox.phone_number, To: PERSON, Label: id });
 
   const target = targetOf(form.StatusCallback);
-  const answerer = signedForm(targetOf(form.AsyncAmdStatusCallback), { CallSid: sid, AnsweredBy: "human" });
+  const answerer = signedForm(targetOf(form.AmdStatusCallback), { CallSid: sid, AnsweredBy: "human" });
   const progress = (status: string, fields: object = {}, signature = {}) =>
     report(signedForm(target, { CallSid: sid, CallStatus: status, ...fields }, signature));
   expect((await progress("failed", {}, forged)).status).toBe(403);
@@ -190,6 +200,8 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   expect((await progress("completed", { CallDuration: "42" })).status).toBe(204);
   expect((await progress("in-progress")).status).toBe(204);
   expect((await graphql(end, { id })).endCall).toEqual({ code: "CONFLICT" });
+  const agentLeft = { CallSid: agent.sid, CallStatus: "completed" };
+  expect((await report(signedForm(targetOf(agent.form.StatusCallback), agentLeft))).status).toBe(204);
 
   const incoming = { CallSid: "CA9", From: "+14155550177", To: inbox.phone_number, CallStatus: "ringing" };
   const answer = await report(signedForm("/carrier/twilio/calls/incoming", incoming));
@@ -216,7 +228,6 @@ it("rings an agent once for a session, and adds whoever is called to the agent's
   const { sid, form: agent } = await last("/Calls.json");
   expect(agent).toMatchObject({ To: AGENT, Twiml: expect.stringContaining("<Gather") });
 
-  const conference = `CF${"c".repeat(32)}`;
   const line = (path: string, fields: object) => {
     const target = targetOf(agent.StatusCallback).replace("/status?", `/${path}?`);
     return report(signedForm(target, { CallSid: sid, ...fields }));
@@ -228,7 +239,7 @@ it("rings an agent once for a session, and adds whoever is called to the agent's
   expect(await state()).toEqual({ state: "PROVING", lostReason: null });
   expect((await line("key", { Digits: "1" })).text).toContain("<Conference");
   expect(await state()).toEqual({ state: "JOINING", lostReason: null });
-  const joins = { StatusCallbackEvent: "participant-join", ConferenceSid: conference };
+  const joins = { StatusCallbackEvent: "participant-join", ConferenceSid: CONFERENCE };
   expect((await line("events", joins)).status).toBe(204);
   expect(await state()).toEqual({ state: "READY", lostReason: null });
 
@@ -237,12 +248,12 @@ it("rings an agent once for a session, and adds whoever is called to the agent's
   const dial = `mutation ($id: ID!, $contact: ID!) { dialContact(sessionId: $id, contactId: $contact) {
     ... on DialerSession { call { id } } ... on DomainError { message } } }`;
   const { call } = (await graphql(dial, { id, contact })).dialContact;
-  const { form: person } = await last(`/Conferences/${conference}/Participants.json`);
+  const { form: person } = await last(`/Conferences/${CONFERENCE}/Participants.json`);
   expect(person).toMatchObject({ To: NEXT_PERSON, Label: call.id });
   const talk = (status: string) =>
     report(signedForm(targetOf(person.StatusCallback), { CallSid: PERSON_CALL, CallStatus: status }));
   await talk("in-progress");
-  await line("events", { StatusCallbackEvent: "participant-join", ConferenceSid: conference, CallSid: PERSON_CALL });
+  await line("events", { StatusCallbackEvent: "participant-join", ConferenceSid: CONFERENCE, CallSid: PERSON_CALL });
   expect(await state()).toEqual({ state: "READY", lostReason: null });
 
   await line("status", { CallStatus: "completed" });

@@ -116,6 +116,7 @@ export function twilioCarrier(
         };
         return place(signal, add, (code) => NO_CONFERENCE.includes(code));
       }
+      // Ordered by the version before, which knows no lines: the agent is rung once somebody answers.
       if (agentNumber === null) {
         const message = "The user has no phone number that the call could be put through to.";
         return { outcome: "refused", error: { code: "carrier_error", message } };
