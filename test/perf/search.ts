@@ -72,33 +72,27 @@ async function medianOf(database: Database, filter: ContactFilter): Promise<{ mi
   return { milliseconds: sorted[Math.floor(RUNS / 2)] as number, found };
 }
 
-async function planOf(database: Database, [{ text }, values]: [Statement<unknown>, readonly unknown[]]) {
-  const explain = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${text}`;
-  const rows = await database.rows(composedStatement<{ "QUERY PLAN": string }>("contact.plan", explain), values);
+async function planOf(database: Database, [statement, values]: [Statement<unknown>, readonly unknown[]]) {
+  const explain = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${statement.text}`;
+  const planned = { ...composedStatement<{ "QUERY PLAN": string }>("contact.plan", explain), ...plannedAs(statement) };
+  const rows = await database.rows(planned, values);
   return rows.map((row) => `    ${row["QUERY PLAN"]}`).join("\n");
 }
 
+const plannedAs = ({ isPlannedEachTime }: Statement<unknown>) => (isPlannedEachTime ? { isPlannedEachTime } : {});
+
 async function measure(connection: pg.ClientConfig): Promise<void> {
-  // As the service runs, and with the plan that knows no values, which PostgreSQL may come to prefer where it may keep one.
-  const usual = openPool({ connection, size: 1 });
-  const generic = openPool({
-    connection: { ...connection, options: "-c plan_cache_mode=force_generic_plan" },
-    size: 1,
-  });
-  console.log("rows   median   generic plan");
+  const database = openPool({ connection, size: 1 });
+  console.log("rows   median");
   for (const [name, filter] of CASES) {
-    const { database, last } = recording(usual);
-    const { milliseconds, found } = await medianOf(database, filter);
-    const blind = last()[0].isPlannedEachTime ? null : await medianOf(generic, filter);
-    const figures = [milliseconds, blind?.milliseconds].map((value) =>
-      (value === undefined ? "" : `${value.toFixed(1)} ms`).padStart(9),
-    );
-    console.log(`${String(found).padStart(4)} ${figures.join("  ")}   ${name}`);
+    const recorded = recording(database);
+    const { milliseconds, found } = await medianOf(recorded.database, filter);
+    console.log(`${String(found).padStart(4)} ${`${milliseconds.toFixed(1)} ms`.padStart(9)}   ${name}`);
     if (process.argv.includes("--plans")) {
-      console.log(await planOf(usual, last()));
+      console.log(await planOf(database, recorded.last()));
     }
   }
-  await Promise.all([usual.close(), generic.close()]);
+  await database.close();
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "service-search-"));
