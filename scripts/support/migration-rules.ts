@@ -17,6 +17,8 @@ interface File {
   /** The tables that it makes. */
   made: Set<string>;
   isWithoutTransaction: boolean;
+  /** Whether it changes a table in use, which nobody reads until its transaction ends. */
+  holdsTable: boolean;
   earlier: readonly string[];
 }
 
@@ -61,8 +63,12 @@ const BY_ITSELF = "make it in a file of its own that begins with -- no transacti
  */
 export async function migrationProblems(text: string, earlier: readonly string[] = []): Promise<string[]> {
   const statements: AnyNode[] = (await parse(text)).stmts?.map(({ stmt }) => stmt ?? {}) ?? [];
+  const made = new Set(statements.map((statement) => madeTable(statement)).filter((name) => name !== undefined));
   const file: File = {
-    made: new Set(statements.map((statement) => madeTable(statement)).filter((name) => name !== undefined)),
+    made,
+    holdsTable: statements.some(
+      ({ AlterTableStmt }) => AlterTableStmt && !made.has(AlterTableStmt.relation?.relname ?? ""),
+    ),
     isWithoutTransaction: isWithoutTransaction(text),
     earlier,
   };
@@ -86,6 +92,12 @@ function problemsOf(statement: AnyNode, file: File): string[] {
   }
   if (file.isWithoutTransaction) {
     return mayRunAlone(statement) ? [] : [`${kind}: a file without a transaction holds what can run twice alone`];
+  }
+  if (/"ctequery":\{"(Update|Delete|Insert|Merge)Stmt"/.test(JSON.stringify(statement))) {
+    return [`WITH changes a table at once: ${BY_ITSELF}, in batches`];
+  }
+  if (statement.CreateTableAsStmt && file.holdsTable) {
+    return ["CREATE … AS reads for as long as it takes, with the locks of its transaction: make it in a file before"];
   }
   const { AlterTableStmt, IndexStmt, CreateStmt, DropStmt, UpdateStmt, DeleteStmt, InsertStmt, DoStmt, RenameStmt } =
     statement;
@@ -147,6 +159,9 @@ function problemsOfChange(
         ? []
         : [`SET NOT NULL reads all of ${table}: validate CHECK (${name} IS NOT NULL) in a migration before`];
     case "AT_AddConstraint":
+      if (constraint?.contype === "CONSTR_PRIMARY") {
+        return [`PRIMARY KEY makes its columns NOT NULL, which reads all of ${table}: add a UNIQUE constraint instead`];
+      }
       return constraint?.skip_validation || constraint?.indexname
         ? []
         : [`a constraint reads all of ${table}: add it NOT VALID or USING INDEX, and validate it in a later file`];
