@@ -382,10 +382,9 @@ const claimIdleStatement = statement<LiveLine>(
     WITH idle AS (
       SELECT l.ctid AS row FROM agent_lines l
       WHERE l.ended_at IS NULL AND l.hang_ups < ${MOST_HANG_UPS}
-        AND (l.closing_at IS NOT NULL OR l.session_id IS NULL OR EXISTS (
-          SELECT FROM dialer_sessions s
-          WHERE s.business_id = l.business_id AND s.id = l.session_id AND s.ended_at IS NOT NULL
-        ))
+        AND (l.closing_at IS NOT NULL OR l.session_id IS NULL OR (
+          SELECT s.ended_at FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
+        ) IS NOT NULL)
         AND NOT EXISTS (
           SELECT FROM calls c
           WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL

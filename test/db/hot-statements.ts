@@ -229,7 +229,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "line.accept": { values: [business, line, "CA-new"], most: 110 },
   "line.adopt": { values: [business, user, session], most: 60 },
   "line.awaited": { values: [business, line], most: 160 },
-  "line.claimIdle": { values: [], most: 5_000, pages: 20_000 },
+  "line.claimIdle": { values: [], most: 600 },
   "line.claimSilent": { values: [20], most: 400 },
   "line.closeAgain": { values: [business, line], most: 110 },
   "line.closeOthers": { values: [business, user] },
