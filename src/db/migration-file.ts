@@ -16,8 +16,8 @@ const NO_TRANSACTION = /^-- no transaction$/m;
 export const LOCK_TIMEOUT = "1s";
 /** For what waits without keeping anybody waiting. */
 const PATIENT_LOCK_TIMEOUT = "30min";
-/** What takes no lock that reads or writes would wait for. */
-const KEEPS_NOBODY_WAITING = /^(CREATE (UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY|DO )|VALIDATE CONSTRAINT/i;
+/** What holds no lock that reads or writes would wait for. DO holds the rows of its batch. */
+const KEEPS_NOBODY_WAITING = /^(CREATE (UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY)|VALIDATE CONSTRAINT/i;
 
 const INDEX =
   /^CREATE (?<unique>UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (?<name>\w+) ON (?<table>\w+) (?<definition>[\s\S]+)$/i;

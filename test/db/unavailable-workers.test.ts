@@ -85,7 +85,7 @@ describe("a sweep of the dialer", () => {
     await test.query("ALTER TABLE dialer_sessions RENAME TO dialer_sessions_away");
     const ended: string[] = [];
     const sweep = sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
-    await expect(sweep).rejects.toThrow("2 parts of a sweep failed");
+    await expect(sweep).rejects.toThrow("3 parts of a sweep failed");
     expect(ended).toEqual(["CA-unwanted"]);
     await test.query("ALTER TABLE dialer_sessions_away RENAME TO dialer_sessions");
   });

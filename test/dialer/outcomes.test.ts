@@ -205,6 +205,11 @@ describe("what came of a call", () => {
 });
 
 describe("where calls ring the agent's own phone", () => {
+  const NO_PHONE = {
+    __typename: "DomainError",
+    code: "CONFLICT",
+    message: "Your calls ring your own phone, and you have no phone number: set one first (setUserPhoneNumber).",
+  };
   const start = async (campaignId: string) => {
     const contextValue = createContext(bench.test.database, await bench.membership(agent.userId), {
       ...webhookTools,
@@ -215,7 +220,9 @@ describe("where calls ring the agent's own phone", () => {
       session: startDialerSession(campaignId: "${campaignId}", inboxIds: ${inboxes}) {
         __typename ... on DomainError { code message }
       }
-      call: startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550177") { __typename ... on DomainError { code } }
+      call: startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550177") {
+        __typename ... on DomainError { code message }
+      }
     }`;
     const { data, errors } = await graphql({ schema, source, contextValue });
     expect(errors).toBeUndefined();
@@ -225,17 +232,13 @@ describe("where calls ring the agent's own phone", () => {
   it("an agent without one starts no session and no call, and is told why", async () => {
     const campaignId = await bench.campaign();
     expect(await start(campaignId)).toEqual({
-      session: {
-        __typename: "DomainError",
-        code: "CONFLICT",
-        message: "Your calls ring your own phone, and you have no phone number: set one first (setUserPhoneNumber).",
-      },
-      call: { __typename: "DomainError", code: "CONFLICT" },
+      session: NO_PHONE,
+      call: NO_PHONE,
     });
     await bench.test.query("UPDATE users SET phone_number = '+14155550188' WHERE id = $1", [agent.userId]);
     expect(await start(campaignId)).toEqual({
       session: { __typename: "DialerSession" },
-      call: { __typename: "Call" },
+      call: { ...NO_PHONE, message: "Your phone is being rung: pick up and press a key." },
     });
   });
 });

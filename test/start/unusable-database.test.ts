@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   role = `${test.connection.database}_stranger`;
   await test.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
-  settings = { CARRIER: "simulator", ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  settings = { CARRIER: "simulator", LOG_LEVEL: "error", ENCRYPTION_KEY: randomBytes(32).toString("base64") };
 });
 afterAll(async () => {
   await test?.query(`ALTER DATABASE ${test.connection.database} RESET ALL`);
