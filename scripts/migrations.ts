@@ -4,7 +4,7 @@ import { MIGRATIONS } from "../src/db/schema.ts";
 import { migrationProblems } from "./support/migration-rules.ts";
 
 /** Those up to this number ran before there were rules. */
-const LAST_WITHOUT_RULES = 27;
+const LAST_WITHOUT_RULES = 24;
 
 const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
 const texts = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), "utf8")));
