@@ -2,6 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { databaseNow } from "../../src/clock.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
@@ -46,6 +47,9 @@ const waiting = async (id: string): Promise<string[]> =>
       id,
     ])
   ).map((row) => row.id);
+
+/** So many milliseconds from now by the clock that makes identifiers: the machine's may be some off. */
+const clockAt = (milliseconds: number) => new Date(databaseNow() + milliseconds).toISOString();
 
 const record = (type: EventType = INCOMING) => {
   const occurredAt = new Date().toISOString();
@@ -288,13 +292,11 @@ describe("events", () => {
       occurredAt: new Date().toISOString(),
       data: {},
     });
+    const from = clockAt(-5);
     const ids = [];
     for (let count = 0; count < 3; count += 1) {
       ids.unshift(await record("call.incoming.completed"));
     }
-    // By the database's clock, as identifiers are: this machine's may be some milliseconds off.
-    const oldest = await api.call("GET", `/events/${ids.at(-1)}`, { token });
-    const from = new Date(Date.parse(oldest.body.created_at) - 1).toISOString();
     const filter = { event_type: "call.incoming.completed", created_after: from, updated_after: from };
     const first = await api.call("GET", "/events", { token, query: { ...filter, limit: "2" } });
     expect(first.body.data.map((event: { id: string }) => event.id)).toEqual(ids.slice(0, 2));
@@ -340,12 +342,12 @@ describe("redelivery", () => {
 
   it("of a span sends its events of the type, the oldest first, so many a second", async () => {
     const { id } = (await subscribe()).body;
-    const since = new Date().toISOString();
+    const since = clockAt(-5);
     const events = [await record(), await record(), await record()];
     await record("call.incoming.completed");
     await api.call("POST", `/subscriptions/${id}/test`, { token });
     await query("DELETE FROM webhook_deliveries WHERE subscription_id = $1", [id]);
-    const until = new Date(Date.now() + 1).toISOString();
+    const until = clockAt(5);
     const source = `mutation ($range: WebhookRangeRedeliveryInput!) { redeliverWebhookEvents(range: $range) {
       ... on WebhookRangeRedelivery { count resumeAfter } ... on DomainError { code field } } }`;
     const send = (range: object) => ask(source, { range: { subscriptionId: id, since, until, ...range } });
