@@ -28,9 +28,17 @@ const zoneStatement = statement<never>(
       SELECT DISTINCT $1, $2, zones FROM worked ORDER BY zones
       ON CONFLICT DO NOTHING
     )
-    UPDATE campaign_contacts cc SET calling_zones = worked.zones
-    FROM worked
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = worked.id AND cc.id = ANY($3)`,
+    UPDATE campaign_contacts cc SET calling_zones = found.zones
+    FROM (
+      SELECT own.row, worked.zones
+      FROM worked CROSS JOIN LATERAL (
+        SELECT c.ctid AS row, c.id FROM campaign_contacts c
+        WHERE (c.business_id, c.campaign_id, c.id) >= ($1, $2, worked.id)
+        ORDER BY c.business_id, c.campaign_id, c.id LIMIT 1
+      ) own
+      WHERE own.id = worked.id
+    ) found
+    WHERE cc.ctid = found.row AND (cc.business_id = $1) IS TRUE AND (cc.campaign_id = $2) IS TRUE`,
 );
 
 /**

@@ -3,6 +3,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { advanceCall } from "../../src/call/progress.ts";
 import type { CallStatus } from "../../src/call/rules.ts";
+import type { TimeLimits } from "../../src/db/pool.ts";
 import { dialerHooks } from "../../src/dialer/outcome.ts";
 import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
@@ -84,8 +85,8 @@ export function freshNumber(): string {
   return `+1415${String(2_000_000 + lastNumber)}`;
 }
 
-export async function createDialerBench(connections?: number): Promise<DialerBench> {
-  const test = await createTestDatabase(connections);
+export async function createDialerBench(connections?: number, limits?: TimeLimits): Promise<DialerBench> {
+  const test = await createTestDatabase(connections, limits);
   const world = await createWorld(test);
   const { businessId, inboxIds } = world.northwind;
   const membership = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
