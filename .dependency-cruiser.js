@@ -19,7 +19,7 @@ export default {
       to: {
         path: "^src/",
         pathNot:
-          "^src/(caps|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/webhook/targets\\.ts$",
+          "^src/(caps|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/outbound/targets\\.ts$",
       },
     },
     {
@@ -55,7 +55,14 @@ export default {
       comment: "The database layer knows no noun.",
       severity: "error",
       from: { path: "^src/db/" },
-      to: { path: `^(schema|rest-facade|src/(${nouns}|http|auth|demo|limit|idempotency))/` },
+      to: { path: `^(schema|rest-facade|src/(${nouns}|http|auth|demo|limit|idempotency|outbound))/` },
+    },
+    {
+      name: "outbound-knows-no-noun",
+      comment: "Where requests may go, and how files are fetched, is the same for all.",
+      severity: "error",
+      from: { path: "^src/outbound/" },
+      to: { path: `^(schema|rest-facade|src/(${nouns}|db|http|auth|demo|limit|idempotency))/` },
     },
     {
       name: "only-http-knows-the-facade",

@@ -3,7 +3,7 @@ import type { Memberships } from "../src/auth/memberships.ts";
 import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
-import type { TargetPolicy } from "../src/webhook/targets.ts";
+import type { TargetPolicy } from "../src/outbound/targets.ts";
 
 /** What the facade needs of the rest of the program, and no more. */
 export interface Services {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
-import { readRetryAfter } from "./schedule.ts";
+import { type OutboundError, reasonOf } from "../outbound/reasons.ts";
+import { readRetryAfter } from "../outbound/retry-after.ts";
 import type { Sockets } from "./sockets.ts";
 
 /** What is sent: one POST. */
@@ -14,22 +15,13 @@ export interface AttemptResult {
   /** The status of the answer, also of one that never ended; null where none came. */
   status: number | null;
   /** Why there is no whole answer: one of a few words for the history; null where there is one. */
-  error: AttemptError | null;
+  error: OutboundError | null;
   /** The beginning of the answer's body as text. */
   answer: string | null;
   durationMs: number;
   /** The wait that the receiver asked for, in seconds. */
   retryAfter: number | null;
 }
-
-export type AttemptError =
-  | "timeout"
-  | "name_not_found"
-  | "connection_refused"
-  | "connection_lost"
-  | "tls_failed"
-  | "forbidden_target"
-  | "not_http";
 
 /** The most of an answer that is read and kept, in bytes. */
 const LONGEST_ANSWER = 16_384;
@@ -50,7 +42,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
     let ended = false;
     const chunks: Buffer[] = [];
 
-    const end = (error: AttemptError | null, isWhole = false) => {
+    const end = (error: OutboundError | null, isWhole = false) => {
       if (ended) {
         return;
       }
@@ -98,21 +90,4 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
 /** The bytes as text that PostgreSQL can hold: what is no UTF-8 is marked, and so is a NUL. */
 function readText(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");
-}
-
-const REASONS: readonly [RegExp, AttemptError][] = [
-  [/^ERR_FORBIDDEN_TARGET$/, "forbidden_target"],
-  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EFORMERR|ENONAME)$/, "name_not_found"],
-  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, "connection_refused"],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "timeout"],
-  [
-    /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH)/,
-    "tls_failed",
-  ],
-  [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_CONTENT_LENGTH_MISMATCH))/, "not_http"],
-];
-
-function reasonOf(error: Error): AttemptError {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "connection_lost";
 }

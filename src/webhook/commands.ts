@@ -7,6 +7,7 @@ import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, newIdentity } from "../id.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { instant, parseInput } from "../input.ts";
+import { type TargetPolicy, targetProblem } from "../outbound/targets.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
 import { type EventType, eventTypes } from "./rules.ts";
@@ -27,7 +28,6 @@ import {
   resume,
   type Subscription,
 } from "./store.ts";
-import { type TargetPolicy, targetProblem } from "./targets.ts";
 
 /** What subscriptions need beside the database. */
 export interface SubscriptionTools {

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { databaseNow } from "../clock.ts";
+import { type TargetPolicy, targetProblem } from "../outbound/targets.ts";
 import type { AttemptResult, DeliveryRequest } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.ts";
 import { deliveryHeaders, type EventType } from "./rules.ts";
 import { UnreadableSecretError } from "./secrets.ts";
 import { signDelivery } from "./sign.ts";
-import { type TargetPolicy, targetProblem } from "./targets.ts";
 
 /** What an attempt comes to whose target may not be dialed: it may have been allowed when it was made. */
 const FORBIDDEN: AttemptResult = Object.freeze({

@@ -1,4 +1,3 @@
-import { databaseNow } from "../clock.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 const JITTER = 0.2;
@@ -23,19 +22,6 @@ export function retryDelay(
   const jittered = step * (1 - JITTER + 2 * JITTER * Math.random());
   const asked = Math.min(retryAfter ?? 0, LONGEST_STEP * step);
   return Math.round(1000 * Math.max(jittered, asked));
-}
-
-/** The statuses whose Retry-After counts. */
-const RETRY_AFTER_STATUSES = new Set([429, 503]);
-
-/** The seconds of a Retry-After, which holds seconds or a date; null where it does not count or cannot be read. */
-export function readRetryAfter(status: number, header: unknown, now = databaseNow()): number | null {
-  if (!RETRY_AFTER_STATUSES.has(status) || typeof header !== "string") {
-    return null;
-  }
-  const text = header.trim();
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /** Failures in a row at which a subscription is down: its deliveries are parked, and one is tried now and then. */

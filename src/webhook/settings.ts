@@ -1,4 +1,4 @@
-import type { TargetPolicy } from "./targets.ts";
+import type { TargetPolicy } from "../outbound/targets.ts";
 
 /** How deliveries are made (contract, section 5). */
 export interface WebhookSettings {

@@ -1,12 +1,11 @@
-import { buildConnector, Client } from "undici";
-import { guardConnector, nameResolver, pinnedLookup, type Resolve } from "./connect.ts";
+import { type buildConnector, Client } from "undici";
+import { allowedConnector, nameResolver, type Resolve } from "../outbound/connect.ts";
 import type { WebhookSettings } from "./settings.ts";
 import { Turns } from "./turns.ts";
 
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
 const MOST_IDLE = 2_000;
-const TLS_SESSIONS = 10_000;
 /** Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once. */
 const CLOSED_IN_A_TURN = 4;
 /** One for all: an error of its own for each connection that is closed, with its stack, costs a sixth of an attempt. */
@@ -49,14 +48,7 @@ export class Sockets {
     { timeoutMs, targets }: Pick<WebhookSettings, "timeoutMs" | "targets">,
     { authorities, resolve = nameResolver(targets), onConnect = () => {}, mostIdle = MOST_IDLE }: SocketOptions = {},
   ) {
-    const connect = buildConnector({
-      lookup: pinnedLookup(targets, resolve),
-      timeout: timeoutMs,
-      allowH2: false,
-      maxCachedSessions: TLS_SESSIONS,
-      ...(authorities !== undefined && { ca: authorities }),
-    });
-    this.#connector = guardConnector(connect, targets) as buildConnector.connector;
+    this.#connector = allowedConnector(targets, { timeoutMs, resolve, authorities });
     this.#onConnect = onConnect;
     this.#mostIdle = mostIdle;
   }

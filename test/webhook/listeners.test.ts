@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { registerListener } from "../../src/listeners.ts";
+import { targetProblem } from "../../src/outbound/targets.ts";
 import { requestWriter } from "../../src/webhook/request.ts";
-import { targetProblem } from "../../src/webhook/targets.ts";
 
 /** The demo's door to this machine: one port, while who may write in the data folder holds it open. */
 

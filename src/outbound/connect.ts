@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { Resolver, lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { LRUCache } from "lru-cache";
+import { buildConnector } from "undici";
 import { type Endpoint, isAllowedAddress, isListenerTarget, type TargetPolicy } from "./targets.ts";
 
 /** All addresses of a name; rejects where it has none. */
@@ -71,6 +72,32 @@ export function guardConnector<Options extends Endpoint, Made extends Socket>(
       }
     });
   };
+}
+
+const TLS_SESSIONS = 10_000;
+
+export interface ConnectorOptions {
+  /** How long a connection may take to be made. */
+  timeoutMs: number;
+  /** How names are looked up. */
+  resolve: Resolve;
+  /** Certificates of authorities to trust instead of the usual ones. */
+  authorities?: string | undefined;
+}
+
+/** What undici is to connect with, so that it reaches nothing but allowed addresses. HTTP/1.1 alone. */
+export function allowedConnector(
+  policy: TargetPolicy,
+  { timeoutMs, resolve, authorities }: ConnectorOptions,
+): buildConnector.connector {
+  const connect = buildConnector({
+    lookup: pinnedLookup(policy, resolve),
+    timeout: timeoutMs,
+    allowH2: false,
+    maxCachedSessions: TLS_SESSIONS,
+    ...(authorities !== undefined && { ca: authorities }),
+  });
+  return guardConnector(connect, policy) as buildConnector.connector;
 }
 
 const NAMES = 10_000;

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Where deliveries may go. */
+/** Where requests may go whose URL others have given: deliveries of webhooks, and media that are fetched. */
 export interface TargetPolicy {
   /** Development alone: private addresses, local names, any port and plain http. */
   allowPrivate: boolean;
@@ -19,7 +19,7 @@ const AMBIGUOUS = /[\\\p{Cc}\p{White_Space}]/u;
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 /**
- * What is wrong with the URL as the target of deliveries, or undefined. A name is not resolved here: it may be
+ * What is wrong with the URL as a target of requests, or undefined. A name is not resolved here: it may be
  * registered later, and may change at any time, so what counts is the address that is dialed (see `connect.ts`).
  */
 export function targetProblem(target: string, policy: TargetPolicy): string | undefined {
