@@ -1,5 +1,5 @@
 /** What may call what. See "Boundaries" in the README. */
-const nouns = "(broadcast|identity|import|contact|conversation|call|campaign|carrier|dialer|oauth|webhook)";
+const nouns = "(broadcast|identity|import|contact|conversation|call|campaign|carrier|dialer|media|oauth|webhook)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

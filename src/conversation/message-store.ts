@@ -1,6 +1,8 @@
 import type { Database } from "../db/database.ts";
 import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
+import { insertMedia } from "../media/insert.ts";
+import type { NewMedia } from "../media/rules.ts";
 import type { Direction, Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
 
 const COLUMNS = `
@@ -9,7 +11,7 @@ const COLUMNS = `
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
   m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
-  m.possible_duplicate AS "possibleDuplicate",
+  m.possible_duplicate AS "possibleDuplicate", m.media_count AS "mediaCount",
   CASE WHEN m.error_code IS NOT NULL
     THEN jsonb_build_object('code', m.error_code, 'message', m.error_message)
   END AS error,
@@ -33,6 +35,8 @@ export interface NewMessage {
   sendAt?: string | null;
   direction: Direction;
   body: string;
+  /** Its pictures and files, in their order. */
+  media?: readonly NewMedia[];
   segments: number;
   status: MessageStatus;
   /** The carrier's own id, where it is known already. */
@@ -48,8 +52,8 @@ const insertMessageStatement = statement<Message>(
     WITH added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
-        delivered_at, created_at, broadcast_id, send_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+        delivered_at, created_at, broadcast_id, send_at, media_count, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz))
       ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
       RETURNING *
@@ -67,8 +71,8 @@ const insertMessageStatement = statement<Message>(
 );
 
 /**
- * Writes a message and moves its conversation: what was last said, which never goes back, and the count of what is
- * unread.
+ * Writes a message, with its media in the transaction around it, and moves its conversation: what was last said, which
+ * never goes back, and the count of what is unread.
  *
  * @returns the message, or null where the business has one with this id of the carrier already: nothing is written.
  */
@@ -99,8 +103,13 @@ export async function insertMessage(
     message.createdAt,
     message.broadcastId ?? null,
     message.sendAt ?? null,
+    message.media?.length ?? 0,
   ]);
-  return row ?? null;
+  if (!row) {
+    return null;
+  }
+  await insertMedia(database, businessId, row.id, message.media ?? []);
+  return row;
 }
 
 const findMessageStatement = statement<Message>(

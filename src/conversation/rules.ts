@@ -94,6 +94,8 @@ export interface Message {
   status: MessageStatus;
   /** Ordered once more after an order whose answer never came: it may arrive twice. */
   possibleDuplicate: boolean;
+  /** How many pictures and files it has. */
+  mediaCount: number;
   error: MessageError | null;
   createdAt: string;
   /** When it is to be sent, where it was written ahead of time. */

@@ -115,6 +115,14 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'Hello', 1, 'sent', 'SM' || i, CASE WHEN i % 2 = 0 THEN ${id("brd", 2)} END, CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
   [
+    "media",
+    ROWS,
+    "business_id, id, message_id, position, source, source_url, content_type, size, state, storage_key, due_at, created_at, updated_at",
+    `${BUSINESS}, ${id("med", "i")}, ${id("msg", "i")}, 0, 'carrier', 'https://carrier.example/1', 'image/png',
+     CASE WHEN i % 3 > 0 THEN 100 END, CASE WHEN i % 3 > 0 THEN 'stored' ELSE 'pending' END, 'media/' || i,
+     CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
+  ],
+  [
     "calls",
     ROWS,
     "business_id, id, inbox_id, contact_id, campaign_id, campaign_contact_id, direction, inbox_number, phone_number, status, carrier_id, started_at, ended_at, created_at, updated_at",

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertMessage } from "../../src/conversation/message-store.ts";
+import { ensureConversation } from "../../src/conversation/store.ts";
+import { newIdentity } from "../../src/id.ts";
+import { findMediaOf } from "../../src/media/media-store.ts";
+import type { NewMedia } from "../../src/media/rules.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+/** The rows of pictures and files, beside those of their texts. */
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  world = await createWorld(test);
+});
+afterAll(async () => {
+  await test?.drop();
+});
+
+const picture = (number: number): NewMedia => ({
+  source: "carrier",
+  sourceUrl: `https://carrier.example/${number}`,
+  contentType: "image/png",
+});
+
+const receive = (media: readonly NewMedia[], carrierId: string) =>
+  test.database.transaction(async (transaction) => {
+    const [inboxId, phoneNumber] = [world.northwind.inboxIds[0] as string, "+14155550177"];
+    const { businessId } = world.northwind;
+    return insertMessage(transaction, businessId, {
+      ...newIdentity("msg"),
+      conversationId: await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId: null }),
+      inboxId,
+      inboxNumber: "+14155550100",
+      phoneNumber,
+      contactId: null,
+      userId: null,
+      campaignId: null,
+      direction: "incoming",
+      body: "",
+      media,
+      segments: 1,
+      status: "received",
+      carrierId,
+    });
+  });
+
+it("a text and its media are written together, in their order, and once", async () => {
+  const message = await receive([1, 2, 3].map(picture), "MM1");
+  expect(message).toMatchObject({ mediaCount: 3, body: "" });
+  expect(await receive([1, 2, 3].map(picture), "MM1")).toBeNull();
+  const plain = await receive([], "MM2");
+  expect(plain).toMatchObject({ mediaCount: 0 });
+  const ids = [message?.id as string, plain?.id as string];
+  const [media, none] = await findMediaOf(test.database, world.northwind.businessId, ids);
+  expect(none).toEqual([]);
+  expect(media).toMatchObject(
+    Array.from({ length: 3 }, () => ({ state: "pending", contentType: "image/png", size: null })),
+  );
+  const rows = await test.query("SELECT id FROM media WHERE message_id = $1 ORDER BY position", [ids[0]]);
+  expect(rows).toEqual(media?.map(({ id }) => ({ id })));
+  expect(await findMediaOf(test.database, world.rivals.businessId, ids)).toEqual([[], []]);
+});
+
+it("the object of what is deleted is to be removed", async () => {
+  const message = await receive([picture(1), picture(2)], "MM3");
+  await test.query("UPDATE media SET storage_key = 'kept/' || position WHERE message_id = $1 AND position = 0", [
+    message?.id,
+  ]);
+  await test.query("DELETE FROM messages WHERE id = $1", [message?.id]);
+  expect(await test.query("SELECT key, due_at > now() AS later FROM storage_removals")).toEqual([
+    { key: "kept/0", later: true },
+  ]);
+});
