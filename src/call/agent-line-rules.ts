@@ -99,5 +99,8 @@ export function requireReady(line: AgentLine): void {
 /** What whoever is on the line hears when the agent is lost: who called, and the number to call back. */
 export function lastWords(businessName: string, phoneNumber: string): string {
   const digits = [...phoneNumber.replace(/\D/g, "")].join(" ");
-  return `This is a call from ${businessName}. We are sorry that we cannot talk right now. Our number is ${digits}. Goodbye.`;
+  return (
+    `This is a call from ${businessName}. We are sorry that we cannot talk right now. ` +
+    `Our number is ${digits}. Goodbye.`
+  );
 }

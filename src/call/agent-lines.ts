@@ -129,8 +129,8 @@ export async function requireFree(database: Database, businessId: string, lineId
 }
 
 /**
- * The line for one call of a user: the one that the user is on, or the user's phone is rung. `isReady` is false where the
- * call is to wait for the user.
+ * The line for one call of a user: the one that the user is on, or the user's phone is rung. `isReady` is false where
+ * the call is to wait for the user.
  *
  * @returns null for a user without a phone number.
  * @throws DomainError `conflict` where the user is in a call, or is just being rung.
@@ -192,7 +192,9 @@ export async function isLineAwaited(database: Database, businessId: string, id: 
 const acceptStatement = statement<never>(
   "line.accept",
   `
-    UPDATE agent_lines SET carrier_id = COALESCE(carrier_id, $3), next_check_at = clock_timestamp() + interval '40 seconds'
+    UPDATE agent_lines SET
+      carrier_id = COALESCE(carrier_id, $3),
+      next_check_at = clock_timestamp() + interval '40 seconds'
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
@@ -343,8 +345,8 @@ const releaseStatement = statement<never>(
 );
 
 /**
- * Sees who is on the line of a call that has just moved: a machine that a campaign called is hung up, so that the agent is
- * free, while who calls by hand may want to leave a message; and where the agent is gone, so is the call to be.
+ * Looks at the line of a call that has just moved. A machine that a campaign called is hung up, so that the agent is
+ * free; a caller by hand may want to leave a message. Where the agent is gone, the call ends too.
  */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(releaseStatement, [businessId, callId]);
@@ -398,15 +400,17 @@ const claimIdleStatement = statement<LiveLine>(
     UPDATE agent_lines l SET
       closing_at = COALESCE(l.closing_at, ${NOW}),
       hang_ups = CASE WHEN l.carrier_id IS NULL THEN l.hang_ups ELSE l.hang_ups + 1 END,
-      next_check_at = CASE WHEN l.carrier_id IS NULL THEN l.next_check_at ELSE clock_timestamp() + interval '5 seconds' END
+      next_check_at = CASE
+        WHEN l.carrier_id IS NULL THEN l.next_check_at ELSE clock_timestamp() + interval '5 seconds'
+      END
     WHERE l.ctid = ANY(ARRAY(SELECT idle.row FROM idle))
     RETURNING ${LIVE}`,
   { unbound: "any process closes the lines of every business that nobody needs" },
 );
 
 /**
- * Takes lines whose sessions, or whose only calls, have ended, once no call goes on. A call that waits for its agent and
- * was hung up does not. Each is taken three times; then the carrier is asked.
+ * Takes lines whose sessions, or whose only calls, have ended, once no call goes on. A call that waits for its agent
+ * and was hung up does not. Each is taken three times; then the carrier is asked.
  */
 export function claimIdleLines(database: Database): Promise<LiveLine[]> {
   return database.rows(claimIdleStatement, []);

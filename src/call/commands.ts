@@ -19,8 +19,8 @@ import { findCall, insertCall } from "./store.ts";
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` where the caller has no phone that could be rung or is in a call, `unprocessable_entity` on a number of the
- *   do-not-call list.
+ *   may not use, `conflict` where the caller has no phone that could be rung or is in a call, `unprocessable_entity` on
+ *   a number of the do-not-call list.
  */
 export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
@@ -58,8 +58,8 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 /**
  * Asks for the end of a call; the carrier reports it when it is there.
  *
- * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call nor an admin, `conflict` where
- *   it has ended.
+ * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` where it has
+ *   ended.
  */
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   const { businessId } = caller;

@@ -4,7 +4,8 @@ import { statement } from "../db/statement.ts";
 const askHangUpStatement = statement<{ id: string }>(
   "call.askHangUp",
   `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, date_trunc('milliseconds', clock_timestamp()))
+    UPDATE calls SET
+      hang_up_requested_at = COALESCE(hang_up_requested_at, date_trunc('milliseconds', clock_timestamp()))
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
     RETURNING id`,
 );

@@ -119,7 +119,8 @@ const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change:
         SELECT $4::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
       )),
       answered_by = CASE
-        WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5::text, c.answered_by) ELSE c.answered_by
+        WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5::text, c.answered_by)
+        ELSE c.answered_by
       END,
       error_code = CASE WHEN moves THEN $6::text ELSE c.error_code END,
       answered_at = CASE

@@ -6,7 +6,7 @@ import type { CallStatus } from "./rules.ts";
 
 const seconds = (status: string) => `CASE ${status} WHEN 'queued' THEN 10 WHEN 'ringing' THEN 40 ELSE 15 END`;
 
-/** An expression: when a call that has just come so far is to be asked for. A phone that rings does so for 25 s or so. */
+/** An expression: when a call that has just come so far is to be asked for. A phone rings for about 25 s. */
 export const silence = (status: string) => `clock_timestamp() + ${seconds(status)} * interval '1 second'`;
 
 export interface SilentCall {

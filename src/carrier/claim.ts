@@ -62,11 +62,11 @@ const freeOf = (kind: Job["kind"], free: string, share: string, taken: string) =
       )`;
 
 /**
- * One job of each lane at most, so that a long queue behind one number keeps no other number waiting, nor the number's
- * own calls, and the lane is taken for the time that its segments need. A business has no more than its share of what a
- * worker does at once, and whoever has least comes first: whatever its orders wait for, those of others go on. Workers that claim at once wait for one another on
- * a lane for as long as one statement takes, in one order, and the second finds it taken. A job that still has a token was
- * begun by somebody who never came back.
+ * Takes one job of each lane at most, and the lane for the time that the job's segments need. So a long queue of one
+ * number delays no other number, nor the calls of that number. A business has no more than its share of a worker's
+ * work, and the business with the least work in hand comes first. Two workers that claim at once wait for one another
+ * for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is
+ * doubtful: the worker that began it never came back.
  *
  * The lanes are found by skipping through the index from one to the next: it costs a probe for each number with a
  * queue, however long the queues are.

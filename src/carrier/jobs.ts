@@ -23,7 +23,10 @@ const enqueueStatement = statement<never>(
     FROM GREATEST($7::timestamptz, clock_timestamp()) AS due (at)`,
 );
 
-/** Writes an order, whose age counts from when it is due, with the change that it belongs to, and wakes the worker after the commit. */
+/**
+ * Writes an order in the transaction of its change, and wakes the worker after the commit. The age of the order counts
+ * from when it is due.
+ */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
   const { id, kind, inboxId, segments, passesOptOut = false, dueAt = null } = job;
   await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt]);

@@ -14,7 +14,10 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** In how many milliseconds a job can be claimed next, negative where now; null where none waits for which there is room. */
+/**
+ * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and businesses
+ * that a worker has room for.
+ */
 export async function nextDue(
   database: Database,
   { texts, calls }: { texts: Slots; calls: Slots },

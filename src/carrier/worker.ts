@@ -12,7 +12,7 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   segmentsPerSecond: number;
   /** How many calls a second one number may place. */
   callsPerSecond: number;
-  /** Told of each claim: how old the oldest order was that it took, in seconds; 0 where nothing was due, null where it failed. */
+  /** Told of each claim: the age of its oldest order in seconds, 0 where nothing was due, null where it failed. */
   claimed(oldestSeconds: number | null): void;
   /** Told of each attempt. */
   attempted(job: Job, outcome: Outcome): void;

@@ -30,7 +30,12 @@ const incomingCall = z.object({
   durationSeconds: z.number().int().min(0).max(86_400),
 });
 
-/** Lets a text come in from a number, as if a carrier had told of it. @returns the id of the message. @throws DomainError */
+/**
+ * Lets a text come in from a number, as if a carrier had told of it.
+ *
+ * @returns the id of the message.
+ * @throws DomainError
+ */
 export async function simulateInboundMessage(
   database: Database,
   caller: Caller,

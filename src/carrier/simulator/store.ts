@@ -7,7 +7,8 @@ import type { CallOrder, CarrierEvent, LineOrder, TextOrder } from "../port.ts";
 const acceptStatement = statement<{ carrierId: string }>(
   "simulator.accept",
   `
-    INSERT INTO simulator_orders AS o (business_id, id, kind, carrier_id, from_number, to_number, body, plan, accepted_at)
+    INSERT INTO simulator_orders AS o
+      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, accepted_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, clock_timestamp())
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
     RETURNING o.carrier_id AS "carrierId"`,

@@ -52,8 +52,8 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       return response.toString();
     },
     /**
-     * To an agent who has pressed a key: stay in the conference of the line, which no leg ends. It starts at once and is
-     * silent, and a small buffer keeps the delay low.
+     * To an agent who has pressed a key: stay in the conference of the line, which no leg ends. It starts at once and
+     * is silent, and a small buffer keeps the delay low.
      */
     join(line: OrderReference): string {
       const response = new VoiceResponse();

@@ -34,8 +34,8 @@ export const paths = {
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
 /**
- * What Twilio does when a request to us fails, whatever the reason: it tries three times more, within 15 seconds in all.
- * The fragment is never sent, and is no part of what is signed
+ * Has Twilio repeat a request that failed, whatever the reason: three times, within 15 seconds in all. The fragment is
+ * never sent, and is no part of what is signed
  * (https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides).
  */
 const RETRIES = "#rc=3&rp=all";
