@@ -96,6 +96,11 @@ export function requireReady(line: AgentLine): void {
   }
 }
 
+/** The refusal of a second call of an agent. */
+export function inCall(): DomainError {
+  return new DomainError("conflict", "You are in a call: end it first.");
+}
+
 /** What whoever is on the line hears when the agent is lost: who called, and the number to call back. */
 export function lastWords(businessName: string, phoneNumber: string): string {
   const digits = [...phoneNumber.replace(/\D/g, "")].join(" ");

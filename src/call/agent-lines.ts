@@ -1,10 +1,9 @@
 import { enqueueJob } from "../carrier/jobs.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import type { AgentLine, AgentLineNews, AgentLineState, LostReason } from "./agent-line-rules.ts";
-import { moveLine, requireReady } from "./agent-line-rules.ts";
+import { inCall, moveLine, requireReady } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./silence.ts";
 
 /** The lines of agents, and what becomes of the calls on them. */
@@ -124,7 +123,7 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
 /** @throws DomainError `conflict` where somebody is on the line, or is being called on it. */
 export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
   if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
-    throw new DomainError("conflict", "You are in a call: end it first.");
+    throw inCall();
   }
 }
 
@@ -148,7 +147,7 @@ export async function lineForCall(
   }
   const id = await ring(transaction, businessId, { userId, sessionId: null, inboxId });
   if (id === null && (await transaction.row(lockOfUserStatement, [businessId, userId]))) {
-    throw new DomainError("conflict", "You are in a call: end it first.");
+    throw inCall();
   }
   return id === null ? null : { id, isReady: false };
 }

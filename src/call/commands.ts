@@ -8,6 +8,7 @@ import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone.ts";
 import { holdUsableInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
+import { inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-lines.ts";
 import { askHangUp } from "./hang-up.ts";
 import { type Call, callDraft } from "./rules.ts";
@@ -35,7 +36,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
       throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
     }
     const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId });
-    const call = (await insertCall(transaction, businessId, {
+    const call = await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,
       inboxNumber: inbox.phoneNumber,
@@ -47,7 +48,10 @@ export async function startCall(database: Database, caller: Caller, input: unkno
       direction: "outgoing",
       status: "queued",
       lineId: line?.id ?? null,
-    })) as Call;
+    });
+    if (!call) {
+      throw inCall();
+    }
     if (line?.isReady !== false) {
       await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
     }

@@ -79,7 +79,7 @@ const insertCallStatement = statement<CallRow>(
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
         CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19)
-      ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
       UPDATE conversations v SET
@@ -91,7 +91,12 @@ const insertCallStatement = statement<CallRow>(
     SELECT ${COLUMNS} FROM added c ${DISPOSITION} WHERE c.business_id = $1`,
 );
 
-/** Writes a call. @returns it, or null where the business has one with this id of the carrier already. */
+/**
+ * Writes a call.
+ *
+ * @returns it, or null where the business has one with this id of the carrier already, or another call goes on upon its
+ *   line: of two at the same instant the database takes one.
+ */
 export async function insertCall(database: Database, businessId: string, call: NewCall): Promise<Call | null> {
   const row = await database.row(insertCallStatement, [
     businessId,

@@ -15,8 +15,8 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
 );
 
 /**
- * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and businesses
- * that a worker has room for.
+ * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and
+ * businesses that a worker has room for.
  */
 export async function nextDue(
   database: Database,

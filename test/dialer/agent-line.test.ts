@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AgentLineNews, type AgentLineState, moveLine } from "../../src/call/agent-line-rules.ts";
+import { startCall } from "../../src/call/commands.ts";
 import { checkSilent } from "../../src/carrier/checks.ts";
 import type { Carrier } from "../../src/carrier/port.ts";
 import type { SimulatorSettings } from "../../src/carrier/simulator/index.ts";
+import type { Database } from "../../src/db/database.ts";
+import { dialContact } from "../../src/dialer/commands.ts";
 import { dialerHooks } from "../../src/dialer/outcome.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
+import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 
@@ -336,6 +340,14 @@ describe("whoever answers", () => {
 });
 
 describe("a call by hand", () => {
+  /** How many statements wait for another transaction. */
+  const waiting = async () =>
+    (
+      await bench.test.query(
+        `SELECT count(*)::int AS statements FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    )[0]?.statements;
   const call = (who: Agent, to: string) =>
     bench.ask(
       `mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) {
@@ -403,6 +415,36 @@ describe("a call by hand", () => {
     expect((await lineOf(session)).state).toBe("READY");
     expect((await dial()).code).toBeUndefined();
   });
+
+  it.each([
+    ["first, and", "by hand", "dialed"],
+    ["second, and", "dialed", "by hand"],
+  ])(
+    "%s one of the dialer at the same instant are not on one phone: the later is refused",
+    async (_order, ...order) => {
+      start();
+      const { who, session, contact } = await ready();
+      await open.close();
+      open = createTestCarrier(bench.test, { hooks: dialerHooks });
+      const caller: Caller = { businessId: bench.businessId, userId: who.userId, role: "admin" };
+      const ways: Record<string, (database: Database) => Promise<unknown>> = {
+        "by hand": (database) => startCall(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber() }),
+        dialed: (database) => dialContact(database, caller, session, contact, null),
+      };
+      const [first, second] = order.map((way) => ways[way]) as [(typeof ways)[string], (typeof ways)[string]];
+      let later: Promise<unknown> | undefined;
+      await bench.test.database.transaction(async (transaction) => {
+        await first(transaction);
+        later = second(bench.test.database).catch((error) => error);
+        await expect.poll(waiting, SOON).toBe(1);
+      });
+      expect(await later).toMatchObject({ code: "conflict", message: expect.stringContaining("in a call") });
+      const live = `SELECT count(*)::int AS calls FROM calls c JOIN agent_lines l ON l.business_id = c.business_id
+      AND l.id = c.line_id WHERE l.user_id = $1 AND c.ended_at IS NULL`;
+      expect(await bench.test.query(live, [who.userId])).toEqual([{ calls: 1 }]);
+      expect((await lineOf(session)).state).toBe("READY");
+    },
+  );
 
   it("to a machine goes on: its caller may leave a message", async () => {
     open = createTestCarrier(bench.test, { hooks: dialerHooks });

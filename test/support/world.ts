@@ -167,7 +167,7 @@ async function createSubscription(test: TestDatabase, businessId: string): Promi
 async function createDialing(test: TestDatabase, name: string, number: string): Promise<void> {
   const [business, user, inbox] = [newIdentity("biz"), newIdentity("usr").id, newIdentity("inb").id];
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
-  const [call, session] = [newIdentity("call").id, newIdentity("ses").id];
+  const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
   const file = newIdentity("imp").id;
   const [owner, at] = [business.id, business.createdAt];
@@ -200,7 +200,7 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
     ],
     [
       "agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6, 'closed', $7, $7, $7)",
-      [owner, newIdentity("lin").id, user, session, inbox, number, at],
+      [owner, line, user, session, inbox, number, at],
     ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
@@ -237,6 +237,7 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
   for (const [insert, values] of inserts) {
     await test.query(`INSERT INTO ${insert}`, values);
   }
+  await test.query("UPDATE calls SET line_id = $2 WHERE id = $1", [call, line]);
 }
 
 async function holdingsOf(test: TestDatabase, businessId: string, campaignName: string): Promise<Holdings> {
