@@ -114,6 +114,10 @@ describe("settings", () => {
     });
   });
 
+  it("take localhost as the loopback address, whatever the machine's names say", () => {
+    expect(readConfig({ HOST: "localhost" }).host).toBe("127.0.0.1");
+  });
+
   it("never seed the demo in production, and do as SEED_DEMO says elsewhere", () => {
     const seed = (SEED_DEMO: string, NODE_ENV = "development") =>
       readConfig({ ...PRODUCTION, SEED_DEMO, NODE_ENV }).seedDemo;

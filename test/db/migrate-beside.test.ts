@@ -236,6 +236,63 @@ END $$;
   });
 });
 
+describe("rows changed in batches while some are held", () => {
+  const BATCHES = `-- no transaction
+DO $$
+DECLARE
+  reached record;
+BEGIN
+  SELECT '' AS id INTO reached;
+  LOOP
+    WITH batch AS (
+      SELECT id FROM businesses WHERE id > reached.id ORDER BY id LIMIT 3
+    ), reckoned AS (
+      UPDATE businesses b SET name = b.name || ' later' FROM batch WHERE b.id = batch.id AND b.name NOT LIKE '%later'
+    )
+    SELECT id INTO reached FROM batch ORDER BY id DESC LIMIT 1;
+    EXIT WHEN NOT FOUND;
+    COMMIT;
+  END LOOP;
+END $$;
+
+CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
+`;
+
+  it("give way after a second with the batches before committed, and go on when they are free", async () => {
+    await using later = await laterMigrations({ "9000_later": BATCHES });
+    await addBusinesses(10);
+    const holder = await connect(
+      "BEGIN",
+      "UPDATE businesses SET name = 'Held' WHERE id = (SELECT max(id) FROM businesses)",
+    );
+    const waits: { line: string; done: number; afterMs: number }[] = [];
+    const done = async () =>
+      Number((await test.query("SELECT count(*) AS done FROM businesses WHERE name LIKE '% later'"))[0]?.done);
+    const begun = performance.now();
+    const migrated = migrate(test.connection, {
+      directory: later.directory,
+      onWait: (line) => {
+        const afterMs = performance.now() - begun;
+        void done().then((count) => {
+          waits.push({ line, done: count, afterMs });
+          return holder.query("COMMIT");
+        });
+      },
+    });
+    expect(await migrated).toEqual(["9000_later"]);
+    expect(waits).toMatchObject([
+      { line: "9000_later waits: its tables are locked, by a backup or another long transaction", done: 9 },
+    ]);
+    expect(waits[0]?.afterMs).toBeGreaterThanOrEqual(1_000);
+    expect(waits[0]?.afterMs).toBeLessThan(15_000);
+    expect(await test.query("SELECT name, count(*)::int FROM businesses GROUP BY name ORDER BY name")).toEqual([
+      { name: "Held later", count: 1 },
+      { name: "One later", count: 9 },
+    ]);
+    expect(await indexes()).toEqual([{ name: "businesses_later", valid: true }]);
+  });
+});
+
 describe("a schema of a later version", () => {
   const own = async () => Number.parseInt((await newest()) as string, 10);
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database, OwnedDatabase } from "../../src/db/database.ts";
 import { openPool } from "../../src/db/pool.ts";
-import { statement } from "../../src/db/statement.ts";
+import { type Statement, statement } from "../../src/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const write = statement<{ value: number }>(
@@ -17,6 +17,9 @@ const find = statement<{ name: string }>("poolTest.find", "SELECT name FROM thin
 const fail = statement<never>("poolTest.fail", "SELECT 1 / ($1::int - $1::int)");
 const backend = statement<{ pid: number }>("poolTest.backend", "SELECT pg_backend_pid() AS pid");
 const wait = statement<never>("poolTest.wait", "SELECT pg_sleep(60)");
+const SHOW_MODE = "SELECT current_setting('plan_cache_mode') AS mode, 1 / $1::int";
+const mode = statement<{ mode: string }>("poolTest.mode", SHOW_MODE);
+const ownMode: Statement<{ mode: string }> = { name: "poolTest.ownMode", text: SHOW_MODE, isPlannedEachTime: true };
 
 let test: TestDatabase;
 let database: OwnedDatabase;
@@ -275,6 +278,42 @@ it("keeps connections through quiet minutes, with the plans that they have made"
     await quiet.close();
     vi.useRealTimers();
   }
+});
+
+describe("a statement that is planned with its values each time", () => {
+  const modeOf = async (connection: Database, shown: typeof mode) => (await connection.row(shown, [1]))?.mode;
+  const bothModes = async (connection: Database) => [await modeOf(connection, ownMode), await modeOf(connection, mode)];
+  const OWN_AND_NEXT = ["force_custom_plan", "force_generic_plan"];
+
+  let single: OwnedDatabase;
+  beforeEach(() => {
+    single = openPool({ connection: test.connection, size: 1 });
+  });
+  afterEach(() => single.close());
+
+  it("is alone in that, within a transaction and without", async () => {
+    expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
+    expect(await single.transaction(bothModes)).toEqual(OWN_AND_NEXT);
+    expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
+  });
+
+  it("is alone in that after it has failed, within a transaction and without", async () => {
+    await expect(single.rows(ownMode, [0])).rejects.toMatchObject({ code: "22012" });
+    expect(await modeOf(single, mode)).toBe("force_generic_plan");
+    const work = single.transaction((transaction) => transaction.rows(ownMode, [0]));
+    await expect(work).rejects.toMatchObject({ code: "22012" });
+    expect(await modeOf(single, mode)).toBe("force_generic_plan");
+    expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
+  });
+
+  it("is alone in that when what comes before it in its transaction has failed", async () => {
+    const work = single.transaction(async (transaction) => {
+      await transaction.rows(fail, [1]).catch(() => {});
+      await transaction.rows(ownMode, [1]);
+    });
+    await expect(work).rejects.toMatchObject({ code: "25P02" });
+    expect(await single.transaction(bothModes)).toEqual(OWN_AND_NEXT);
+  });
 });
 
 describe("a connection that the server ends", () => {
