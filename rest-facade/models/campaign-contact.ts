@@ -6,9 +6,8 @@ import {
   settableContactStatuses,
 } from "../../src/campaign/rules.ts";
 import { extraFields, instant } from "../../src/input.ts";
-import { ApiError, type ErrorCode, errorCatalogue } from "../errors.ts";
+import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { parsePublic } from "../parse.ts";
 import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
@@ -151,48 +150,4 @@ export function toDraft({ phones, ...draft }: z.output<typeof CampaignContactDra
   return { ...camelKeys(draft), phones: phones.map((phone) => camelKeys(phone)) };
 }
 
-/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
-export type DraftRow = { draft: z.output<typeof CampaignContactDraft> } | { error: ApiError };
-
-/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
-export function readRow(row: unknown, index: number): DraftRow {
-  try {
-    return { draft: parsePublic(CampaignContactDraft, row) };
-  } catch (error) {
-    if (error instanceof ApiError) {
-      return { error: rowError(error, index) };
-    }
-    throw error;
-  }
-}
-
-/** The same error with the place of its row in front of its field. */
-export function rowError(error: ApiError, index: number): ApiError {
-  const field = [`contacts.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
-  return new ApiError(error.code, error.message, {
-    field: error.code === "validation_error" || error.field ? field : undefined,
-  });
-}
-
-export const AdditionResult = z
-  .object({
-    data: z.array(
-      z.object({
-        index: z.int().min(0).meta({ description: "The place in `contacts`, from 0." }),
-        result: z.enum(["created", "skipped", "updated", "failed"]),
-        contact: CampaignContact.nullable(),
-        error: z
-          .object({
-            code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
-            message: z.string(),
-            field: z.string().optional(),
-          })
-          .nullable(),
-      }),
-    ),
-    created: z.int().min(0),
-    skipped: z.int().min(0),
-    updated: z.int().min(0),
-    failed: z.int().min(0),
-  })
-  .meta({ id: "CampaignContactAddition" });
+export const CampaignContactAddition = additionModel("CampaignContactAddition", "contacts", "contact", CampaignContact);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/dialer/rules.ts";
 import { clearable, line, phoneNumber } from "../../src/input.ts";
-import { ApiError, type ErrorCode, errorCatalogue } from "../errors.ts";
+import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { parsePublic } from "../parse.ts";
 import { lower, time } from "./common.ts";
 
 export const DoNotCallNumberFields = graphql(`
@@ -50,41 +49,4 @@ export const NewDoNotCallNumbers = z
   })
   .meta({ id: "NewDoNotCallNumbers" });
 
-/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
-export type NumberRow = { draft: z.output<typeof NewDoNotCallNumber> } | { error: ApiError };
-
-/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
-export function readNumberRow(row: unknown, index: number): NumberRow {
-  try {
-    return { draft: parsePublic(NewDoNotCallNumber, row) };
-  } catch (error) {
-    if (error instanceof ApiError) {
-      const field = [`numbers.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
-      return { error: new ApiError(error.code, error.message, { field }) };
-    }
-    throw error;
-  }
-}
-
-export const DoNotCallAddition = z
-  .object({
-    data: z.array(
-      z.object({
-        index: z.int().min(0).meta({ description: "The place in `numbers`, from 0." }),
-        result: z.enum(["created", "skipped", "updated", "failed"]),
-        number: DoNotCallNumber.nullable(),
-        error: z
-          .object({
-            code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
-            message: z.string(),
-            field: z.string().optional(),
-          })
-          .nullable(),
-      }),
-    ),
-    created: z.int().min(0),
-    skipped: z.int().min(0),
-    updated: z.int().min(0),
-    failed: z.int().min(0),
-  })
-  .meta({ id: "DoNotCallAddition" });
+export const DoNotCallAddition = additionModel("DoNotCallAddition", "numbers", "number", DoNotCallNumber);

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { ApiError, type ErrorCode, errorCatalogue, refusal } from "./errors.ts";
+import { parsePublic } from "./parse.ts";
+import type { Answer } from "./route.ts";
+
+/** Routes that add one thing, or many of them under a key of the body. */
+
+/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
+type Row<Draft> = { draft: Draft } | { error: ApiError };
+
+/** The body of many: rows under a key. */
+type Rows<List extends string> = { [Key in List]: readonly unknown[] };
+
+/** What came of a row, in the words of GraphQL. */
+interface Outcome {
+  result: "CREATED" | "SKIPPED" | "UPDATED" | "FAILED";
+  error: { code: string; message: string; field: string | null } | null;
+}
+
+const results = ["created", "skipped", "updated", "failed"] as const;
+
+/** The answer to many, with each thing under the name of its kind. */
+export function additionModel<Name extends string, Model extends z.ZodType>(
+  id: string,
+  list: string,
+  name: Name,
+  model: Model,
+) {
+  const count = z.int().min(0);
+  const item = { [name]: model.nullable() } as { [Key in Name]: z.ZodNullable<Model> };
+  return z
+    .object({
+      data: z.array(
+        z.object({
+          index: z
+            .int()
+            .min(0)
+            .meta({ description: `The place in \`${list}\`, from 0.` }),
+          result: z.enum(results),
+          ...item,
+          error: z
+            .object({
+              code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
+              message: z.string(),
+              field: z.string().optional(),
+            })
+            .nullable(),
+        }),
+      ),
+      created: count,
+      skipped: count,
+      updated: count,
+      failed: count,
+    })
+    .meta({ id });
+}
+
+interface Models<List extends string, One, Many extends Rows<List>, Draft> {
+  /** The key under which many are sent. */
+  list: List;
+  one: z.ZodType<One>;
+  many: z.ZodType<Many>;
+  /** A row of many. */
+  row: z.ZodType<Draft>;
+  /** The only one as a row. */
+  toRow(one: One): Draft;
+}
+
+/** The body of one or many, and how its rows are read and answered. */
+export function oneOrMany<List extends string, One, Many extends Rows<List>, Draft>({
+  list,
+  one,
+  many,
+  row,
+  toRow,
+}: Models<List, One, Many, Draft>) {
+  const isMany = (body: One | Many): body is Many => typeof body === "object" && body !== null && list in body;
+
+  const rowsOf = (body: One | Many): Row<Draft>[] =>
+    isMany(body) ? body[list].map((value, index) => readRow(row, list, value, index)) : [{ draft: toRow(body) }];
+
+  return {
+    /** The key tells which model is meant, so errors speak of that one. */
+    body: z.preprocess(
+      (value) => parsePublic<unknown>(isMany(value as One | Many) ? many : one, value),
+      z.union([many, one]),
+    ),
+
+    /** The rows that GraphQL is asked to add. */
+    drafts: (body: One | Many): Draft[] => rowsOf(body).flatMap((row) => ("draft" in row ? [row.draft] : [])),
+
+    /** The answer to one: `201`, or `200` for one that was there; to many: `200` with a result for each. */
+    answer<Name extends string, Given extends Outcome>(
+      body: One | Many,
+      outcomes: readonly Given[],
+      { name, present }: { name: Name; present(outcome: Given): unknown },
+    ): Answer {
+      if (!isMany(body)) {
+        const outcome = outcomes[0] as Given;
+        if (outcome.error) {
+          throw refusalOf(outcome.error);
+        }
+        return { status: outcome.result === "CREATED" ? 201 : 200, body: present(outcome) };
+      }
+      const remaining = outcomes.values();
+      const data = rowsOf(body).map((row, index) => {
+        const outcome = "draft" in row ? (remaining.next().value as Given) : undefined;
+        const error = "error" in row ? row.error : outcome?.error && rowError(refusalOf(outcome.error), list, index);
+        if (error) {
+          const { code, message, field } = error;
+          return { index, result: "failed", [name]: null, error: { code, message, ...(field && { field }) } };
+        }
+        const { result } = outcome as Given;
+        return { index, result: result.toLowerCase(), [name]: present(outcome as Given), error: null };
+      });
+      const counts = results.map((name) => [name, data.filter(({ result }) => result === name).length]);
+      return { status: 200, body: { data, ...Object.fromEntries(counts) } };
+    },
+  };
+}
+
+/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
+function readRow<Draft>(model: z.ZodType<Draft>, list: string, value: unknown, index: number): Row<Draft> {
+  try {
+    return { draft: parsePublic(model, value) };
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return { error: rowError(error, list, index) };
+    }
+    throw error;
+  }
+}
+
+/** The same error with the place of its row in front of its field. */
+function rowError(error: ApiError, list: string, index: number): ApiError {
+  const field = [`${list}.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
+  return new ApiError(error.code, error.message, {
+    field: error.code === "validation_error" || error.field ? field : undefined,
+  });
+}
+
+function refusalOf({ code, message, field }: NonNullable<Outcome["error"]>): ApiError {
+  return refusal(code, message, field);
+}
