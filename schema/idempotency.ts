@@ -3,7 +3,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from "graphql";
 import { DomainError } from "../src/errors.ts";
 import { fingerprint } from "../src/idempotency/fingerprint.ts";
-import { claimKey, KeyTakenError, keepAnswer } from "../src/idempotency/store.ts";
+import { runOnce } from "../src/idempotency/once.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 import { noLongerThan } from "./limits.ts";
 
@@ -13,6 +13,8 @@ import { noLongerThan } from "./limits.ts";
  * is what the resolver gave, so a repetition may ask for other fields of it.
  */
 
+/** The name of the argument. */
+const KEY = "idempotencyKey";
 const LONGEST_KEY = 255;
 
 /** The argument of a field that is `idempotent`. */
@@ -36,51 +38,22 @@ async function resolveOnce(
   resolve: Resolve,
 ): Promise<unknown> {
   if (key.trim() === "") {
-    throw new DomainError("validation_error", "idempotencyKey must not be empty", { field: "idempotencyKey" });
+    throw new DomainError("validation_error", `${KEY} must not be empty`, { field: KEY });
   }
   const { businessId, userId } = context.caller;
-  const { box } = context.webhooks;
-  const owner = { businessId, userId, clientId: CLIENT, key };
-  const print = fingerprint("GRAPHQL", request.field, request.given);
-  const attempt = () =>
-    context.database.transaction(async (transaction) => {
-      const claim = await claimKey(transaction, box, owner);
-      if (claim.state === "in_progress") {
-        throw new DomainError(
-          "idempotency_in_progress",
-          "The first request with this idempotencyKey is still running.",
-          {
-            field: "idempotencyKey",
-          },
-        );
-      }
-      if (claim.state === "answered") {
-        if (!claim.answer.fingerprint.equals(print)) {
-          throw new DomainError("idempotency_key_reused", "This idempotencyKey was used with another request.", {
-            field: "idempotencyKey",
-          });
-        }
-        return JSON.parse(claim.answer.text as string) as unknown;
-      }
-      const result = await resolve(inTransaction(context, transaction));
-      await keepAnswer(transaction, box, owner, {
-        fingerprint: print,
-        status: DONE,
-        headers: undefined,
-        text: JSON.stringify(result),
-        secret: request.isSecret,
-      });
-      return result;
-    });
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof KeyTakenError) {
-      // Its answer is committed, or the primary key would have let us wait for it: now it is found.
-      return attempt();
-    }
-    throw error;
-  }
+  return runOnce(
+    { database: context.database, box: context.webhooks.box },
+    {
+      owner: { businessId, userId, clientId: CLIENT, key },
+      fingerprint: fingerprint("GRAPHQL", request.field, request.given),
+      secret: request.isSecret,
+      name: KEY,
+      refuse: (code, message) => new DomainError(code, message, { field: KEY }),
+      write: async (transaction) => resolve(inTransaction(context, transaction)),
+      keep: (result) => ({ status: DONE, headers: undefined, text: JSON.stringify(result) }),
+      replay: ({ text }) => JSON.parse(text as string) as unknown,
+    },
+  );
 }
 
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

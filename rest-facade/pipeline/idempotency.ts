@@ -1,6 +1,7 @@
 import type { SecretBox } from "../../src/auth/secret-box.ts";
 import type { Database } from "../../src/db/database.ts";
-import { claimKey, type KeyOwner, KeyTakenError, keepAnswer } from "../../src/idempotency/store.ts";
+import { runOnce } from "../../src/idempotency/once.ts";
+import type { KeyOwner } from "../../src/idempotency/store.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer, Route } from "../route.ts";
 
@@ -35,46 +36,23 @@ export function toFinalAnswer(answer: Answer): FinalAnswer {
 export interface KeyedRequest {
   owner: KeyOwner;
   fingerprint: Buffer;
-  /** Whether the answer may hold what must not be stored in the clear. */
+  /** Whether the answer may hold a secret, which must not be stored in the clear. */
   secret: boolean;
 }
 
-/**
- * Runs a write once for each key. The claim of the key, the write and its kept answer are one transaction: after a
- * crash at any instant either all of them exist or none does. An answer that is an error rolls everything back.
- */
-export async function answerOnce(
-  { database, box }: { database: Database; box: SecretBox },
-  { owner, fingerprint, secret }: KeyedRequest,
+/** Runs a write once for each key. An answer that is an error is not kept. */
+export function answerOnce(
+  services: { database: Database; box: SecretBox },
+  request: KeyedRequest,
   write: (transaction: Database) => Promise<Answer>,
 ): Promise<FinalAnswer> {
-  const attempt = () =>
-    database.transaction(async (transaction): Promise<FinalAnswer> => {
-      const claim = await claimKey(transaction, box, owner);
-      if (claim.state === "in_progress") {
-        throw new ApiError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
-          headers: { "retry-after": "1" },
-        });
-      }
-      if (claim.state === "answered") {
-        const kept = claim.answer;
-        if (!kept.fingerprint.equals(fingerprint)) {
-          throw new ApiError("idempotency_key_reused", "This Idempotency-Key was used with another request.");
-        }
-        return { status: kept.status, headers: kept.headers, body: undefined, text: kept.text, replayed: true };
-      }
-      const answer = toFinalAnswer(await write(transaction));
-      const { status, headers, text } = answer;
-      await keepAnswer(transaction, box, owner, { fingerprint, status, headers, text, secret });
-      return answer;
-    });
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof KeyTakenError) {
-      // Its answer is committed, or the primary key would have let us wait for it: now it is found.
-      return attempt();
-    }
-    throw error;
-  }
+  return runOnce<FinalAnswer>(services, {
+    ...request,
+    name: "Idempotency-Key",
+    refuse: (code, message) =>
+      new ApiError(code, message, code === "idempotency_in_progress" ? { headers: { "retry-after": "1" } } : {}),
+    write: async (transaction) => toFinalAnswer(await write(transaction)),
+    keep: ({ status, headers, text }) => ({ status, headers, text }),
+    replay: ({ status, headers, text }) => ({ status, headers, body: undefined, text, replayed: true }),
+  });
 }
