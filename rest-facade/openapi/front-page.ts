@@ -26,9 +26,9 @@ export function frontPage(publicUrl: string): { page: Content; json: Content } {
 </ul>`,
   );
   return {
-    page: { ...page, headers: { ...page.headers, vary: "accept" } },
+    page,
     json: {
-      headers: { "content-type": "application/json; charset=utf-8", vary: "accept" },
+      headers: { "content-type": "application/json; charset=utf-8" },
       body: JSON.stringify({ name: title, version: "1.0.0", api_url: base, ...links }),
     },
   };

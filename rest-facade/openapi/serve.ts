@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { wantsPage } from "../../src/content-negotiation.ts";
 import { addressOf } from "../../src/limit/address.ts";
 import { ERROR_PAGES, unknownRoute } from "../errors.ts";
 import { passGate } from "../pipeline/index.ts";
@@ -10,7 +11,11 @@ import { frontPage } from "./front-page.ts";
 import { pages } from "./pages.ts";
 import { assets } from "./reference.ts";
 
-/** Puts the pages, what they load, the front page and the short way `/docs` on the public server. `routes` is what they describe. */
+/**
+ * Puts the pages, the files that they load, the front page and the short way `/docs` on the public server.
+ *
+ * @param routes what the pages describe.
+ */
 export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
@@ -34,7 +39,7 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
   const front = frontPage(services.publicUrl);
   for (const path of ["/", BASE_PATH, `${BASE_PATH}/`]) {
     app.get(path, { onRequest }, async (request, reply) =>
-      send(request, reply, request.headers.accept?.includes("text/html") ? front.page : front.json),
+      send(request, reply, wantsPage(request, reply) ? front.page : front.json),
     );
   }
   app.get<{ Params: { code: string } }>(`${ERROR_PAGES}/:code`, { onRequest }, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { wantsPage } from "../../content-negotiation.ts";
 import { frontPage } from "./pages/index.ts";
 import { sendPage } from "./session.ts";
 
@@ -6,8 +7,7 @@ import { sendPage } from "./session.ts";
 export async function sendFront(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
   const issuer = `${publicUrl}/oidc`;
   const links = { account: `${issuer}/account`, discovery: `${issuer}/.well-known/openid-configuration` };
-  reply.header("vary", "accept");
-  if (request.headers.accept?.includes("text/html")) {
+  if (wantsPage(request, reply)) {
     return sendPage(reply, frontPage(links));
   }
   return reply.send({
