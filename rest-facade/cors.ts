@@ -3,7 +3,8 @@ import { answerHeaders } from "./openapi/headers.ts";
 
 /**
  * Pages of every origin may call the API: a bearer token is sent on purpose, never by a browser of itself, so nobody's
- * page can act as somebody else. Credentials that a browser would add are not allowed (Fetch Standard, "CORS protocol").
+ * page can act as somebody else. Credentials that a browser would add are not allowed (Fetch Standard, "CORS
+ * protocol").
  */
 
 const ANSWER = {

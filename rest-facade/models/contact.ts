@@ -80,8 +80,8 @@ const fields = {
     .optional()
     .meta({
       description:
-        "`true` opts all numbers of the contact out of texts. `false` takes back what was said so, and is refused with " +
-        "`409` where the person opted out by text.",
+        "`true` opts all numbers of the contact out of texts. `false` takes back what was said so, and is refused " +
+        "with `409` where the person opted out by text.",
       ...ADDED,
     }),
   opted_out_at: instant.optional().meta({ description: "Since when, with `opted_out: true`; absent: now.", ...ADDED }),
@@ -127,8 +127,8 @@ export const ContactChanges = z
       .optional()
       .meta({
         description:
-          "Replaces the whole list, the primary one first: numbers, or entries as `GET` gives them. A number that stays " +
-          "keeps its label unless its entry has one. A number given twice is kept once.",
+          "Replaces the whole list, the primary one first: numbers, or entries as `GET` gives them. A number that " +
+          "stays keeps its label unless its entry has one. A number given twice is kept once.",
       }),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {

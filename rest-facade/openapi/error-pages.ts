@@ -5,13 +5,16 @@ import { pageOf } from "./page.ts";
 /** What to do about each code. */
 const REMEDIES: Record<ErrorCode, string> = {
   validation_error:
-    "Read `message`: it says what was sent and what to send instead, and `field` names the place. Sending the same request again brings the same answer.",
+    "Read `message`: it says what was sent and what to send instead, and `field` names the place. Sending the same " +
+    "request again brings the same answer.",
   invalid_phone_number:
-    "Send numbers in E.164: a plus sign, the country code and the number, 7 to 15 digits without blanks, such as +14155550123. In a URL write the plus sign as %2B.",
+    "Send numbers in E.164: a plus sign, the country code and the number, 7 to 15 digits without blanks, such as " +
+    "+14155550123. In a URL write the plus sign as %2B.",
   invalid_event_type: "Send one of the types that `message` lists.",
   missing_token: "Send the header `Authorization: Bearer` with an access token.",
   invalid_token:
-    "Get a new access token. A token goes into the header `Authorization`, never into the URL, and must be one for this API that nobody has revoked.",
+    "Get a new access token. A token goes into the header `Authorization`, never into the URL, and must be one for " +
+    "this API that nobody has revoked.",
   expired_token: "Use the refresh token at the token endpoint, and send the request again with the new access token.",
   insufficient_scope:
     "The header `WWW-Authenticate` names the scope. Send the user through sign-in again and ask for it.",
@@ -26,7 +29,8 @@ const REMEDIES: Record<ErrorCode, string> = {
   unprocessable_entity: "Read `message`: the request is well formed, and something about what it names forbids it.",
   rate_limited: "Wait as long as `Retry-After` says, and back off exponentially when it repeats.",
   internal_error:
-    "With status 503 nothing was done: send it again after `Retry-After`. With 500 quote the request id to the operator; a write with an Idempotency-Key is safe to send again.",
+    "With status 503 nothing was done: send it again after `Retry-After`. With 500 quote the request id to the " +
+    "operator; a write with an Idempotency-Key is safe to send again.",
 };
 
 /** The page of a code, to which `doc_url` leads; undefined for a code that does not exist. */

@@ -22,7 +22,7 @@ export class SignatureError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How far the time of the signature may be off, in seconds: 300. It keeps recorded deliveries from being replayed. */
+  /** How far the time of the signature may be off, in seconds: 300. It keeps old deliveries from being replayed. */
   toleranceSeconds?: number;
   /** The present, for tests. */
   now?: Date;

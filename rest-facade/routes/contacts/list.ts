@@ -18,9 +18,9 @@ export const listContacts = defineRoute({
     external_id: line(255).optional().meta({ description: "With this external id." }),
     q: contactSearch.optional().meta({
       description:
-        "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or two " +
-        "characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs alone " +
-        "find nothing. A number may be written as people do: `(415) 555-01`. At most 10 words.",
+        "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or " +
+        "two characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs " +
+        "alone find nothing. A number may be written as people do: `(415) 555-01`. At most 10 words.",
     }),
   }),
   operation: graphql(

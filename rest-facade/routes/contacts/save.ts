@@ -10,8 +10,8 @@ export const saveContact = defineRoute({
   description:
     "A contact that is added needs at least one of a name, `email` and `phones`. Without `match_on` a contact is " +
     "always added, also when another one has the same number or address. With it, the contact that matches is " +
-    "changed: the supplied fields and no others, any of them alone, and the answer is the whole contact, without `api:contacts:read` too. However many requests with " +
-    "the same `match_on` come at once, one contact is made.",
+    "changed: the supplied fields and no others, any of them alone, and the answer is the whole contact, without " +
+    "`api:contacts:read` too. However many requests with the same `match_on` come at once, one contact is made.",
   scope: "api:contacts:write",
   body: NewContact,
   operation: graphql(

@@ -13,7 +13,8 @@ export const listConversations = defineRoute({
   tag: "Conversations",
   summary: "List conversations",
   description:
-    "The newest first, or with `sort` the newest activity. A conversation is what an inbox and an outside number text; every user reads all of them.",
+    "The newest first, or with `sort` the newest activity. A conversation is what an inbox and an outside number " +
+    "text; every user reads all of them.",
   scope: "api:messages:read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),

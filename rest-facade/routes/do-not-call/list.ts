@@ -14,9 +14,10 @@ export const listDoNotCallNumbers = defineRoute({
   tag: "Campaigns",
   summary: "List the do-not-call numbers",
   description:
-    "The numbers that no campaign dials or texts, whatever the status of a contact says, in the order of the numbers. " +
-    "A number comes here by this API, by a person in the app, by an import, or by an agent who picks a do-not-call " +
-    "outcome. The status `do_not_call` of a campaign contact is another thing: it is about that contact alone.",
+    "The numbers that no campaign dials or texts, whatever the status of a contact says, in the order of the " +
+    "numbers. A number comes here by this API, by a person in the app, by an import, or by an agent who picks a " +
+    "do-not-call outcome. The status `do_not_call` of a campaign contact is another thing: it is about that contact " +
+    "alone.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   query: z.strictObject({

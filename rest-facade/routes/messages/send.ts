@@ -10,9 +10,10 @@ export const sendMessage = defineRoute({
   tag: "Messages",
   summary: "Send a text",
   description:
-    "Writes a text, `queued`, and sends it soon after, or with `send_at` at that time, `scheduled` until then: from an inbox to a number, or into a conversation. " +
-    "Every user reads the texts of all inboxes; to send one the user must be allowed to use the inbox, else `403`. " +
-    "A number that has opted out, or is on the do-not-call list, answers `422` and is not texted.",
+    "Writes a text, `queued`, and sends it soon after, or with `send_at` at that time, `scheduled` until then: from " +
+    "an inbox to a number, or into a conversation. Every user reads the texts of all inboxes; to send one the user " +
+    "must be allowed to use the inbox, else `403`. A number that has opted out, or is on the do-not-call list, " +
+    "answers `422` and is not texted.",
   scope: "api:messages:write",
   body: NewMessage,
   operation: graphql(
