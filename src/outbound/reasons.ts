@@ -1,3 +1,5 @@
+import { errors } from "undici";
+
 /** Why a request has no whole answer, in one of a few words. */
 export type OutboundError =
   | "timeout"
@@ -17,11 +19,15 @@ const REASONS: readonly [RegExp, OutboundError][] = [
     /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH)/,
     "tls_failed",
   ],
-  [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_CONTENT_LENGTH_MISMATCH))/, "not_http"],
+  [/^UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_CONTENT_LENGTH_MISMATCH)/, "not_http"],
 ];
 
 /** The word for an error of undici, of a socket or of a lookup. */
 export function reasonOf(error: Error): OutboundError {
+  // It has no code for most of what it cannot read.
+  if (error instanceof errors.HTTPParserError) {
+    return "not_http";
+  }
   const { code = "" } = error as NodeJS.ErrnoException;
   return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "connection_lost";
 }
