@@ -1,3 +1,4 @@
+import type { AgentLineNews } from "../carrier/port.ts";
 import { DomainError } from "../errors.ts";
 import type { CallStatus } from "./rules.ts";
 
@@ -22,13 +23,6 @@ export interface AgentLine {
   /** Null unless it is lost. */
   lostReason: LostReason | null;
 }
-
-/** What the carrier tells of a line. */
-export type AgentLineNews =
-  | { kind: "line.status"; status: CallStatus }
-  | { kind: "line.proved" }
-  | { kind: "line.joined"; conferenceId: string }
-  | { kind: "line.left" };
 
 const order: readonly AgentLineState[] = ["ordered", "proving", "joining", "ready"];
 

@@ -1,8 +1,9 @@
 import { enqueueJob } from "../carrier/jobs.ts";
+import type { AgentLineNews } from "../carrier/port.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { newIdentity } from "../id.ts";
-import type { AgentLine, AgentLineNews, AgentLineState, LostReason } from "./agent-line-rules.ts";
+import type { AgentLine, AgentLineState, LostReason } from "./agent-line-rules.ts";
 import { inCall, moveLine, requireReady } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./silence.ts";
 

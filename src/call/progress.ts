@@ -15,10 +15,6 @@ const rank = (column: string) =>
 /** The rank of a call that has ended, however it did. */
 const ENDED = callRank.completed;
 
-export function hasEnded(status: CallStatus): boolean {
-  return callRank[status] === ENDED;
-}
-
 export interface OutgoingCall {
   from: string;
   to: string;

@@ -6,7 +6,6 @@ import {
   endLine,
   type LiveLine,
 } from "../call/agent-lines.ts";
-import { hasEnded } from "../call/progress.ts";
 import { claimSilentCalls, countUnknownCall, hangUpAgain, type SilentCall } from "../call/silence.ts";
 import { databaseInstant } from "../clock.ts";
 import { messageRank } from "../conversation/rules.ts";
@@ -15,6 +14,7 @@ import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import type { Inward } from "./inward.ts";
 import type { Carrier } from "./port.ts";
+import { hasEnded } from "./port.ts";
 
 export interface CheckParts {
   database: Database;

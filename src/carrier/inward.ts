@@ -1,6 +1,6 @@
 import { advanceLine, meetLine } from "../call/agent-lines.ts";
 import { receiveCall } from "../call/incoming.ts";
-import { advanceCall, findCallId, hasEnded } from "../call/progress.ts";
+import { advanceCall, findCallId } from "../call/progress.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { optOut } from "../contact/opt-out-store.ts";
 import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
@@ -9,6 +9,7 @@ import type { Database } from "../db/database.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "./inbox.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import type { Carrier, CarrierEvent } from "./port.ts";
+import { hasEnded } from "./port.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface InwardParts extends Consequences {

@@ -1,7 +1,3 @@
-import type { AgentLineNews } from "../call/agent-line-rules.ts";
-import type { Answerer, CallStatus } from "../call/rules.ts";
-import type { MessageError, SendingStatus } from "../conversation/rules.ts";
-
 /**
  * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
  * attempt each; everything that comes back comes through one stream of `CarrierEvent`.
@@ -44,6 +40,51 @@ export interface Carrier {
   hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
 }
 
+/** How far a text has come. */
+export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
+
+/** How far a call has come. */
+export type CallStatus =
+  | "queued"
+  | "ringing"
+  | "in_progress"
+  | "completed"
+  | "no_answer"
+  | "busy"
+  | "failed"
+  | "canceled";
+
+const ongoing: ReadonlySet<CallStatus> = new Set(["queued", "ringing", "in_progress"]);
+
+export function hasEnded(status: CallStatus): boolean {
+  return !ongoing.has(status);
+}
+
+/** Who picked up, by the carrier's ear. */
+export type Answerer = "human" | "machine" | "unknown";
+
+/** Why a text did not arrive or a call was not placed. */
+export interface CarrierError {
+  code:
+    | "opted_out"
+    | "invalid_number"
+    | "landline"
+    | "unreachable"
+    | "carrier_blocked"
+    | "not_registered"
+    | "geo_blocked"
+    | "carrier_error";
+  /** For people. */
+  message: string;
+}
+
+/** How the line of an agent goes on. */
+export type AgentLineNews =
+  | { kind: "line.status"; status: CallStatus }
+  | { kind: "line.proved" }
+  | { kind: "line.joined"; conferenceId: string }
+  | { kind: "line.left" };
+
 /** What an order is for. The carrier's reports on it carry this back. */
 export interface OrderReference {
   businessId: string;
@@ -85,7 +126,7 @@ export interface LineOrder {
 export type OrderAnswer =
   | { outcome: "accepted"; carrierId: string }
   /** Never to be tried again. */
-  | { outcome: "refused"; error: MessageError }
+  | { outcome: "refused"; error: CarrierError }
   /** The line of the agent is there no more: nobody was called. */
   | { outcome: "agentless" }
   /** Not taken for now: throttled, or the carrier is in trouble. */
@@ -98,8 +139,8 @@ export type CarrierEvent =
       kind: "text.status";
       reference: OrderReference;
       carrierId: string;
-      status: SendingStatus;
-      error: MessageError | null;
+      status: TextStatus;
+      error: CarrierError | null;
       at: string;
     }
   | {
@@ -121,7 +162,7 @@ export type CarrierEvent =
       answeredBy: Answerer | null;
       /** Whole seconds of talk, where the carrier counts them. */
       durationSeconds: number | null;
-      error: MessageError | null;
+      error: CarrierError | null;
       at: string;
     }
   | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { askHangUp } from "../../src/call/hang-up.ts";
-import { hasEnded } from "../../src/call/progress.ts";
 import { checkSilent } from "../../src/carrier/checks.ts";
 import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
+import { hasEnded } from "../../src/carrier/port.ts";
 import type { SimulatorFaults } from "../../src/carrier/simulator/index.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Caller } from "../../src/identity/rules.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AgentLineNews, type AgentLineState, moveLine } from "../../src/call/agent-line-rules.ts";
+import { type AgentLineState, moveLine } from "../../src/call/agent-line-rules.ts";
 import { startCall } from "../../src/call/commands.ts";
 import { checkSilent } from "../../src/carrier/checks.ts";
-import type { Carrier } from "../../src/carrier/port.ts";
+import type { AgentLineNews, Carrier } from "../../src/carrier/port.ts";
 import type { SimulatorSettings } from "../../src/carrier/simulator/index.ts";
 import type { Database } from "../../src/db/database.ts";
 import { dialContact } from "../../src/dialer/commands.ts";

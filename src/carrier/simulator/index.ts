@@ -1,8 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { hasEnded } from "../../call/progress.ts";
-import type { CallStatus } from "../../call/rules.ts";
 import type { Database } from "../../db/database.ts";
-import type { CallOrder, CallReport, Carrier, CarrierEvent, LineOrder, OrderAnswer, TextOrder } from "../port.ts";
+import type {
+  CallOrder,
+  CallReport,
+  CallStatus,
+  Carrier,
+  CarrierEvent,
+  LineOrder,
+  OrderAnswer,
+  TextOrder,
+} from "../port.ts";
+import { hasEnded } from "../port.ts";
 import { conferenceOf, newCarrierId, planCall, planLine, planText, refusalOf } from "./people.ts";
 import { acceptOrder, changePlan, dropReports, findOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
 

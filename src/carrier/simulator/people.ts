@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { MessageError } from "../../conversation/rules.ts";
-import type { CallOrder, CarrierEvent, LineOrder, OrderReference, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierError, CarrierEvent, LineOrder, OrderReference, TextOrder } from "../port.ts";
 import type { Plan } from "./store.ts";
 
 /**
@@ -8,17 +7,17 @@ import type { Plan } from "./store.ts";
  * by the seed, so that the same number behaves the same in each run.
  */
 
-const refusedTexts: Readonly<Record<string, MessageError>> = {
+const refusedTexts: Readonly<Record<string, CarrierError>> = {
   "0001": { code: "invalid_number", message: "There is no such number." },
   "0004": { code: "opted_out", message: "The number has opted out." },
   "0009": { code: "landline", message: "The number cannot receive texts." },
 };
 
-const refusedCalls: Readonly<Record<string, MessageError>> = {
+const refusedCalls: Readonly<Record<string, CarrierError>> = {
   "0001": { code: "invalid_number", message: "There is no such number." },
 };
 
-export function refusalOf(order: TextOrder | CallOrder | LineOrder): MessageError | null {
+export function refusalOf(order: TextOrder | CallOrder | LineOrder): CarrierError | null {
   return (order.kind === "text" ? refusedTexts : refusedCalls)[order.to.slice(-4)] ?? null;
 }
 

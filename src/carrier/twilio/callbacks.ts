@@ -1,6 +1,5 @@
-import type { CallStatus } from "../../call/rules.ts";
 import { databaseInstant } from "../../clock.ts";
-import type { CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
+import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";

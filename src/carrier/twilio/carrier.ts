@@ -1,6 +1,6 @@
-import { hasEnded } from "../../call/progress.ts";
 import { databaseInstant } from "../../clock.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
+import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";

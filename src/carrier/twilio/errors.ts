@@ -1,12 +1,11 @@
-import type { MessageError, MessageErrorCode } from "../../conversation/rules.ts";
-import type { OrderAnswer } from "../port.ts";
+import type { CarrierError, OrderAnswer } from "../port.ts";
 
 /**
  * Twilio's error codes (https://www.twilio.com/docs/api/errors) in our words. Twilio splits and adds codes, so what is
  * not here is `carrier_error`. What follows from a word, such as the opt-out of `opted_out`, is the domain's business.
  * `later` marks what says nothing about the order itself: it is tried again.
  */
-const meanings: Readonly<Record<number, MessageErrorCode | "later">> = {
+const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
   13224: "invalid_number",
   13227: "geo_blocked",
   20003: "later",
@@ -28,7 +27,7 @@ const meanings: Readonly<Record<number, MessageErrorCode | "later">> = {
   30034: "not_registered",
 };
 
-const sentences: Readonly<Record<Exclude<MessageErrorCode, "carrier_error">, string>> = {
+const sentences: Readonly<Record<Exclude<CarrierError["code"], "carrier_error">, string>> = {
   opted_out: "The person has opted out of texts.",
   invalid_number: "There is no such phone number.",
   landline: "The number cannot receive texts.",
@@ -39,7 +38,7 @@ const sentences: Readonly<Record<Exclude<MessageErrorCode, "carrier_error">, str
 };
 
 /** An error code that came with the report of a text or a call; `detail` stands in for a sentence of ours. */
-export function errorOf(code: number | undefined, detail = "The carrier did not say why."): MessageError {
+export function errorOf(code: number | undefined, detail = "The carrier did not say why."): CarrierError {
   const meaning = code === undefined ? undefined : meanings[code];
   const source = code === undefined ? "Twilio" : `Twilio ${code}`;
   return meaning === undefined || meaning === "later" || meaning === "carrier_error"

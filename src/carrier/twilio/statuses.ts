@@ -1,10 +1,9 @@
-import type { Answerer, CallStatus } from "../../call/rules.ts";
-import type { SendingStatus } from "../../conversation/rules.ts";
+import type { Answerer, CallStatus, TextStatus } from "../port.ts";
 
 /** Twilio's words for how far things have come, in ours. A word that is not here changes nothing. */
 
 /** `MessageStatus` of an outgoing text. */
-export const textStatuses: ReadonlyMap<string, SendingStatus> = new Map([
+export const textStatuses: ReadonlyMap<string, TextStatus> = new Map([
   ["accepted", "queued"],
   ["scheduled", "queued"],
   ["queued", "queued"],
