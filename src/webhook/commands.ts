@@ -12,8 +12,7 @@ import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } fr
 import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
 import { type EventType, eventTypes } from "./rules.ts";
 import { sampleData } from "./sample.ts";
-import { SUBSCRIPTION_SECRET } from "./secrets.ts";
-import { newSecret } from "./sign.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {
   countSubscriptions,
   deleteDisabled,

@@ -1,6 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SecretBox } from "../auth/secret-box.ts";
 import { sealedColumn } from "../db/sealed-column.ts";
+
+/** The beginning of every signing secret. */
+export const SECRET_PREFIX = "whsec_";
+
+/** A signing secret: `whsec_` and 32 random bytes in standard base64. */
+export function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(32).toString("base64");
+}
 
 /** What signing secrets are sealed for. */
 export const SUBSCRIPTION_SECRET = "subscription";

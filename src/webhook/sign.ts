@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { SECRET_PREFIX } from "./secrets.ts";
 
 /** What is signed: one attempt to deliver one event. */
 export interface SignableDelivery {
@@ -11,14 +12,6 @@ export interface SignableDelivery {
   secrets: readonly string[];
   /** When the attempt is made. */
   at: Date;
-}
-
-/** What every signing secret starts with. */
-const SECRET_PREFIX = "whsec_";
-
-/** A signing secret: `whsec_` and 32 random bytes in standard base64. */
-export function newSecret(): string {
-  return SECRET_PREFIX + randomBytes(32).toString("base64");
 }
 
 /**

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { secretBox } from "../../src/auth/secret-box.ts";
-import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { newSecret } from "../../src/webhook/sign.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { idOf } from "../support/full-database.ts";
 import { startService } from "../support/service-process.ts";

@@ -3,8 +3,7 @@ import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/sampl
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { sampleData } from "../../src/webhook/sample.ts";
-import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { newSecret } from "../../src/webhook/sign.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import { insertSubscription } from "../../src/webhook/store.ts";
 import type { TestDatabase } from "./database.ts";
 import { webhookTools } from "./webhook-tools.ts";

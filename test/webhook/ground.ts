@@ -6,9 +6,8 @@ import type { HealthChange } from "../../src/webhook/complete.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { maintainPartitions } from "../../src/webhook/partitions.ts";
 import type { EventType } from "../../src/webhook/rules.ts";
-import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import type { WebhookSettings } from "../../src/webhook/settings.ts";
-import { newSecret } from "../../src/webhook/sign.ts";
 import { startWebhooks, type WebhookParts } from "../../src/webhook/start.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

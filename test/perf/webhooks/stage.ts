@@ -13,9 +13,8 @@ import { openPool } from "../../../src/db/pool.ts";
 import { openWake } from "../../../src/db/wake.ts";
 import { newIdentity } from "../../../src/id.ts";
 import { maintainPartitions } from "../../../src/webhook/partitions.ts";
-import { SUBSCRIPTION_SECRET } from "../../../src/webhook/secrets.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../../src/webhook/secrets.ts";
 import type { WebhookSettings } from "../../../src/webhook/settings.ts";
-import { newSecret } from "../../../src/webhook/sign.ts";
 import { familyCpu, type Watched } from "./watch.ts";
 
 const KEY = Buffer.alloc(32, 9);
