@@ -17,11 +17,8 @@ import {
   isNonNullType,
 } from "graphql";
 import { FieldResolution } from "./resolution.ts";
-import type { Run } from "./run.ts";
+import type { Complete, Run } from "./run.ts";
 import { collectFields, type Parts } from "./selection.ts";
-
-/** Makes of what a resolver returned the JSON that was selected of it. */
-export type Complete = (value: unknown, run: Run) => unknown;
 
 /**
  * Writes the completion of a selection as source text, one function an object and a list, so that V8 makes each object

@@ -1,6 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from "graphql";
-import type { Complete } from "./completion.ts";
-import type { Run } from "./run.ts";
+import type { Complete, Run } from "./run.ts";
 import type { Parts, Selections } from "./selection.ts";
 import { compileArguments } from "./variables.ts";
 

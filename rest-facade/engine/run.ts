@@ -9,6 +9,9 @@ export interface Run {
   readonly pending: Promise<unknown>[];
 }
 
+/** Turns the value of a resolver into the JSON that the operation selects of it. */
+export type Complete = (value: unknown, run: Run) => unknown;
+
 /** Waits for all that was promised, and for what that promises in turn; then the first failure is thrown. */
 export async function settle({ pending }: Run): Promise<void> {
   const failures: unknown[] = [];

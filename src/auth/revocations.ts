@@ -1,6 +1,3 @@
-import type { Database } from "../db/database.ts";
-import { revokedGrants } from "../oauth/store.ts";
-
 const FRESH_MS = 2_000;
 
 /** The grants that were revoked while access tokens of theirs may be alive; never older than two seconds. */
@@ -11,14 +8,15 @@ export interface Revocations {
 /** The claim of an access token that names its grant: the hash under which the grant is kept. */
 export const GRANT_CLAIM = "grant";
 
-export function rememberRevocations(database: Database): Revocations {
+/** @param readRevoked reads the hashes of all such grants. */
+export function rememberRevocations(readRevoked: () => Promise<readonly Buffer[]>): Revocations {
   let revoked: ReadonlySet<string> = new Set();
   /** By `performance.now()`: a step of the clock keeps no revoked grant alive. */
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   const read = async () => {
     const startedAt = performance.now();
-    revoked = new Set((await revokedGrants(database)).map((key) => key.toString("base64url")));
+    revoked = new Set((await readRevoked()).map((key) => key.toString("base64url")));
     readAt = startedAt;
   };
   return {

@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { findUser, findUserByEmail } from "../identity/store.ts";
+import { revokedGrants } from "../oauth/store.ts";
 import { type Audience, TokenVerifier } from "./access-token.ts";
 import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "./outside-issuer.ts";
 import { rememberRevocations } from "./revocations.ts";
@@ -15,7 +16,11 @@ export async function createVerifiers(
   outside: OutsideIssuer | undefined,
 ): Promise<Verifiers> {
   if (!outside) {
-    const shared = { issuer, readKeys: () => publicKeys(database), revocations: rememberRevocations(database) };
+    const shared = {
+      issuer,
+      readKeys: () => publicKeys(database),
+      revocations: rememberRevocations(() => revokedGrants(database)),
+    };
     return {
       "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),
       "internal-api": new TokenVerifier({ ...shared, audience: "internal-api" }),

@@ -2,20 +2,28 @@ import type { FastifyBaseLogger } from "fastify";
 import { GraphQLError, getOperationAST } from "graphql";
 import { createYoga, isAsyncIterable, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
-import { createPlainContext, type GraphQLContext } from "../../schema/context.ts";
+import { createPlainContext, type GraphQLContext, type OperationTools } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import type { Database } from "../db/database.ts";
 import { DomainError, IN_DOUBT_MESSAGE, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import type { Membership } from "../identity/rules.ts";
+import type { Limiter } from "../limit/limiter.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
-import type { InternalServices } from "./internal-listener.ts";
 
 interface Caller {
   membership: Membership;
   requestId: string;
 }
 
-/** Carries out the operations of the internal listener, for whoever it has identified. */
-export function createGraphQLServer(services: InternalServices, logger: FastifyBaseLogger) {
+/** What the operations of the internal listener need. */
+export interface GraphQLServices extends OperationTools {
+  database: Database;
+  /** The cost of operations, for each user. */
+  limit: Limiter;
+}
+
+/** Carries out the operations of the internal listener for the caller that the listener has identified. */
+export function createGraphQLServer(services: GraphQLServices, logger: FastifyBaseLogger) {
   return createYoga<Caller, GraphQLContext>({
     schema,
     graphqlEndpoint: "/graphql",

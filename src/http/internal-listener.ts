@@ -10,39 +10,24 @@ import { protectiveHeaders } from "../../rest-facade/protective-headers.ts";
 import { type AccessToken, TokenError } from "../auth/access-token.ts";
 import type { Memberships } from "../auth/memberships.ts";
 import { INTERNAL_SCOPE } from "../auth/scopes.ts";
-import type { SecretBox } from "../auth/secret-box.ts";
 import type { TokenGuard } from "../auth/token-guard.ts";
-import type { Simulator } from "../carrier/simulator/commands.ts";
-import type { Database } from "../db/database.ts";
 import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import { connectionTimes } from "../limit/connections.ts";
-import { LimitError, type Limiter, requireAllowed } from "../limit/limiter.ts";
-import type { TargetPolicy } from "../outbound/targets.ts";
+import { LimitError, requireAllowed } from "../limit/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
-import type { GraphQLServer } from "./graphql-server.ts";
+import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
 import { isLoopbackName } from "./loopback.ts";
 
-export interface InternalServices {
-  database: Database;
-  /** Seals the secrets of subscriptions. */
-  box: SecretBox;
-  /** Where webhooks may be delivered. */
-  targets: TargetPolicy;
+export interface InternalServices extends GraphQLServices {
   /** Verifies tokens for the audience `internal-api`. */
   tokens: TokenGuard;
-  /** The cost of operations, for each user. */
-  limit: Limiter;
   memberships: Memberships;
   metrics: Pick<Metrics, "read">;
-  /** The simulated carrier; null where a real one sends and receives. */
-  simulator?: Simulator | null;
-  /** Whether the carrier rings the phones of users. */
-  ringsUsers?: boolean;
   /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
   demoToken: (() => Promise<string>) | undefined;
   /**

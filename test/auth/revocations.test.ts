@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { rememberRevocations } from "../../src/auth/revocations.ts";
+import { revokedGrants } from "../../src/oauth/store.ts";
 import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -12,7 +13,7 @@ afterEach(releaseClocks);
 
 it("a revoked grant is noticed within two seconds, though this machine's clock was put back by an hour", async () => {
   holdClocks(Date.now());
-  const revocations = rememberRevocations(test.database);
+  const revocations = rememberRevocations(() => revokedGrants(test.database));
   const grant = Buffer.from("a grant");
   expect(await revocations.includes(grant.toString("base64url"))).toBe(false);
   await test.query("INSERT INTO oauth_revoked_grants VALUES ($1, now() + interval '1 hour')", [grant]);

@@ -10,6 +10,7 @@ import { currentSigningKey, ensureSigningKey, publicKeys } from "../../src/auth/
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { revokedGrants } from "../../src/oauth/store.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./service-process.ts";
 import { webhookTools } from "./webhook-tools.ts";
@@ -68,7 +69,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
           issuer,
           audience: "public-api",
           readKeys: () => publicKeys(database),
-          revocations: rememberRevocations(database),
+          revocations: rememberRevocations(() => revokedGrants(database)),
         }),
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,

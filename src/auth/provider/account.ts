@@ -11,9 +11,10 @@ import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { problemOf, refuse } from "./interactions.ts";
 import { InvalidRequest } from "./invalid-request.ts";
+import { sendPage } from "./page.ts";
 import { accountPage, signInPage } from "./pages/index.ts";
 import type { Form, PageScope } from "./routes.ts";
-import { beginSession, findSession, sendPage } from "./session.ts";
+import { beginSession, findSession } from "./session.ts";
 
 interface AccountServices {
   database: Database;

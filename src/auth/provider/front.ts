@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../content-negotiation.ts";
+import { sendPage } from "./page.ts";
 import { frontPage } from "./pages/index.ts";
-import { sendPage } from "./session.ts";
 
 /** Says what is here: to a person with a page, to a program with JSON. */
 export async function sendFront(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {

@@ -9,10 +9,11 @@ import { type SignInResult, signIn } from "../sign-in.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
+import { sendPage } from "./page.ts";
 import { consentPage, signInPage } from "./pages/index.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
-import { endSession, sendPage } from "./session.ts";
+import { endSession } from "./session.ts";
 
 interface InteractionServices {
   database: Database;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "../../limit/address.ts";
 import { LimitError, type Limiter } from "../../limit/limiter.ts";
+import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
-import { sendPage } from "./session.ts";
 
 /** What a request that may write a row for anybody costs, in points; see `pointsOf`. */
 const ROW_POINTS = 5;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "../../limit/address.ts";
 import type { ProviderHost } from "./host.ts";
 import type { SignInLimit } from "./limit.ts";
+import { pageHeaders } from "./page.ts";
 
 /** The endpoints of oidc-provider that we serve; everything else under /oidc is an unknown route like any other. */
 const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
@@ -105,15 +106,4 @@ function withScope(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://any");
   const isEmpty = searchParams.size > 0 && !searchParams.get("scope") && !searchParams.has("request_uri");
   return pathname === `${MOUNT}/auth` && isEmpty ? `${url.replace(/([?&])scope=(&|$)/, "$1")}&scope=api%3Ame` : url;
-}
-
-/** The headers of every page of sign-in. No opener policy: tools open it in a window and wait for word from there. */
-export function pageHeaders(contentSecurityPolicy: string): Record<string, string> {
-  return {
-    "content-security-policy": contentSecurityPolicy,
-    "x-frame-options": "DENY",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cache-control": "no-store",
-  };
 }

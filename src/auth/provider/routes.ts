@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
 import { InvalidRequest } from "./invalid-request.ts";
+import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
 import { style } from "./pages/style.ts";
-import { sendPage } from "./session.ts";
 
 /** A form of ours, as it was sent. */
 export type Form = URLSearchParams;

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { pageHeaders } from "./mount.ts";
 import { cookieNames, lifetimes } from "./settings.ts";
 
 /** The session of the browser, as oidc-provider keeps it: the account page shares it with the apps' sign-ins. */
@@ -37,20 +36,4 @@ export async function endSession(provider: Provider, request: FastifyRequest, re
 
 function cookie(secure: boolean) {
   return { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" } as const;
-}
-
-/** `formTargets`: where else than to us the forms of the page may lead in the end. */
-export async function sendPage(reply: FastifyReply, page: Promise<string>, formTargets = ""): Promise<FastifyReply> {
-  const policy = [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src data:",
-    `form-action 'self' ${formTargets}`.trim(),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-  return reply
-    .headers(pageHeaders(policy))
-    .type("text/html; charset=utf-8")
-    .send(await page);
 }

@@ -1,0 +1,28 @@
+import type { FastifyReply } from "fastify";
+
+/** The headers of every page of sign-in. No opener policy: tools open it in a window and wait for word from there. */
+export function pageHeaders(contentSecurityPolicy: string): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy,
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  };
+}
+
+/** `formTargets`: where else than to us the forms of the page may lead in the end. */
+export async function sendPage(reply: FastifyReply, page: Promise<string>, formTargets = ""): Promise<FastifyReply> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    `form-action 'self' ${formTargets}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return reply
+    .headers(pageHeaders(policy))
+    .type("text/html; charset=utf-8")
+    .send(await page);
+}
