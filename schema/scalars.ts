@@ -48,6 +48,14 @@ const meanings: Record<DomainErrorCode, string> = {
   idempotency_in_progress: "The first request with this idempotency key is still running.",
 };
 
+export const DirectionType = builder.enumType("Direction", {
+  description: "Which way a text or a call goes.",
+  values: {
+    INCOMING: { value: "incoming", description: "From the outside number to the inbox." },
+    OUTGOING: { value: "outgoing", description: "From the inbox to the outside number." },
+  } as const,
+});
+
 export const ErrorCode = builder.enumType("ErrorCode", {
   description: "What kind of refusal it is. The codes are those of the public API, in capitals.",
   values: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/dialer/rules.ts";
+import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/dialer/do-not-call-rules.ts";
 import { clearable, line, phoneNumber } from "../../src/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  directions,
-  MOST_DAYS_AHEAD,
-  messageBody,
-  messageErrorCodes,
-  messageStatuses,
-} from "../../src/conversation/rules.ts";
+import { directions } from "../../src/call/rules.ts";
+import { MOST_DAYS_AHEAD, messageBody, messageErrorCodes, messageStatuses } from "../../src/conversation/rules.ts";
 import { instant, phoneNumber } from "../../src/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";

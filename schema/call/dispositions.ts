@@ -6,9 +6,9 @@ import {
   retireDisposition,
   syncCrmDispositions,
 } from "../../src/call/disposition-commands.ts";
+import type { Disposition } from "../../src/call/disposition-rules.ts";
 import { LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/call/disposition-rules.ts";
 import { listRetiredDispositions } from "../../src/call/disposition-store.ts";
-import type { Disposition } from "../../src/call/rules.ts";
 import { caps } from "../../src/caps.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";

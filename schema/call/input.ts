@@ -1,6 +1,6 @@
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
-import { DirectionType } from "../conversation/input.ts";
+import { DirectionType } from "../scalars.ts";
 
 export const CallStatusType = builder.enumType("CallStatus", {
   description: "How far a call has come.",

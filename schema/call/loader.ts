@@ -1,6 +1,8 @@
 import DataLoader from "dataloader";
-import type { Call, CallFilter, Disposition } from "../../src/call/rules.ts";
-import { findCalls, firstCallsOfEach, listCalls, listDispositions } from "../../src/call/store.ts";
+import type { Disposition } from "../../src/call/disposition-rules.ts";
+import { listDispositions } from "../../src/call/disposition-store.ts";
+import type { Call, CallFilter } from "../../src/call/rules.ts";
+import { findCalls, firstCallsOfEach, listCalls } from "../../src/call/store.ts";
 import type { Database } from "../../src/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
 

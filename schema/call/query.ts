@@ -1,4 +1,5 @@
-import { findCall, listCalls, listDispositions } from "../../src/call/store.ts";
+import { listDispositions } from "../../src/call/disposition-store.ts";
+import { findCall, listCalls } from "../../src/call/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CallFilterInput } from "./input.ts";

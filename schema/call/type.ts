@@ -1,7 +1,8 @@
-import type { Call, Disposition } from "../../src/call/rules.ts";
+import type { Disposition } from "../../src/call/disposition-rules.ts";
+import type { Call } from "../../src/call/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
-import { DirectionType } from "../conversation/input.ts";
+import { DirectionType } from "../scalars.ts";
 import { AnswererType, CallStatusType } from "./input.ts";
 
 export const DispositionSourceType = builder.enumType("DispositionSource", {

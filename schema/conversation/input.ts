@@ -1,13 +1,6 @@
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
-
-export const DirectionType = builder.enumType("Direction", {
-  description: "Which way a text or a call goes.",
-  values: {
-    INCOMING: { value: "incoming", description: "From the outside number to the inbox." },
-    OUTGOING: { value: "outgoing", description: "From the inbox to the outside number." },
-  } as const,
-});
+import { DirectionType } from "../scalars.ts";
 
 export const MessageStatusType = builder.enumType("MessageStatus", {
   description: "How far a text has come.",

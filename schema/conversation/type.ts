@@ -4,7 +4,8 @@ import type { Conversation, Message, MessageError, MessageSummary } from "../../
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { connectionOf } from "../connection.ts";
-import { DirectionType, MessageErrorCodeType, MessageStatusType } from "./input.ts";
+import { DirectionType } from "../scalars.ts";
+import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
 const MessageErrorType = builder.objectRef<MessageError>("MessageError").implement({
   description: "Why a text did not arrive.",

@@ -8,7 +8,7 @@ import {
   LARGEST_IMPORT,
   unbarNumber,
 } from "../../src/dialer/do-not-call.ts";
-import { type DoNotCallNumber, MOST_ADDED_NUMBERS } from "../../src/dialer/rules.ts";
+import { type DoNotCallNumber, MOST_ADDED_NUMBERS } from "../../src/dialer/do-not-call-rules.ts";
 import { DomainError } from "../../src/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";

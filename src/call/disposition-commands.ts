@@ -4,6 +4,7 @@ import { DomainError } from "../errors.ts";
 import { newIdentity } from "../id.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { parseInput } from "../input.ts";
+import type { Disposition } from "./disposition-rules.ts";
 import {
   crmDispositions,
   dispositionChanges,
@@ -19,13 +20,12 @@ import {
   findDisposition,
   insertDisposition,
   isNameTaken,
+  listDispositions,
   orderDispositions,
   replaceCrmDispositions,
   setRetired,
   updateDisposition,
 } from "./disposition-store.ts";
-import type { Disposition } from "./rules.ts";
-import { listDispositions } from "./store.ts";
 
 /** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
 

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
 import { line } from "../input.ts";
-import type { Disposition } from "./rules.ts";
+
+export type DispositionSource = "service" | "crm";
+
+/** The outcome of a call, from the workspace's own list (service) or from the external CRM's (crm). */
+export interface Disposition {
+  id: string;
+  name: string;
+  source: DispositionSource;
+  /** Set on the outcomes that the dialer records by itself, such as `no_answer`. */
+  systemKey: string | null;
+  marksContactComplete: boolean;
+}
 
 /** What the dialer records by itself, by the key of its disposition. */
 export const systemDispositions = {

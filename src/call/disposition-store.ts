@@ -1,7 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import type { CrmDisposition, KeptDisposition } from "./disposition-rules.ts";
-import type { Disposition } from "./rules.ts";
+import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition } from "./disposition-rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -32,6 +31,24 @@ export async function findDisposition(
   id: string,
 ): Promise<KeptDisposition | null> {
   return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+const listDispositionsStatement = statement<Disposition>(
+  "call.listDispositions",
+  `
+    SELECT id, name, source, system_key AS "systemKey", marks_contact_complete AS "marksContactComplete"
+    FROM dispositions
+    WHERE business_id = $1 AND retired_at IS NULL AND ($2::text IS NULL OR source = $2)
+    ORDER BY source DESC, position, id`,
+);
+
+/** The dispositions in use, the workspace's own before the CRM's, each list in its own order. */
+export function listDispositions(
+  database: Database,
+  businessId: string,
+  source: DispositionSource | null = null,
+): Promise<Disposition[]> {
+  return database.rows(listDispositionsStatement, [businessId, source]);
 }
 
 const listRetiredStatement = statement<Disposition>(

@@ -1,19 +1,11 @@
 import { z } from "zod";
-import type { Direction } from "../conversation/rules.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { phoneNumber } from "../input.ts";
+import type { Disposition } from "./disposition-rules.ts";
 
-export type DispositionSource = "service" | "crm";
-
-/** The outcome of a call, from the workspace's own list (service) or from the external CRM's (crm). */
-export interface Disposition {
-  id: string;
-  name: string;
-  source: DispositionSource;
-  /** Set on the outcomes that the dialer records by itself, such as `no_answer`. */
-  systemKey: string | null;
-  marksContactComplete: boolean;
-}
+/** Which way a call or a text goes. */
+export const directions = ["incoming", "outgoing"] as const;
+export type Direction = (typeof directions)[number];
 
 export const callStatuses = [
   "queued",

@@ -1,8 +1,8 @@
-import type { Direction } from "../conversation/rules.ts";
 import type { Database } from "../db/database.ts";
 import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
-import type { Answerer, Call, CallFilter, CallStatus, Disposition, DispositionSource } from "./rules.ts";
+import type { Disposition } from "./disposition-rules.ts";
+import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
 import { silence } from "./silence.ts";
 
 const COLUMNS = `
@@ -194,22 +194,4 @@ export async function firstCallsOfEach(
   return ids.map(
     (id) => callList(businessId, { ...filter, [parent]: id }).cut(newestFirst(byParent.get(id)), first) as Page<Call>,
   );
-}
-
-const listDispositionsStatement = statement<Disposition>(
-  "call.listDispositions",
-  `
-    SELECT id, name, source, system_key AS "systemKey", marks_contact_complete AS "marksContactComplete"
-    FROM dispositions
-    WHERE business_id = $1 AND retired_at IS NULL AND ($2::text IS NULL OR source = $2)
-    ORDER BY source DESC, position, id`,
-);
-
-/** The dispositions in use, the workspace's own before the CRM's, each list in its own order. */
-export function listDispositions(
-  database: Database,
-  businessId: string,
-  source: DispositionSource | null = null,
-): Promise<Disposition[]> {
-  return database.rows(listDispositionsStatement, [businessId, source]);
 }

@@ -1,4 +1,4 @@
-import type { Disposition } from "../call/rules.ts";
+import type { Disposition } from "../call/disposition-rules.ts";
 import { personAssignments } from "../contact/assignments.ts";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest } from "../db/page.ts";

@@ -1,4 +1,4 @@
-import type { Disposition } from "../call/rules.ts";
+import type { Disposition } from "../call/disposition-rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { findCampaignContact } from "./contact-store.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Disposition } from "../call/rules.ts";
+import type { Disposition } from "../call/disposition-rules.ts";
 import { type Phone, personText, phoneList } from "../contact/rules.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import type { Disposition } from "../call/rules.ts";
+import type { Disposition } from "../call/disposition-rules.ts";
 import { databaseInstant } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { recordEvent } from "../webhook/outbox.ts";

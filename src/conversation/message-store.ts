@@ -1,9 +1,11 @@
+import type { Direction } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { List, newestFirst, type Page, type PageRequest } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
+
 import { insertMedia } from "../media/insert.ts";
 import type { NewMedia } from "../media/rules.ts";
-import type { Direction, Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
+import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
 
 const COLUMNS = `
   m.id, m.conversation_id AS "conversationId", m.inbox_id AS "inboxId", m.contact_id AS "contactId",

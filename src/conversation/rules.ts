@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Direction } from "../call/rules.ts";
 import { databaseNow } from "../clock.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
@@ -28,9 +29,6 @@ export interface MessageSummary {
   body: string;
   createdAt: string;
 }
-
-export const directions = ["incoming", "outgoing"] as const;
-export type Direction = (typeof directions)[number];
 
 /** The states of a message; an incoming one is always `received`. */
 export const messageStatuses = [

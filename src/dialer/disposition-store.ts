@@ -1,5 +1,5 @@
+import type { Disposition } from "../call/disposition-rules.ts";
 import { type SystemKey, systemDispositions } from "../call/disposition-rules.ts";
-import type { Disposition } from "../call/rules.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { newIdentity } from "../id.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import type { DoNotCallNumber } from "./rules.ts";
+import type { DoNotCallNumber } from "./do-not-call-rules.ts";
 
 const COLUMNS = `n.phone_number AS "phoneNumber", n.note, n.source, n.created_at AS "createdAt"`;
 

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
 import { type Caller, mayChangeOthers, requireAdmin } from "../identity/rules.ts";
 import { clearable, line, parseInput, phoneNumber } from "../input.ts";
+import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./do-not-call-rules.ts";
 import {
   addDoNotCallNumbers,
   findDoNotCallNumber,
@@ -12,7 +13,6 @@ import {
   listDoNotCallNumbers,
   removeDoNotCallNumber,
 } from "./do-not-call-store.ts";
-import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
 
 /** The numbers that no campaign of a business may dial or text. What changes here counts from its commit on. */
 

@@ -1,6 +1,6 @@
-import type { SystemKey } from "../call/disposition-rules.ts";
+import type { Disposition, SystemKey } from "../call/disposition-rules.ts";
 import type { CallNews } from "../call/progress.ts";
-import { type Disposition, NOT_PLACED } from "../call/rules.ts";
+import { NOT_PLACED } from "../call/rules.ts";
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";

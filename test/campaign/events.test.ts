@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Disposition } from "../../src/call/rules.ts";
+import type { Disposition } from "../../src/call/disposition-rules.ts";
 import { disposeContact } from "../../src/campaign/dialing.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type Bench, createBench } from "./bench.ts";
