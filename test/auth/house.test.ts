@@ -10,19 +10,18 @@ import { ensureSigningKey, readKeyRing } from "../../src/auth/signing-keys.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { addressOf } from "../../src/limit/address.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { box } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld } from "../support/world.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
 let test: TestDatabase;
 let app: ReturnType<typeof createPublicListener>;
 const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  ({ test } = await createWorldDatabase());
   const { database } = test;
-  await createWorld(test);
   await ensureSigningKey(database, box, "ES256");
   const publicUrl = "https://api.example.com";
   app = createPublicListener(

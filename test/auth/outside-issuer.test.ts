@@ -9,10 +9,10 @@ import { discoverIssuer, outsideVerifier } from "../../src/auth/outside-issuer.t
 import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership, findUserByEmail } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld } from "../support/world.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
 let test: TestDatabase;
 let outside: Server;
@@ -22,8 +22,7 @@ let app: ReturnType<typeof createPublicListener>;
 const AUDIENCE = "https://api.example.com";
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await createWorld(test);
+  ({ test } = await createWorldDatabase());
   const port = await freePort();
   issuer = `http://127.0.0.1:${port}`;
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });

@@ -4,8 +4,8 @@ import { confirmedKeywords } from "../../src/carrier/twilio/carrier.ts";
 import { newId } from "../../src/id.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
@@ -14,8 +14,7 @@ let number: string;
 let otherInbox: string;
 let carrier: TestCarrier;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
   const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
     world.northwind.inboxIds[0],

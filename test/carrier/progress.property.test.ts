@@ -4,8 +4,8 @@ import { type CallStatus, callRank, callStatuses } from "../../src/call/rules.ts
 import { messageRank, type SendingStatus } from "../../src/conversation/rules.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Reports in any order, any number of times and at once leave what the ranks say, and tell of each end once. */
 
@@ -14,8 +14,7 @@ let world: World;
 let caller: Caller;
 let carrier: TestCarrier;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
   carrier = createTestCarrier(test);
 });

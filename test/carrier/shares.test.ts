@@ -5,8 +5,8 @@ import { createSimulator } from "../../src/carrier/simulator/index.ts";
 import { openPool } from "../../src/db/pool.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Whatever the reports and the orders of one business wait for, those of another go on. */
 
@@ -15,8 +15,7 @@ let world: World;
 let mine: Caller;
 let other: Caller;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   mine = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
   other = { businessId: world.rivals.businessId, userId: world.rival.userId, role: "admin" };
 });

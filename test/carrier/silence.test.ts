@@ -7,8 +7,8 @@ import type { SimulatorFaults } from "../../src/carrier/simulator/index.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Reports that never come: what they would have said is asked for at the carrier. */
 
@@ -18,8 +18,7 @@ let caller: Caller;
 let inboxId: string;
 let open: TestCarrier;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
   inboxId = world.northwind.inboxIds[0] as string;
 });

@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
 let caller: Caller;
 let carrier: TestCarrier;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
 });
 afterEach(() => carrier.close());

@@ -7,8 +7,8 @@ import { finishJob, postponeJob } from "../../src/carrier/settle.ts";
 import { optOut } from "../../src/contact/opt-out-store.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
@@ -16,8 +16,7 @@ let caller: Caller;
 let inboxIds: [string, string, string];
 let open: TestCarrier | undefined;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
   inboxIds = world.northwind.inboxIds as typeof inboxIds;
 });

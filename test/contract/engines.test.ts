@@ -9,10 +9,10 @@ import { schema } from "../../schema/index.ts";
 import type { Database } from "../../src/db/database.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { parseInput } from "../../src/input.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { freshIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The engine of the facade does for every route what graphql-js does: the same data, the same failures. */
 
@@ -24,8 +24,7 @@ const engines = [reference, compiled].map((engine) => compile(schema, routes, en
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
 });
 afterAll(() => test?.drop());
 

@@ -6,12 +6,12 @@ import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshIds, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
 
 /** Every root field of the schema, asked by those who may not: what it guards, it guards without the facade too. */
@@ -20,8 +20,7 @@ let test: TestDatabase;
 let world: World;
 let everybody: Record<"admin" | "agent" | "basic" | "suspended" | "rival", Membership>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   everybody = {
     admin: await membershipOf(world.admin.userId),

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { fillable, fillLists, narrowed } from "../support/full-lists.ts";
 import { type ListPlan, planOf, statementOf } from "../support/list-plans.ts";
 import { filteredLists } from "../support/lists.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
  * How PostgreSQL reads the lists, with every filter, when they are long: along an index, and never by sorting more
@@ -27,8 +27,7 @@ let test: TestDatabase;
 let world: World;
 let membership: Membership;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   membership = (await findMembership(test.database, world.admin.userId)) as Membership;
   await fillLists({ query: test.query, ...world.northwind }, ROWS);
 });

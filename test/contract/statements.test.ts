@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
 import { knownStatements } from "../../src/db/statement.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { filteredLists, runList } from "../support/lists.ts";
 import { loadStatements } from "../support/statements.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Every statement is bound to one business by `$1`, or is one of the few that say why they are not. */
 
@@ -112,8 +112,7 @@ const UNBOUND = [
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   await loadStatements();
 });
 afterAll(() => test?.drop());

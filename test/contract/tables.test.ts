@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId, type Prefix } from "../../src/id.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
 /** Every row belongs to a business, and can refer to nothing of another one: the database itself sees to it. */
 
@@ -52,8 +52,7 @@ let test: TestDatabase;
 let tables: Table[];
 let foreignKeys: ForeignKey[];
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await createWorld(test);
+  ({ test } = await createWorldDatabase());
   tables = await test.query<Table>(`
     SELECT c.relname AS name,
       (SELECT a.attnotnull FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'business_id')

@@ -9,17 +9,16 @@ import type { Database } from "../../src/db/database.ts";
 import { sweepDialer } from "../../src/dialer/sweep.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
 let memberships: Record<"admin" | "agent" | "rival", Membership>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   memberships = {
     admin: await membershipOf(world.admin.userId),

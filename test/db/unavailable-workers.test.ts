@@ -8,9 +8,9 @@ import { sweepDialer } from "../../src/dialer/sweep.ts";
 import { newIdentity } from "../../src/id.ts";
 import { createMetrics } from "../../src/telemetry/metrics.ts";
 import { Dispatcher } from "../../src/webhook/dispatcher.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
-import { createWorld, type Holdings, type World } from "../support/world.ts";
+import { createWorldDatabase, type Holdings, type World } from "../support/world.ts";
 import { quick } from "../webhook/ground.ts";
 
 /** What the database cannot do now: the workers say so, and what one business waits for keeps the others no longer. */
@@ -18,8 +18,7 @@ import { quick } from "../webhook/ground.ts";
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase(10, { connect: 2_000, statement: 5_000, lock: 3_000, answer: 6_000 });
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase(10, { connect: 2_000, statement: 5_000, lock: 3_000, answer: 6_000 }));
 });
 afterAll(() => test?.drop());
 

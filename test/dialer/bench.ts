@@ -8,10 +8,10 @@ import { dialerHooks } from "../../src/dialer/outcome.ts";
 import { newIdentity } from "../../src/id.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** What the tests of the dialer have in common: agents of one business, campaigns, and a carrier played by hand. */
 export interface DialerBench {
@@ -86,8 +86,7 @@ export function freshNumber(): string {
 }
 
 export async function createDialerBench(connections?: number, limits?: TimeLimits): Promise<DialerBench> {
-  const test = await createTestDatabase(connections, limits);
-  const world = await createWorld(test);
+  const { test, world } = await createWorldDatabase(connections, limits);
   const { businessId, inboxIds } = world.northwind;
   const membership = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   const insert = async (table: string, row: Record<string, unknown>) => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../src/identity/rules.ts";
 import { maintainPartitions } from "../../src/webhook/partitions.ts";
 import { orderCall, orderText } from "../support/carrier.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { COMPILED } from "../support/service-process.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
  * The worker is killed around its statements, again and again. `KILLS` sets how often: a few in `npm test`, 200 in
@@ -20,8 +20,7 @@ let test: TestDatabase;
 let world: World;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   await maintainPartitions(test.database);
 });
 afterAll(async () => {

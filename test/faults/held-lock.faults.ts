@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN } from "../twilio/account.ts";
 import { signedForm } from "../twilio/signed.ts";
 
@@ -20,8 +20,7 @@ const PUBLIC_URL = "http://api.test";
 type Client = Awaited<ReturnType<typeof clientOf>>;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   const settings = {
     DATABASE_URL: test.url,
     SEED_DEMO: "true",

@@ -2,11 +2,11 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { idOf } from "../support/full-database.ts";
 import { startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
@@ -35,8 +35,7 @@ let client: pg.Client;
 let settings: Record<string, string>;
 let authorization: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   receiver = await openReceiver();
   receiver.behave("/slow", (response) => setTimeout(() => response.writeHead(200).end(), 300));
   settings = {

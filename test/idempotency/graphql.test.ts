@@ -4,9 +4,9 @@ import { createContext, createPlainContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/identity/rules.ts";
 import { findMembership } from "../../src/identity/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** What sends, calls or creates by GraphQL is done once for each idempotencyKey. */
 
@@ -16,8 +16,7 @@ let admin: Membership;
 let agent: Membership;
 let rival: Membership;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   admin = await membershipOf(world.admin.userId);
   agent = await membershipOf(world.agent.userId);

@@ -4,16 +4,15 @@ import type { DomainError } from "../../src/errors.ts";
 import type { ContactFile } from "../../src/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/import/run.ts";
 import { listRefusals } from "../../src/import/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { longestHold } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
 });
 afterAll(() => test?.drop());
 

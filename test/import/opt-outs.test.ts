@@ -2,15 +2,14 @@ import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContacts } from "../../src/import/run.ts";
 import { listRefusals } from "../../src/import/store.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { freshIds } from "../support/samples.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
 });
 afterAll(() => test?.drop());
 

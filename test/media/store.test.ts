@@ -4,16 +4,15 @@ import { ensureConversation } from "../../src/conversation/store.ts";
 import { newIdentity } from "../../src/id.ts";
 import { findMediaOf } from "../../src/media/media-store.ts";
 import type { NewMedia } from "../../src/media/rules.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWorld, type World } from "../support/world.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The rows of pictures and files, beside those of their texts. */
 
 let test: TestDatabase;
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  world = await createWorld(test);
+  ({ test, world } = await createWorldDatabase());
 });
 afterAll(async () => {
   await test?.drop();

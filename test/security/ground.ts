@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
-import { createWorld, type World } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the other. */
 
@@ -62,8 +62,7 @@ export async function openGround({
   prefix?: readonly string[];
 } = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), "service-security-"));
-  const test = await createTestDatabase();
-  const world = await createWorld(test);
+  const { test, world } = await createWorldDatabase();
   await markRival(test, world.rivals.businessId);
   const settings = {
     DATABASE_URL: test.url,

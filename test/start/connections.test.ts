@@ -6,11 +6,11 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
-import { createWorld } from "../support/world.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
 /** The service with few descriptors, and clients that take them all. */
 
@@ -23,8 +23,9 @@ let token: string;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-connections-"));
-  test = await createTestDatabase();
-  email = (await createWorld(test)).admin.email;
+  const made = await createWorldDatabase();
+  test = made.test;
+  email = made.world.admin.email;
   settings = {
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,

@@ -14,9 +14,9 @@ import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/s
 import type { TimeLimits } from "../../src/db/pool.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database.ts";
 import type { Answer } from "./json-answer.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorldDatabase, type World } from "./world.ts";
 
 export const ISSUER = "http://api.test/oidc";
 
@@ -75,9 +75,8 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
     extraRoutes = [],
     keysFreshMs,
   } = settings;
-  const test = await createTestDatabase(10, settings.limits);
+  const { test, world } = await createWorldDatabase(10, settings.limits);
   const { database } = test;
-  const world = await createWorld(test);
   const box = secretBox([Buffer.alloc(32, 1)]);
   const signingKey = await currentSigningKey(database, box);
   const logs: string[] = [];

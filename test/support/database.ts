@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
 import type { OwnedDatabase } from "../../src/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/db/pool.ts";
-import { TEMPLATE } from "./global-setup.ts";
+import { TEMPLATE } from "./templates.ts";
 
 export interface TestDatabase {
   connection: pg.ClientConfig;
@@ -15,11 +15,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test file's own, cloned from the migrated template. */
-export async function createTestDatabase(connections = 10, limits?: TimeLimits): Promise<TestDatabase> {
+/** A database of the test file's own, cloned from a template: the migrated one, which is empty. */
+export async function createTestDatabase(
+  connections = 10,
+  limits?: TimeLimits,
+  template = TEMPLATE,
+): Promise<TestDatabase> {
   const server = inject("connection");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connection = { ...server, database: name };
   const database = openPool({ connection, size: connections, ...(limits && { limits }) });
   const pool = new pg.Pool({ ...connection, max: 2 });

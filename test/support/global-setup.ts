@@ -5,6 +5,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../src/db/embedded/index.ts";
 import { migrate } from "../../src/db/migrate.ts";
+import { TEMPLATE, WORLD } from "./templates.ts";
+import { writeWorld } from "./world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,9 +14,6 @@ declare module "vitest" {
     connection: { host: string; port: number; user: string; password: string; database: string };
   }
 }
-
-/** The database that every other one is cloned from: migrated, and empty. */
-export const TEMPLATE = "service_template";
 
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -24,15 +23,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = server ? { ...server.address } : readUrl(own as string);
   const client = new pg.Client(connection);
   await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
-  await client.query(`CREATE DATABASE ${TEMPLATE}`);
   if (server) {
     // Nothing here outlives the machine, and a process that is killed loses no page that it has written.
     await client.query("ALTER SYSTEM SET fsync = off");
+    await client.query("ALTER SYSTEM SET full_page_writes = off");
     await client.query("SELECT pg_reload_conf()");
   }
-  await client.end();
+  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
   await migrate({ ...connection, database: TEMPLATE });
+  await client.query(`DROP DATABASE IF EXISTS ${WORLD}`);
+  await client.query(`CREATE DATABASE ${WORLD} TEMPLATE ${TEMPLATE}`);
+  await writeWorld({ ...connection, database: WORLD });
+  await client.end();
   project.provide("connection", connection);
   return async () => {
     await server?.stop();

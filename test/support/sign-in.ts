@@ -11,10 +11,10 @@ import { createPublicListener } from "../../src/http/public-listener.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { revokedGrants } from "../../src/oauth/store.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database.ts";
 import { freePort } from "./service-process.ts";
 import { webhookTools } from "./webhook-tools.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorldDatabase, type World } from "./world.ts";
 
 const KEY = Buffer.alloc(32, 1);
 export const box = secretBox([KEY]);
@@ -46,9 +46,8 @@ export interface SignInServerSettings {
 export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
   const { attempts = { accountFromNetwork: 10, account: 100, network: 1000 } } = settings;
   const { points = 1_000_000, trustedProxies = [] } = settings;
-  const test = await createTestDatabase();
+  const { test, world } = await createWorldDatabase();
   const { database } = test;
-  const world = await createWorld(test);
   await ensureSigningKey(database, box, "ES256");
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;

@@ -1,7 +1,11 @@
+import pg from "pg";
+import type { Database } from "../../src/db/database.ts";
+import { openPool, type TimeLimits } from "../../src/db/pool.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
 import { newIdentity } from "../../src/id.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
-import type { TestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { WORLD } from "./templates.ts";
 
 /** The users that the tests act as, by what is special about them. */
 export interface World {
@@ -37,18 +41,42 @@ export interface Holdings {
   customerId: string;
 }
 
-/** The demo, and a rival business beside it. */
-export async function createWorld(test: TestDatabase): Promise<World> {
-  await seedDemo(test.database);
-  await createRival(test);
-  await createCarrierRows(test);
-  for (const { id } of await test.query<{ id: string }>(
+/** What writes the world. */
+interface Ground {
+  database: Database;
+  query: TestDatabase["query"];
+}
+
+/** A database of the test file's own with the demo, and a rival business beside it. */
+export async function createWorldDatabase(
+  connections?: number,
+  limits?: TimeLimits,
+): Promise<{ test: TestDatabase; world: World }> {
+  const test = await createTestDatabase(connections, limits, WORLD);
+  return { test, world: await readWorld(test) };
+}
+
+/** Writes the world into a database that is migrated and empty. */
+export async function writeWorld(connection: pg.ClientConfig): Promise<void> {
+  const database = openPool({ connection, size: 1 });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const ground: Ground = { database, query: async (text, values) => (await client.query(text, values)).rows };
+  await seedDemo(database);
+  await createRival(ground);
+  await createCarrierRows(ground);
+  for (const { id } of await ground.query<{ id: string }>(
     "SELECT id FROM businesses WHERE name IN ('Northwind Sales', 'Rival')",
   )) {
-    await createSubscription(test, id);
+    await createSubscription(ground, id);
   }
-  await createDialing(test, "dialing-one", "+14045550001");
-  await createDialing(test, "dialing-two", "+14045550002");
+  await createDialing(ground, "dialing-one", "+14045550001");
+  await createDialing(ground, "dialing-two", "+14045550002");
+  await client.end();
+  await database.close();
+}
+
+async function readWorld(test: TestDatabase): Promise<World> {
   const users = await test.query<Actor>(`SELECT id AS "userId", email, business_id AS "businessId" FROM users`);
   const actor = (email: string) => users.find((user) => user.email === email) as Actor;
   const admin = actor("admin@northwind.example");
@@ -65,7 +93,7 @@ export async function createWorld(test: TestDatabase): Promise<World> {
   };
 }
 
-async function createRival(test: TestDatabase): Promise<void> {
+async function createRival(ground: Ground): Promise<void> {
   const business = newIdentity("biz");
   const [user, inbox, customer, disposition, campaign, contact, conversation] = [
     newIdentity("usr").id,
@@ -77,45 +105,45 @@ async function createRival(test: TestDatabase): Promise<void> {
     newIdentity("cnv").id,
   ];
   const at = business.createdAt;
-  await test.query(
+  await ground.query(
     "INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, 'Rival', true, $2, $2)",
     [business.id, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
      VALUES ($1, $2, 'admin@rival.example', 'Riva Admin', 'admin', $3, $3)`,
     [business.id, user, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO inboxes (business_id, id, phone_number, name, created_at, updated_at)
      VALUES ($1, $2, '+14045550100', 'Rival line', $3, $3)`,
     [business.id, inbox, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO contacts (business_id, id, first_name, source, created_at, updated_at)
      VALUES ($1, $2, 'Rita', 'app', $3, $3)`,
     [business.id, customer, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
      VALUES ($1, $2, 'Rival outcome', 'service', 0, $3, $3)`,
     [business.id, disposition, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
      VALUES ($1, $2, 'Rival campaign', 1, 1, $3, $3)`,
     [business.id, campaign, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO campaign_inboxes (business_id, campaign_id, inbox_id, position) VALUES ($1, $2, $3, 1)`,
     [business.id, campaign, inbox],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
      VALUES ($1, $2, $3, '[{"number": "+14045550199", "label": null}]', $4, $4)`,
     [business.id, campaign, contact, at],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
      VALUES ($1, $2, $3, '+14045550199', $4, $4)`,
     [business.id, conversation, inbox, at],
@@ -123,40 +151,43 @@ async function createRival(test: TestDatabase): Promise<void> {
 }
 
 /** An order that is not due for long, so that no worker takes it, and the lane that it is for. */
-async function createCarrierRows(test: TestDatabase): Promise<void> {
-  await test.query(
+async function createCarrierRows(ground: Ground): Promise<void> {
+  await ground.query(
     `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, due_at, created_at)
      SELECT business_id, $1, 'text', id, now() + interval '1 year', now() FROM inboxes WHERE phone_number = '+14155550100'`,
     [newIdentity("msg").id],
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO carrier_lanes (business_id, inbox_id, kind, free_at)
      SELECT business_id, id, 'text', now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
-  await test.query(
+  await ground.query(
     `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
      SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
 }
 
 /** A subscription with a notice and with an event that waits for it, paused: nothing is ever sent. */
-async function createSubscription(test: TestDatabase, businessId: string): Promise<void> {
+async function createSubscription(ground: Ground, businessId: string): Promise<void> {
   const { id, createdAt } = newIdentity("sub");
-  await test.query(
+  await ground.query(
     `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, paused_at, created_at,
        updated_at)
      SELECT $1, $2, 'message.incoming.received', 'https://receiver.example/hook', 'sealed', min(u.id), $3, $3, $3
      FROM users u WHERE u.business_id = $1`,
     [businessId, id, createdAt],
   );
-  await test.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [businessId, id]);
-  await recordEvent(test.database, {
+  await ground.query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [
+    businessId,
+    id,
+  ]);
+  await recordEvent(ground.database, {
     businessId,
     type: "message.incoming.received",
     occurredAt: createdAt,
     data: { message: {}, conversation: {}, contact: null },
   });
-  await test.query(
+  await ground.query(
     `INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
      VALUES ($1, $2, 'subscription_failing', $3, $4)`,
     [businessId, newIdentity("ntc").id, id, createdAt],
@@ -164,7 +195,7 @@ async function createSubscription(test: TestDatabase, businessId: string): Promi
 }
 
 /** A business that only has a session of the dialer, with all that belongs to one. */
-async function createDialing(test: TestDatabase, name: string, number: string): Promise<void> {
+async function createDialing(ground: Ground, name: string, number: string): Promise<void> {
   const [business, user, inbox] = [newIdentity("biz"), newIdentity("usr").id, newIdentity("inb").id];
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
@@ -235,9 +266,9 @@ async function createDialing(test: TestDatabase, name: string, number: string): 
     ],
   ];
   for (const [insert, values] of inserts) {
-    await test.query(`INSERT INTO ${insert}`, values);
+    await ground.query(`INSERT INTO ${insert}`, values);
   }
-  await test.query("UPDATE calls SET line_id = $2 WHERE id = $1", [call, line]);
+  await ground.query("UPDATE calls SET line_id = $2 WHERE id = $1", [call, line]);
 }
 
 async function holdingsOf(test: TestDatabase, businessId: string, campaignName: string): Promise<Holdings> {

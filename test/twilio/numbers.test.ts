@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
 import { COMPILED } from "../support/service-process.ts";
-import { createWorld } from "../support/world.ts";
+import { createWorldDatabase } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
@@ -17,8 +17,7 @@ let test: TestDatabase;
 let api: StandIn;
 let mine: { phone: string; inbox: string }[];
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await createWorld(test);
+  ({ test } = await createWorldDatabase());
   api = await openStandIn(await loadDescription());
   mine = await test.query(
     `SELECT phone_number AS phone, i.id AS inbox FROM inboxes i JOIN businesses b ON b.id = i.business_id
