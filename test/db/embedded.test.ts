@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -15,115 +13,33 @@ import {
   statSync,
   symlinkSync,
   unlinkSync,
-  watch,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { chooseAccount } from "../../src/db/embedded/account.ts";
 import { prepareBinaries } from "../../src/db/embedded/binaries.ts";
-import { type EmbeddedServer, findEmbedded, type ServerAddress, startEmbedded } from "../../src/db/embedded/index.ts";
+import { findEmbedded } from "../../src/db/embedded/index.ts";
 import { StartError } from "../../src/start-error.ts";
+import {
+  addressOf,
+  cleanUp,
+  cleanups,
+  makeFolder,
+  makeUsedFolder,
+  postmasterOf,
+  query,
+  removeTemplate,
+  start,
+  startChild,
+} from "../support/embedded.ts";
+
+afterEach(cleanUp);
+afterAll(removeTemplate);
 
 const isRoot = process.getuid?.() === 0;
-const cleanups: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-function makeEmptyFolder(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "embedded-")));
-  chmodSync(path, 0o711);
-  return path;
-}
-
-function makeFolder(): string {
-  const path = makeEmptyFolder();
-  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-let template = "";
-
-/** A data folder after a first start and stop, by copy, which takes a tenth of the time. */
-async function makeUsedFolder(): Promise<string> {
-  if (template === "") {
-    template = makeEmptyFolder();
-    await (await startEmbedded({ dataDir: template })).stop();
-  }
-  const dataDir = makeFolder();
-  cpSync(template, dataDir, { recursive: true });
-  chmodSync(join(dataDir, "postgres"), 0o700);
-  return dataDir;
-}
-
-afterAll(() => {
-  if (template !== "") rmSync(template, { recursive: true });
-});
-
-async function start(dataDir: string): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ dataDir });
-  cleanups.push(() => server.stop());
-  return server;
-}
-
-async function query(address: ServerAddress, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(address);
-  // The tests kill servers under idle connections.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-interface Child {
-  readonly process: ChildProcess;
-  readonly said: Promise<{ address: ServerAddress; failure?: undefined } | { failure: string }>;
-  kill(): Promise<void>;
-}
-
-/** A second program that calls startEmbedded. */
-function startChild(dataDir: string): Child {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "embedded-child.ts"), dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = once(child, "exit");
-  const kill = async () => {
-    child.kill("SIGKILL");
-    await exited;
-  };
-  cleanups.push(kill);
-  const said = once(createInterface(child.stdout), "line").then(([line]) => JSON.parse(line));
-  said.catch(() => {});
-  return { process: child, said, kill };
-}
-
-async function addressOf(child: Child): Promise<ServerAddress> {
-  const said = await child.said;
-  if (said.failure !== undefined) throw new Error(said.failure);
-  return said.address;
-}
-
-const pidFile = (dataDir: string) => join(dataDir, "postgres", "postmaster.pid");
-const postmasterOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe("the embedded server", () => {
   it("keeps its rows over a restart", async () => {
     const dataDir = join(makeFolder(), "not", "there", "yet");
@@ -200,91 +116,6 @@ describe("the embedded server", () => {
       "postgres.log.old",
     ]);
     expect(readFileSync(join(dataDir, "postgres.log"), "utf8").match(/ready to accept connections/g)).toHaveLength(1);
-  });
-});
-
-describe("after a kill -9", () => {
-  it("of node alone, the next start ends the orphan and finds the row", async () => {
-    const dataDir = await makeUsedFolder();
-    const child = startChild(dataDir);
-    await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
-    const orphan = postmasterOf(dataDir);
-    await child.kill();
-    expect(isRunning(orphan)).toBe(true);
-    expect(await findEmbedded({ dataDir })).toBeNull();
-
-    const { address } = await start(dataDir);
-    expect(await query(address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
-    expect(postmasterOf(dataDir)).not.toBe(orphan);
-  });
-
-  it("of node and postmaster, the committed row is there, though a backend was still busy", async () => {
-    const dataDir = await makeUsedFolder();
-    const child = startChild(dataDir);
-    const address = await addressOf(child);
-    await query(address, "CREATE TABLE kept AS SELECT 1 AS n");
-    const busy = new pg.Client(address);
-    busy.on("error", () => {});
-    await busy.connect();
-    const [{ pid: backend }] = (await busy.query("SELECT pg_backend_pid() AS pid")).rows;
-    const endless = busy.query("DO $$ BEGIN LOOP END LOOP; END $$").catch(() => {});
-    for (let active = false; !active; ) {
-      const rows = await query(
-        address,
-        `SELECT state = 'active' AS active FROM pg_stat_activity WHERE pid = ${backend}`,
-      );
-      active = rows[0]?.active === true;
-    }
-    process.kill(postmasterOf(dataDir), "SIGKILL");
-    await child.kill();
-    expect(isRunning(backend)).toBe(true);
-
-    const next = await start(dataDir);
-    expect(await query(next.address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
-    await endless;
-  });
-
-  it("in the middle of the first start, the next start begins anew", async () => {
-    const dataDir = makeFolder();
-    const begun = new Promise<void>((resolve) => {
-      const watcher = watch(dataDir, (_, name) => {
-        if (!name?.startsWith("postgres.new-")) return;
-        watcher.close();
-        resolve();
-      });
-    });
-    const child = startChild(dataDir);
-    await begun;
-    await child.kill();
-    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
-    mkdirSync(join(dataDir, "postgres.new-older", "base"), { recursive: true });
-
-    const { address } = await start(dataDir);
-    expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    expect(readdirSync(dataDir).sort()).toEqual([
-      "postgres",
-      "postgres.holder",
-      "postgres.lock",
-      "postgres.log",
-      "postgres.password",
-    ]);
-  });
-
-  it("an unrelated process that has the postmaster's number now is left alone", async () => {
-    const dataDir = await makeUsedFolder();
-    const unrelated = spawn("sleep", ["60"]);
-    cleanups.push(() => unrelated.kill());
-    await once(unrelated, "spawn");
-    const data = join(dataDir, "postgres");
-    writeFileSync(pidFile(dataDir), `${unrelated.pid}\n${data}\n1795224860\n5432\n.\n\n 1 1\nready   \n`, {
-      mode: 0o600,
-    });
-    writeFileSync(join(data, ".s.PGSQL.5432.lock"), `${unrelated.pid}\n${data}\n`, { mode: 0o600 });
-    expect(await findEmbedded({ dataDir })).toBeNull();
-
-    const { address } = await start(dataDir);
-    expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
   });
 });
 

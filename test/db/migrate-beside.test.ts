@@ -1,26 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../src/db/migrate.ts";
 import { requireSchema } from "../../src/db/schema.ts";
-import { newId } from "../../src/id.ts";
 import { StartError } from "../../src/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { laterMigrations } from "../support/migrations.ts";
+import {
+  addBusinesses,
+  laterIndexes,
+  laterMigrations,
+  newestMigration,
+  waitingForLocks,
+} from "../support/migrations.ts";
 
-/** Migrations beside what else uses the database: transactions that hold tables, processes that migrate, kills. */
+/** Migrations beside what else uses the database: transactions that hold tables, processes that migrate. */
 
 let test: TestDatabase;
 const open: pg.Client[] = [];
-const children: ChildProcess[] = [];
 beforeEach(async () => {
   test = await createTestDatabase();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) {
-    child.kill("SIGKILL");
-  }
   await Promise.all(open.splice(0).map((client) => client.end()));
   await test.drop();
 });
@@ -36,32 +35,9 @@ async function connect(...statements: string[]): Promise<pg.Client> {
   return client;
 }
 
-const newest = async () =>
-  (await test.query<{ name: string }>("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1"))[0]?.name;
-const waiting = () =>
-  test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-const indexes = () =>
-  test.query<{ name: string; valid: boolean }>(
-    `SELECT i.relname AS name, x.indisvalid AS valid FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
-     WHERE i.relname LIKE '%later%' ORDER BY 1`,
-  );
-
-async function addBusinesses(count: number): Promise<void> {
-  await test.query(
-    `INSERT INTO businesses (id, name, created_at, updated_at) SELECT id, 'One', now(), now()
-     FROM unnest($1::text[]) AS made (id)`,
-    [Array.from({ length: count }, () => newId("biz"))],
-  );
-}
-
-/** A process of its own that migrates to the folder's state, to be killed. */
-function migrateElsewhere(directory: string) {
-  const script = `import { migrate } from "${new URL("../../src/db/migrate.ts", import.meta.url)}";
-    await migrate(${JSON.stringify(test.connection)}, { directory: ${JSON.stringify(directory)} });`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "ignore" });
-  children.push(child);
-  return child;
-}
+const newest = () => newestMigration(test);
+const waiting = () => waitingForLocks(test);
+const indexes = () => laterIndexes(test);
 
 describe("a start with nothing to migrate", () => {
   it("locks nothing: it passes while every table and the lock of migrations are held", async () => {
@@ -131,59 +107,17 @@ describe("another process that migrates", () => {
   });
 });
 
-describe("a kill", () => {
-  it("in the middle of a migration takes back that one alone, and the next run goes on", async () => {
-    await using later = await laterMigrations({
-      "9000_before": "CREATE TABLE before ();",
-      "9001_later": "CREATE TABLE later (); SELECT pg_sleep(60);",
-    });
-    const child = migrateElsewhere(later.directory);
-    const sleeping = () => test.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
-    await expect.poll(sleeping, { timeout: 20_000 }).toHaveLength(1);
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    expect(await newest()).toBe("9000_before");
-    await later.add("9001_later", "CREATE TABLE later ();");
-    // PostgreSQL notices within seconds that nobody is there any more, and frees the lock.
-    expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9001_later"]);
-  });
-
-  it("in the middle of an index leaves a half of it, which is made again", async () => {
-    await using later = await laterMigrations({
-      "9000_later": `-- no transaction
-        CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_before_later ON businesses (name);
-        CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name, id);`.replace(/^ +/gm, ""),
-    });
-    await addBusinesses(10);
-    // The second one alone waits: the first is there already.
-    await test.query("CREATE INDEX businesses_before_later ON businesses (name)");
-    const writer = await connect("BEGIN", "UPDATE businesses SET name = 'Another'");
-    const child = migrateElsewhere(later.directory);
-    await expect.poll(waiting, { timeout: 20_000 }).not.toHaveLength(0);
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
-    expect((await indexes()).filter(({ valid }) => !valid)).toHaveLength(1);
-    await writer.query("COMMIT");
-    expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9000_later"]);
-    expect(await indexes()).toEqual([
-      { name: "businesses_before_later", valid: true },
-      { name: "businesses_later", valid: true },
-    ]);
-  });
-});
-
 describe("a file without a transaction", () => {
   it("makes an index while rows are written, and keeps no writer waiting", async () => {
     await using later = await laterMigrations({
       "9000_later":
         "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);\n",
     });
-    await addBusinesses(10);
+    await addBusinesses(test, 10);
     const writer = await connect("BEGIN", "UPDATE businesses SET name = 'Another'");
     const migrated = migrate(test.connection, { directory: later.directory });
     await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
-    await addBusinesses(10);
+    await addBusinesses(test, 10);
     await writer.query("COMMIT");
     await migrated;
     expect(await indexes()).toEqual([{ name: "businesses_later", valid: true }]);
@@ -228,7 +162,7 @@ DO $$ BEGIN
 END $$;
 `,
     });
-    await addBusinesses(10);
+    await addBusinesses(test, 10);
     await migrate(test.connection, { directory: later.directory });
     expect(await test.query("SELECT name, count(*)::int FROM businesses GROUP BY name")).toEqual([
       { name: "a;b", count: 10 },
@@ -260,7 +194,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
 
   it("give way after a second with the batches before committed, and go on when they are free", async () => {
     await using later = await laterMigrations({ "9000_later": BATCHES });
-    await addBusinesses(10);
+    await addBusinesses(test, 10);
     const holder = await connect(
       "BEGIN",
       "UPDATE businesses SET name = 'Held' WHERE id = (SELECT max(id) FROM businesses)",

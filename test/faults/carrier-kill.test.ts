@@ -13,7 +13,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
  * The worker is killed around its statements, again and again. `KILLS` sets how often: a few in `npm test`, 200 in
  * `npm run test:faults`.
  */
-const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS = Number(process.env.KILLS ?? 3);
 const MOMENTS = ["before", "sent", "after"];
 
 let test: TestDatabase;

@@ -13,7 +13,7 @@ import { makeToken } from "../support/token-command.ts";
  * Processes are killed in the middle of keyed writes, again and again; then every write is retried. `KILLS` sets how
  * often: a few in `npm test`, at least 200 in `npm run test:faults`. `SEED` repeats a run's choice of moments.
  */
-const KILLS = Number(process.env.KILLS ?? 5);
+const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const FAULT_CHILD = pathToFileURL(join(import.meta.dirname, "fault-child.ts")).href;

@@ -7,7 +7,7 @@ import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
  * Dispatchers are killed in the middle of their work, again and again: half as often as `KILLS` says, which is a few
- * times in `npm test` and at least 100 in `npm run test:faults`.
+ * times in `npm run test:drills` and at least 100 in `npm run test:faults`.
  */
 const KILLS = Math.ceil(Number(process.env.KILLS ?? 6) / 2);
 const EVENTS = 60;

@@ -9,7 +9,7 @@ import { COMPILED } from "../support/service-process.ts";
 
 /**
  * Who works on a broadcast is killed around its statements, again and again, two at a time. `KILLS` sets how often: a
- * few in `npm test`, 200 in `npm run test:faults`.
+ * few in `npm run test:drills`, 200 in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
 const MOMENTS = ["before", "sent", "after"];
