@@ -8,6 +8,7 @@ import fastify, {
 } from "fastify";
 import { addressOf } from "../src/limit/address.ts";
 import { connectionTimes } from "../src/limit/connections.ts";
+import { nameRequests } from "../src/telemetry/requests.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
@@ -67,6 +68,7 @@ export function createPublicServer(
     clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
   });
 
+  nameRequests(app, logger);
   refusals.watch(app.server);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

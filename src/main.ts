@@ -45,6 +45,7 @@ import type { SharedLimits } from "./limit/shared.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { currentRequest, isDebug } from "./telemetry/requests.ts";
 import { recordEvent } from "./webhook/outbox.ts";
 import { makePartitions, type PartitionReport } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
@@ -72,7 +73,8 @@ async function start(
   primary: Primary | null,
 ): Promise<{ running: AsyncDisposableStack; greeting?: string }> {
   const log = pino.destination(LOG_DESTINATION);
-  const logger = pino({ level: config.logLevel }, log);
+  const isDebugged = isDebug(config.logLevel);
+  const logger = pino({ level: config.logLevel, ...(isDebugged && { mixin: currentRequest }) }, log);
   const descriptors = shareDescriptors(descriptorLimit(), config);
   const isProxy = networkMatcher(config.trustedProxies);
   const running = new AsyncDisposableStack();
@@ -87,6 +89,7 @@ async function start(
       size: config.databasePoolSize,
       onAnnounced: wake.ring,
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+      onStatement: isDebugged ? (name, ms, error) => logger.debug(statementLine(ms, error), name) : undefined,
     });
     running.defer(() => database.close());
     if (!primary) {
@@ -294,6 +297,10 @@ async function shareLimits(url: string, logger: Logger, metrics: Metrics): Promi
     },
     onFallback: metrics.limitedInMemory,
   });
+}
+
+function statementLine(milliseconds: number, error: Error | undefined) {
+  return { ms: Math.round(milliseconds * 10) / 10, ...(error && { err: error }) };
 }
 
 /** That this machine's clock and the database's have come to lie far apart, and that they no longer do. */

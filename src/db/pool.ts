@@ -23,6 +23,8 @@ export interface PoolSettings {
   onIdleError?: (error: Error) => void;
   /** Told of the channels that were announced, after the commit. */
   onAnnounced?: (channel: Channel) => void;
+  /** Told of every named statement, with the milliseconds until its rows or its failure. */
+  onStatement?: ((name: string, milliseconds: number, error?: Error) => void) | undefined;
 }
 
 /** How long what is asked of the database may take, in milliseconds. */
@@ -187,7 +189,7 @@ class Pool {
         this.#doubtIdle();
       };
       try {
-        return await work({ client, silence: this.#silence }, spoil);
+        return await work({ client, silence: this.#silence, observe: this.#settings.onStatement }, spoil);
       } catch (error) {
         if (isLoss(error)) {
           spoil();
@@ -226,6 +228,7 @@ class Pool {
 interface Connection {
   client: pg.PoolClient;
   silence: SilenceWatch;
+  observe: PoolSettings["onStatement"];
 }
 
 async function runTransaction<Result>(
@@ -312,7 +315,29 @@ function together<Result>(client: pg.PoolClient, send: () => Result): Result {
   return send();
 }
 
-function send<Row>(
+function send<Row>(connection: Connection, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  const { observe } = connection;
+  return observe ? observed(observe, connection, statement, values) : ask(connection, statement, values);
+}
+
+async function observed<Row>(
+  observe: NonNullable<Connection["observe"]>,
+  connection: Connection,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const startedAt = performance.now();
+  try {
+    const rows = await ask(connection, statement, values);
+    observe(statement.name, performance.now() - startedAt);
+    return rows;
+  } catch (error) {
+    observe(statement.name, performance.now() - startedAt, error as Error);
+    throw error;
+  }
+}
+
+function ask<Row>(
   { client, silence }: Connection,
   statement: Statement<Row>,
   values: readonly unknown[],
@@ -327,7 +352,7 @@ function send<Row>(
         resolve(query.read);
       }
     };
-    const ask = () => {
+    const put = () => {
       silence.asked(client);
       (client.query as unknown as (query: object, values: undefined, done: (error?: Error) => void) => void).call(
         client,
@@ -341,11 +366,11 @@ function send<Row>(
       const plan = (mode: string) => heardLater(client.query(`SET plan_cache_mode = ${mode}`));
       together(client, () => {
         plan("force_custom_plan");
-        ask();
+        put();
         plan(SESSION.plan_cache_mode);
       });
     } else {
-      ask();
+      put();
     }
   });
 }

@@ -17,6 +17,7 @@ import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import { connectionTimes } from "../limit/connections.ts";
 import { LimitError, requireAllowed } from "../limit/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { nameRequests } from "../telemetry/requests.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
@@ -73,6 +74,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   let yoga: Promise<GraphQLServer> | undefined;
   let page: string | undefined;
 
+  nameRequests(app, logger);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: UPLOAD_LIMIT }, (_r, body, done) =>

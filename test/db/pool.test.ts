@@ -419,3 +419,29 @@ describe("values", () => {
     expect(await database.row(find, ["nobody", []])).toBeUndefined();
   });
 });
+
+it("tells of each statement by its name with its milliseconds, in a transaction too, and of its failure", async () => {
+  const told: { name: string; isTimed: boolean; error: string | undefined }[] = [];
+  await using observed = openObserved((name, milliseconds, error) => {
+    told.push({ name, isTimed: milliseconds > 0, error: error?.message });
+  });
+
+  await observed.database.rows(write, ["a", 1]);
+  await observed.database.transaction(async (transaction) => {
+    await transaction.rows(read, []);
+    await transaction.finish(find, ["a", []]);
+  });
+  await observed.database.rows(fail, [1]).catch(() => {});
+
+  expect(told).toEqual([
+    { name: "poolTest.write", isTimed: true, error: undefined },
+    { name: "poolTest.read", isTimed: true, error: undefined },
+    { name: "poolTest.find", isTimed: true, error: undefined },
+    { name: "poolTest.fail", isTimed: true, error: expect.stringContaining("division by zero") },
+  ]);
+});
+
+function openObserved(onStatement: (name: string, milliseconds: number, error?: Error) => void) {
+  const observed = openPool({ connection: test.connection, size: 1, onStatement });
+  return { database: observed, [Symbol.asyncDispose]: () => observed.close() };
+}

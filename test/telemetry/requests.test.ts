@@ -1,0 +1,41 @@
+import { setImmediate } from "node:timers/promises";
+import fastify from "fastify";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { currentRequest, nameRequests } from "../../src/telemetry/requests.ts";
+
+/** A listener whose handler logs a line after a wait, as a statement does. */
+function createListener(level: string) {
+  const lines: { msg: string; reqId?: string }[] = [];
+  const logger = pino({ level, mixin: currentRequest }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const app = fastify({ genReqId: ({ headers }) => String(headers["x-request-id"]) });
+  nameRequests(app, logger);
+  app.get("/:name", async ({ params }) => {
+    const { name } = params as { name: string };
+    await setImmediate();
+    logger.info(name);
+    return name;
+  });
+  return { app, lines };
+}
+
+it("names the request in the lines of its work, two requests at a time", async () => {
+  const { app, lines } = createListener("debug");
+
+  await Promise.all([
+    app.inject({ url: "/one", headers: { "x-request-id": "req_1" } }),
+    app.inject({ url: "/two", headers: { "x-request-id": "req_2" } }),
+  ]);
+
+  expect(Object.fromEntries(lines.map(({ msg, reqId }) => [msg, reqId]))).toEqual({ one: "req_1", two: "req_2" });
+  expect(currentRequest()).toEqual({});
+});
+
+it("follows no request above the level debug", async () => {
+  const { app, lines } = createListener("info");
+
+  await app.inject({ url: "/one", headers: { "x-request-id": "req_1" } });
+
+  expect(lines).toMatchObject([{ msg: "one" }]);
+  expect(lines[0]).not.toHaveProperty("reqId");
+});
