@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { freePort } from "../support/service-process.ts";
+import { COMPILED, freePort } from "../support/service-process.ts";
 
 /** Working folders that are not the project's, and folders that nothing can be written to. */
 
@@ -31,7 +31,13 @@ async function start(cwd: string, settings: Record<string, string>) {
   const [port, internalPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(process.execPath, [MAIN], {
     cwd,
-    env: { PATH: process.env.PATH ?? "", ...settings, PORT: port, INTERNAL_PORT: internalPort },
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: COMPILED,
+      ...settings,
+      PORT: port,
+      INTERNAL_PORT: internalPort,
+    },
   });
   let [output, error] = ["", ""];
   child.stdout.on("data", async (chunk) => {

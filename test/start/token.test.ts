@@ -3,21 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { printToken } from "../support/token-command.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
-let dataDir: string;
+let test: TestDatabase;
+let settings: Record<string, string>;
 let service: ServiceProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "service-token-"));
-  service = await startService({ DATA_DIR: dataDir });
+  ({ test } = await createWorldDatabase());
+  settings = { DATABASE_URL: test.url, DATA_DIR: await mkdtemp(join(tmpdir(), "service-token-")) };
+  service = await startService(settings);
 });
 afterAll(async () => {
-  await service.end();
-  await rm(dataDir, { recursive: true, force: true });
+  await service?.end();
+  await test?.drop();
+  await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
-const print = (...options: string[]) => printToken({ DATA_DIR: dataDir }, "admin@northwind.example", ...options);
+const print = (...options: string[]) => printToken(settings, "admin@northwind.example", ...options);
 
 async function me(token: string) {
   const answer = await fetch(`${service.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -72,7 +77,7 @@ it.each([
   [["--user", "admin@northwind.example", "--ttl", "soon"], "usage: npm run --silent token"],
   [["--frobnicate"], "usage: npm run --silent token"],
 ])("says what is wrong with %o, and exits with 1", async (options, message) => {
-  const failure = await printToken({ DATA_DIR: dataDir }, "x@y.example", ...options).catch((error) => error);
+  const failure = await printToken(settings, "x@y.example", ...options).catch((error) => error);
   expect(failure.code).toBe(1);
   expect(failure.stderr).toContain(message);
   expect(failure.stdout).toBe("");

@@ -4,24 +4,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
+import { createWorldDatabase } from "../support/world.ts";
 
 /** The service as two processes that answer requests, and one that does the rest. */
 
 const MAX = 40;
 
-let dataDir: string;
+let test: TestDatabase;
+let settings: Record<string, string>;
 let service: ServiceProcess;
 let token: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "service-workers-"));
-  service = await startService({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
-  token = await makeToken({ DATA_DIR: dataDir }, "owner@basic.example");
+  ({ test } = await createWorldDatabase());
+  settings = { DATABASE_URL: test.url, DATA_DIR: await mkdtemp(join(tmpdir(), "service-workers-")) };
+  service = await startService({ ...settings, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
+  token = await makeToken(settings, "owner@basic.example");
 }, 120_000);
 afterAll(async () => {
   await service?.end();
-  await rm(dataDir, { recursive: true, force: true });
+  await test?.drop();
+  await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
 /** Calls on a connection of its own, so that the calls are dealt out to the workers. */
@@ -52,7 +57,7 @@ it("answers from two processes, and counts for both of them", async () => {
 });
 
 it("runs a keyed write once, whichever process is asked", async () => {
-  const admin = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+  const admin = await makeToken(settings, "admin@northwind.example");
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
       call("/contacts", admin, { first_name: "Once", external_id: "once" }, { "idempotency-key": "one" }),
