@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "faults",
+          globalSetup: [...shared.globalSetup, "test/twilio/install.ts"],
           include: ["test/faults/*.faults.ts"],
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
-import { silence } from "./silence.ts";
+import { silence, verdictDue } from "./silence.ts";
 
 /** How calls go on: what the worker and the carrier's reports write. */
 
@@ -127,7 +127,12 @@ const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change:
         ELSE c.answered_at
       END,
       ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
-      next_check_at = CASE WHEN NOT moves THEN c.next_check_at WHEN $9::int < ${ENDED} THEN ${silence("$3::text")} END,
+      next_check_at = CASE
+        WHEN moves AND $9::int < ${ENDED} THEN ${silence("$3::text")}
+        WHEN moves AND $3 = 'completed' AND c.direction = 'outgoing' AND COALESCE($5::text, c.answered_by) IS NULL
+          THEN ${verdictDue}
+        WHEN NOT moves AND (c.ended_at IS NULL OR $5::text IS NULL) THEN c.next_check_at
+      END,
       checks = CASE WHEN moves THEN 0 ELSE c.checks END,
       times_unknown = CASE WHEN moves THEN 0 ELSE c.times_unknown END,
       duration_seconds = CASE

@@ -9,6 +9,9 @@ const seconds = (status: string) => `CASE ${status} WHEN 'queued' THEN 10 WHEN '
 /** An expression: when a call that has just come so far is to be asked for. A phone rings for about 25 s. */
 export const silence = (status: string) => `clock_timestamp() + ${seconds(status)} * interval '1 second'`;
 
+/** An expression: when an ended call of which it is not known who answered is asked for. */
+export const verdictDue = "clock_timestamp() + interval '10 seconds'";
+
 export interface SilentCall {
   businessId: string;
   id: string;
@@ -43,6 +46,29 @@ const claimStatement = statement<SilentCall>(
 /** Takes the calls that are due to be asked for; each is due again after a pause, whatever becomes of this time. */
 export function claimSilentCalls(database: Database, most: number): Promise<SilentCall[]> {
   return database.rows(claimStatement, [most]);
+}
+
+const claimUnidentifiedStatement = statement<SilentCall>(
+  "call.claimUnidentified",
+  `
+    WITH due AS (
+      SELECT c.ctid AS row FROM calls c
+      WHERE c.ended_at IS NOT NULL AND c.next_check_at <= now()
+      ORDER BY c.next_check_at
+      LIMIT $1
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE calls c SET
+      checks = c.checks + 1,
+      next_check_at = CASE c.checks WHEN 0 THEN clock_timestamp() + interval '1 minute' END
+    WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
+    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId", c.status, false AS "isHungUp"`,
+  { unbound: "any process asks for the verdicts on the calls of every business" },
+);
+
+/** Takes calls that have ended and of which it is not known who answered: each twice, a minute apart. */
+export function claimUnidentifiedCalls(database: Database, most: number): Promise<SilentCall[]> {
+  return database.rows(claimUnidentifiedStatement, [most]);
 }
 
 const countUnknownStatement = statement<{ times: number }>(

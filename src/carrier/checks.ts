@@ -6,7 +6,13 @@ import {
   endLine,
   type LiveLine,
 } from "../call/agent-lines.ts";
-import { claimSilentCalls, countUnknownCall, hangUpAgain, type SilentCall } from "../call/silence.ts";
+import {
+  claimSilentCalls,
+  claimUnidentifiedCalls,
+  countUnknownCall,
+  hangUpAgain,
+  type SilentCall,
+} from "../call/silence.ts";
 import { databaseInstant } from "../clock.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence.ts";
@@ -24,7 +30,7 @@ export interface CheckParts {
 }
 
 /** How many are taken at once. */
-const MOST = { calls: 20, texts: 10, lines: 20 };
+const MOST = { calls: 20, unidentified: 10, texts: 10, lines: 20 };
 
 /** How many questions are at the carrier at once. */
 const CONCURRENCY = 4;
@@ -38,18 +44,19 @@ const TIMES_UNKNOWN = 2;
 const UNKNOWN = { code: "carrier_error", message: "The carrier knows nothing of it any more." } as const;
 
 /**
- * Asks the carrier for the calls, the texts and the lines that have been silent, and applies what it says. What it does
- * not answer is asked again after a pause. Lines that nobody needs any more are hung up.
+ * Asks the carrier for the calls, the texts and the lines that have been silent, and for who answered ended calls, and
+ * applies what it says. What it does not answer is asked again after a pause. Lines that nobody needs are hung up.
  */
 export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Promise<void> {
   const { database } = parts;
   const calls = await claimSilentCalls(database, MOST.calls);
+  const unidentified = await claimUnidentifiedCalls(database, MOST.unidentified);
   const idle = await claimIdleLines(database);
   const lines = await claimSilentLines(database, MOST.lines);
   const texts = await claimSilentTexts(database, MOST.texts);
   const checks = [
     ...idle.map((line) => (signal: AbortSignal) => hangUpLine(parts, line, signal)),
-    ...calls.map((call) => (signal: AbortSignal) => checkCall(parts, call, signal)),
+    ...[...calls, ...unidentified].map((call) => (signal: AbortSignal) => checkCall(parts, call, signal)),
     ...lines.map((line) => (signal: AbortSignal) => checkLine(parts, line, signal)),
     ...texts.map((text) => (signal: AbortSignal) => checkText(parts, text, signal)),
   ];

@@ -36,6 +36,7 @@ const UNBOUND = [
   "broadcast.due",
   "business.hold",
   "call.claimSilent",
+  "call.claimUnidentified",
   "campaign.addUpProgress",
   "carrier.claim",
   "carrier.findInactiveInboxOwner",

@@ -54,6 +54,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "broadcast.taken": { values: [business, idOf("brd", 2), many(numberOf)], most: 110 },
   "call.claimSilent": { values: [20], most: 600 },
+  "call.claimUnidentified": { values: [10], most: 60 },
   "call.findByCarrierId": { values: [business, "CA6000"] },
   "call.listDispositions": { values: [business, null], most: 450 },
   "campaign.addUpProgress": { values: [], most: 25_000 },

@@ -9,6 +9,7 @@ import { sweepDialer } from "../../src/dialer/sweep.ts";
 import { DomainError } from "../../src/errors.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
+import { chanceOf } from "../support/chance.ts";
 
 /**
  * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed at
@@ -43,17 +44,6 @@ beforeAll(async () => {
   pool = bench.test.database;
 });
 afterAll(() => bench?.close());
-
-/** A repeatable source of chance (mulberry32), so that a failure can be had again. */
-function chanceOf(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 it(
   `${AGENTS} agents through ${CONTACTS} contacts of two campaigns that share numbers`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { chanceOf } from "../support/chance.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
@@ -52,15 +53,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Numbers below `bound` that are the same for the same seed (mulberry32). */
+/** Whole numbers below `bound` that are the same for the same seed. */
 function randomNumbers(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
+  const chance = chanceOf(seed);
+  return (bound) => Math.floor(chance() * bound);
 }
 
 /** What a write has done to the database, as anybody can see it: the times it happened. */

@@ -23,6 +23,8 @@ export interface TestCarrier {
   ended: string[];
   ignored: CarrierEvent[];
   errors: unknown[];
+  /** Has the worker look for orders now: those of other connections are announced to nobody here. */
+  wake(): void;
   /** Starts to work and to report. */
   start(settings?: Partial<WorkerParts>): void;
   /** Waits until no order and no report is left. */
@@ -75,6 +77,7 @@ export function createTestCarrier(
     ended,
     ignored,
     errors,
+    wake: () => wake(),
     start(parts = {}) {
       const onError = (error: unknown) => errors.push(error);
       const worker = startWorker({

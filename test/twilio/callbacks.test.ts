@@ -1,12 +1,9 @@
-import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createPublicServer } from "../../rest-facade/server.ts";
 import type { CarrierEvent } from "../../src/carrier/port.ts";
 import { startTwilio } from "../../src/carrier/twilio/index.ts";
-import { mountTwilio } from "../../src/http/twilio-callbacks.ts";
-import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { exchange, listenAnywhere, request } from "../support/raw-http.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
+import { callbackServer } from "./callback-server.ts";
 import { type SignedReport, signedForm, signedJson } from "./signed.ts";
 
 const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
@@ -37,20 +34,7 @@ const { callbacks } = await startTwilio({
   isAwaited: async () => isAwaited,
   unchecked: () => {},
 });
-const limiter = () => memoryLimiter({ max: 1000, windowSeconds: 60 });
-const app = createPublicServer(
-  {
-    tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
-    memberships: { find: async () => null },
-    trustedProxies: [],
-    answered: () => {},
-    limits: { client: limiter(), address: limiter() },
-    publicUrl: PUBLIC_URL,
-  } as unknown as Parameters<typeof createPublicServer>[0],
-  [],
-  pino({ level: "silent" }),
-);
-mountTwilio(app, callbacks);
+const app = callbackServer(callbacks);
 const listening = listenAnywhere(app);
 afterAll(() => app.close());
 beforeEach(() => {

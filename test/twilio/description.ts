@@ -49,7 +49,7 @@ interface Prism {
 const FORM = "application/x-www-form-urlencoded";
 /** What we use of the API: the whole of it takes Prism seconds to read. */
 const USED =
-  /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Conferences|Conferences\/\{ConferenceSid\}\/Participants)\.json$/;
+  /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/;
 
 export async function loadDescription(): Promise<Description> {
   const load = createRequire(import.meta.url);

@@ -18,7 +18,9 @@ export interface StandIn {
 export type Answerer = (
   request: ApiRequest,
   response: ServerResponse,
-) => (ApiResponse & { headers?: Record<string, string> }) | undefined;
+) => Answered | undefined | Promise<Answered | undefined>;
+
+type Answered = ApiResponse & { headers?: Record<string, string> };
 
 export async function openStandIn(description: Description): Promise<StandIn> {
   const standIn: Omit<StandIn, "url" | "close"> = { requests: [], faults: [], answer: null };
@@ -26,7 +28,7 @@ export async function openStandIn(description: Description): Promise<StandIn> {
     const request = await readRequest(raw);
     standIn.requests.push(request);
     standIn.faults.push(...(await description.faultsOf(request)));
-    const answer = standIn.answer ? standIn.answer(request, response) : await description.answer(request);
+    const answer = standIn.answer ? await standIn.answer(request, response) : await description.answer(request);
     if (answer) {
       const headers = "headers" in answer ? (answer.headers as Record<string, string>) : {};
       const isText = typeof answer.body === "string";

@@ -1,0 +1,80 @@
+import type { PlayedTime } from "./played-time.ts";
+import { signedForm } from "./signed.ts";
+
+/** What becomes of reports on their way to the service: each is a chance between 0 and 1. */
+export interface Weather {
+  lost: number;
+  doubled: number;
+  /** Comes up to half a minute later, after others that were made after it. */
+  late: number;
+  /** Between 0 and 1, for instance by a seed. */
+  random(): number;
+}
+
+export interface Courier {
+  /** Reports something, signed, once it is due; what the service does not take is told again as the URL says. */
+  report(url: string | undefined, fields: Record<string, string>): void;
+  /** Asks the service for its instructions. @returns null where it does not answer. */
+  ask(url: string, fields: Record<string, string>): Promise<string | null>;
+  weather: Weather | null;
+  /** How many reports there were, whatever became of them. */
+  reported: number;
+}
+
+/** What of a URL that Twilio was given stands in the request line: the fragment is for Twilio. */
+function targetOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** How often a request is repeated: the `rc` of a fragment, once where it says nothing. */
+function retriesOf(url: string): number {
+  return Number(new URLSearchParams(new URL(url).hash.slice(1)).get("rc") ?? 1);
+}
+
+/** @param origin where the service listens now. */
+export function createCourier(time: PlayedTime, origin: () => string, faults: string[]): Courier {
+  async function post(url: string, fields: Record<string, string>): Promise<Response | null> {
+    const { target, headers, body } = signedForm(targetOf(url), fields);
+    const answer = await fetch(origin() + target, { method: "POST", headers, body }).catch(() => null);
+    if (answer && answer.status >= 400 && answer.status < 500) {
+      faults.push(`the service answers ${answer.status} to ${target}: ${await answer.text()}`);
+    }
+    return answer;
+  }
+
+  async function bring(url: string, fields: Record<string, string>, retries: number): Promise<void> {
+    const answer = await post(url, fields);
+    if ((answer === null || answer.status >= 500) && retries > 0) {
+      time.in(4, () => bring(url, fields, retries - 1));
+    }
+  }
+
+  const courier: Courier = {
+    weather: null,
+    reported: 0,
+    report(url, fields) {
+      if (url === undefined) {
+        return;
+      }
+      courier.reported += 1;
+      const { lost, doubled, late, random } = courier.weather ?? { lost: 0, doubled: 0, late: 0, random: () => 1 };
+      if (random() < lost) {
+        return;
+      }
+      for (let copies = random() < doubled ? 2 : 1; copies > 0; copies -= 1) {
+        time.in(random() < late ? random() * 30 : 0, () => bring(url, fields, retriesOf(url)));
+      }
+    },
+    async ask(url, fields) {
+      for (let tries = retriesOf(url); tries >= 0; tries -= 1) {
+        const answer = await post(url, fields);
+        if (answer?.ok) {
+          return answer.text();
+        }
+      }
+      return null;
+    },
+  };
+  return courier;
+}

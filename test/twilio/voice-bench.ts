@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import { isLineAwaited } from "../../src/call/agent-lines.ts";
+import { checkSilent } from "../../src/carrier/checks.ts";
+import { startTwilio } from "../../src/carrier/twilio/index.ts";
+import type { WorkerParts } from "../../src/carrier/worker.ts";
+import { dialerHooks } from "../../src/dialer/outcome.ts";
+import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { type Agent, createDialerBench, type DialerBench } from "../dialer/bench.ts";
+import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { listenAnywhere } from "../support/raw-http.ts";
+import { PUBLIC_URL, settingsFor } from "./account.ts";
+import { callbackServer } from "./callback-server.ts";
+import { type Description, loadDescription } from "./description.ts";
+import { openStandIn, type StandIn } from "./stand-in.ts";
+import { createTelephony, type Leg, type Telephony } from "./telephony.ts";
+
+/** The dialer with Twilio as its carrier: requests and reports go over HTTP between it and the phones of the stand-in. */
+export interface VoiceBench {
+  bench: DialerBench;
+  phones: Telephony;
+  api: StandIn;
+  description: Description;
+  /** The worker, and what the carrier tells: begun anew after a restart. */
+  open(): TestCarrier;
+  /** Ends the worker, and starts another one. */
+  restart(settings?: Partial<WorkerParts>): Promise<void>;
+  /** Ends the worker. */
+  stop(): Promise<void>;
+  /** Waits until no order is left to be placed. */
+  settled(): Promise<void>;
+  /** Does once what the service does each second. */
+  sweep(): Promise<void>;
+  /** What has been silent is asked for, as if its time had come. */
+  checkAll(): Promise<void>;
+  /** The leg to a number that goes on, once it was placed. */
+  legTo(number: string): Promise<Leg>;
+  /** An agent with a phone of their own. */
+  agent(): Promise<Agent & { phone: string }>;
+  lineOf(session: string): Promise<{ state: string; lostReason: string | null } | null>;
+  callOf(id: string): Promise<CallRow>;
+  close(): Promise<void>;
+}
+
+export interface CallRow {
+  status: string;
+  by: string | null;
+  error: string | null;
+  told: boolean;
+  abandoned: boolean;
+}
+
+let lastPhone = 0;
+
+export async function createVoiceBench(): Promise<VoiceBench> {
+  const [bench, description] = await Promise.all([createDialerBench(), loadDescription()]);
+  const { database } = bench.test;
+  const api = await openStandIn(description);
+  let origin = "";
+  const phones = createTelephony(description, () => origin);
+  api.answer = (request) => phones.answer(request);
+  let open: TestCarrier;
+  const { carrier, callbacks } = await startTwilio({
+    settings: settingsFor(api.url),
+    publicUrl: PUBLIC_URL,
+    events: (event) => open.receive(database, event),
+    forwardingOf: async () => null,
+    isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    unchecked: () => {},
+  });
+  const app = callbackServer(callbacks);
+  origin = `http://127.0.0.1:${await listenAnywhere(app)}`;
+  const openCarrier = () => createTestCarrier(bench.test, { carrier, hooks: dialerHooks });
+  open = openCarrier();
+  const sweep = async () => {
+    await sweepDialer(database, carrier);
+    await checkSilent({ database, carrier, receive: open.receive });
+  };
+  return {
+    bench,
+    phones,
+    api,
+    description,
+    open: () => open,
+    async restart(settings = {}) {
+      await open.close();
+      open = openCarrier();
+      open.start(settings);
+    },
+    stop: () => open.close(),
+    async settled() {
+      open.wake();
+      await open.settle();
+    },
+    sweep,
+    async checkAll() {
+      await bench.test.query("UPDATE calls SET next_check_at = now() WHERE next_check_at IS NOT NULL");
+      await bench.test.query("UPDATE messages SET next_check_at = now() WHERE next_check_at IS NOT NULL");
+      await bench.test.query("UPDATE agent_lines SET next_check_at = now() WHERE ended_at IS NULL");
+      await sweep();
+    },
+    async legTo(number) {
+      const find = () => phones.legs.findLast((leg) => leg.to === number && phones.isLive(leg));
+      open.wake();
+      await expect.poll(find, { timeout: 10_000, interval: 10 }).toBeDefined();
+      return find() as Leg;
+    },
+    async agent() {
+      const agent = await bench.agent();
+      lastPhone += 1;
+      const phone = `+1416555${String(lastPhone).padStart(4, "0")}`;
+      await bench.test.query("UPDATE users SET phone_number = $2 WHERE id = $1", [agent.userId, phone]);
+      return { ...agent, phone };
+    },
+    async lineOf(session) {
+      const [line] = await bench.test.query<{ state: string; lostReason: string | null }>(
+        `SELECT state, lost_reason AS "lostReason" FROM agent_lines WHERE session_id = $1 ORDER BY created_at DESC LIMIT 1`,
+        [session],
+      );
+      return line ?? null;
+    },
+    async callOf(id) {
+      const [call] = await bench.test.query<CallRow>(
+        `SELECT status, answered_by AS by, error_code AS error, last_words_at IS NOT NULL AS told,
+           abandoned_at IS NOT NULL AS abandoned FROM calls WHERE id = $1`,
+        [id],
+      );
+      return call as CallRow;
+    },
+    async close() {
+      await open.close();
+      await app.close();
+      await api.close();
+      await bench.close();
+    },
+  };
+}
