@@ -8,6 +8,7 @@ import { graphql, type ResultOf } from "./graphql.ts";
 import { CallFields, toCall } from "./models/call.ts";
 import { ContactFields, toContact } from "./models/contact.ts";
 import { ConversationFields, toConversation } from "./models/conversation.ts";
+import type { EventData } from "./models/event.ts";
 import { MessageFields, toMessage } from "./models/message.ts";
 
 const MessageEvent = graphql(
@@ -47,10 +48,10 @@ const CallEvent = graphql(
 );
 
 /** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
-export type EventData = (database: Database, happening: Happening) => Promise<object>;
+export type ReadEventData = (database: Database, happening: Happening) => Promise<object>;
 
 /** Makes the operations ready by which events are told: the models of the routes render what they find. */
-export function prepareEventData(schema: GraphQLSchema, tools: OperationTools): EventData {
+export function prepareEventData(schema: GraphQLSchema, tools: OperationTools): ReadEventData {
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
   return async (database, { businessId, subject }) => {
@@ -70,7 +71,7 @@ function ready(schema: GraphQLSchema, typed: unknown, rootField: string) {
   return prepare(compiled, schema, document, rootField);
 }
 
-function messageData(data: ResultOf<typeof MessageEvent>): object {
+function messageData(data: ResultOf<typeof MessageEvent>): EventData<"message.incoming.received"> {
   const message = data.message as NonNullable<typeof data.message>;
   return {
     message: toMessage(message),
@@ -80,7 +81,7 @@ function messageData(data: ResultOf<typeof MessageEvent>): object {
 }
 
 /** A recording, a voicemail and a transcript are not told with the call (specification, "Event types"). */
-function callData(data: ResultOf<typeof CallEvent>): object {
+function callData(data: ResultOf<typeof CallEvent>): EventData<"call.incoming.completed"> {
   const call = data.call as NonNullable<typeof data.call>;
   return {
     call: { ...toCall(call), recording_url: null, voicemail_url: null, transcript: null },

@@ -75,6 +75,18 @@ export interface AnswerModel {
   model: z.ZodType | null;
   /** JSON where nothing else is said. */
   mediaType?: string;
+  /** By name; none for an answer without a body. */
+  examples: Readonly<Record<string, unknown>>;
+}
+
+/** An answer with examples of it. */
+export function shown<Output>(
+  description: string,
+  model: z.ZodType<Output>,
+  examples: Readonly<Record<string, NoInfer<Output>>>,
+  mediaType?: string,
+): AnswerModel {
+  return { description, model, examples, ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** What a route can answer: a model for each status. */
@@ -111,6 +123,8 @@ export interface Declaration<Query = unknown, Body = unknown> {
   fails: readonly ErrorCode[];
   /** A request that works on the right data: an example for readers, and the seed of the contract tests. */
   sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  /** Other bodies that work, by name: examples for readers. */
+  otherBodies?: Readonly<Record<string, unknown>>;
 }
 
 /** An endpoint that one GraphQL operation answers. */
@@ -130,24 +144,33 @@ export function defineRoute<Data, Variables, Output, Query = undefined, Body = u
 }
 
 /** `200` with the model. */
-export function ok<Output>(model: z.ZodType<Output>): Answers<Output> {
-  return { models: { 200: { description: "OK", model } }, reply: (body) => ({ status: 200, body }) };
+export function ok<Output>(model: z.ZodType<Output>, example: NoInfer<Output>): Answers<Output> {
+  return {
+    models: { 200: shown("OK", model, { example }) },
+    reply: (body) => ({ status: 200, body }),
+  };
 }
 
 /** `201` with the model. */
-export function created<Output>(model: z.ZodType<Output>): Answers<Output> {
-  return { models: { 201: { description: "Created", model } }, reply: (body) => ({ status: 201, body }) };
+export function created<Output>(model: z.ZodType<Output>, example: NoInfer<Output>): Answers<Output> {
+  return {
+    models: { 201: shown("Created", model, { example }) },
+    reply: (body) => ({ status: 201, body }),
+  };
 }
 
 /** `202` with the model: it will be done. */
-export function accepted<Output>(model: z.ZodType<Output>): Answers<Output> {
-  return { models: { 202: { description: "Accepted", model } }, reply: (body) => ({ status: 202, body }) };
+export function accepted<Output>(model: z.ZodType<Output>, example: NoInfer<Output>): Answers<Output> {
+  return {
+    models: { 202: shown("Accepted", model, { example }) },
+    reply: (body) => ({ status: 202, body }),
+  };
 }
 
 /** `204` without a body. */
 export function noContent(): Answers<void> {
   return {
-    models: { 204: { description: "Removed", model: null } },
+    models: { 204: { description: "Removed", model: null, examples: {} } },
     reply: () => ({ status: 204, body: undefined }),
   };
 }

@@ -4,6 +4,7 @@ import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
 import type { TargetPolicy } from "../src/outbound/targets.ts";
+import type { SampleData } from "../src/webhook/rules.ts";
 
 /** What the facade needs of the rest of the program, and no more. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   box: SecretBox;
   /** Where webhooks may be delivered. */
   targets: TargetPolicy;
+  /** What a sample event holds. */
+  sampleData: SampleData;
   /** Verifies a token that comes from a network. */
   tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ClientConfig } from "pg";
 import { type Logger, pino } from "pino";
 import { prepareEventData } from "../rest-facade/events.ts";
+import { sampleData } from "../rest-facade/sample-events.ts";
 import { schema } from "../schema/index.ts";
 import { signAccessToken } from "./auth/access-token.ts";
 import { rememberMemberships } from "./auth/memberships.ts";
@@ -116,7 +117,7 @@ async function start(
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = primary?.metrics ?? createMetrics();
-    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets });
+    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets, sampleData });
     const carrier = await openCarrier({
       database,
       settings: config.carrier,
@@ -176,6 +177,7 @@ async function start(
           database,
           box,
           targets,
+          sampleData,
           tokens: guardTokens(tokens["public-api"], limits.invalidTokens),
           memberships,
           limits,
@@ -211,6 +213,7 @@ async function start(
         database,
         box,
         targets,
+        sampleData,
         tokens: guardTokens(tokens["internal-api"], limits.invalidTokens),
         limit: limits.graphql,
         memberships,

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { type EventType as EventTypeValue, eventTypes } from "../../src/webhook/rules.ts";
+import { Call } from "./call.ts";
+import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
 import { id, time } from "./common.ts";
+import { Contact } from "./contact.ts";
+import { Conversation } from "./conversation.ts";
+import { Disposition } from "./disposition.ts";
+import { Message } from "./message.ts";
 
 /** One of the types of events; another text is refused with a code of its own. */
 export const EventType = z
@@ -12,22 +18,78 @@ export const EventType = z
   })
   .meta({ enum: [...eventTypes], example: "message.incoming.received" }) as unknown as z.ZodType<EventTypeValue>;
 
-/** The body of a delivery, as it was sent and will be sent again. */
-export const Event = z
+const user = z
+  .object({ id: id("usr", "The user."), name: z.string(), email: z.string() })
+  .nullable()
+  .meta({ description: "Who placed or took the call, if a user did." });
+
+const contact = Contact.nullable().meta({ description: "The saved contact that it is with, if any." });
+
+const MessageEventData = z
+  .object({ message: Message, conversation: Conversation, contact })
+  .meta({ id: "MessageEventData" });
+
+const CallEventData = z.object({ call: Call, contact, user }).meta({
+  id: "CallEventData",
+  description: "`recording_url`, `voicemail_url` and `transcript` of the call are always null.",
+});
+
+const CampaignContactEventData = z
   .object({
-    id: id("evt", "The event: one through every retry and redelivery."),
-    type: z.string().meta({ description: "What happened.", example: "message.incoming.received" }),
-    api_version: z.literal("v1"),
-    occurred_at: time("When it happened, not when it was sent."),
-    business_id: id("biz", "Whose event it is."),
-    data: z.record(z.string(), z.unknown()).meta({
-      description:
-        "`message`, `conversation` and `contact` for messages; `call`, `contact` and `user` for calls; `contact`, " +
-        "`previous` and `campaign` for contacts of campaigns: each as `GET` showed it at that time. `contact` and " +
-        "`user` of messages and calls may be null.",
-    }),
+    contact: CampaignContact,
+    previous: z
+      .object({ status: CampaignContactStatus, last_disposition: Disposition.nullable() })
+      .meta({ description: "The contact before the change." }),
+    campaign: z.object({ id: id("cmp", "The campaign."), name: z.string() }),
   })
-  .meta({ id: "Event" });
+  .meta({ id: "CampaignContactEventData" });
+
+/** The `data` of each type: the objects as `GET` shows them at that time (contract, "Event data"). */
+const eventData = {
+  "message.incoming.received": MessageEventData,
+  "message.outgoing.delivered": MessageEventData,
+  "call.incoming.completed": CallEventData,
+  "call.outgoing.completed": CallEventData,
+  "message.outgoing.failed": MessageEventData,
+  "call.incoming.missed": CallEventData,
+  "campaign.contact.updated": CampaignContactEventData,
+} satisfies Record<EventTypeValue, z.ZodType>;
+
+export type EventData<Type extends EventTypeValue> = z.output<(typeof eventData)[Type]>;
+
+/** The body of a delivery, as it was sent and will be sent again. */
+export interface EventOf<Type extends EventTypeValue> {
+  id: string;
+  type: Type;
+  api_version: "v1";
+  occurred_at: string;
+  business_id: string;
+  data: EventData<Type>;
+}
+
+/** The name of the model of a type in the document. */
+export const eventModelName = (type: EventTypeValue) =>
+  `${type.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
+
+function eventModel(type: EventTypeValue) {
+  return z
+    .object({
+      id: id("evt", "The event: one through every retry and redelivery."),
+      type: z.literal(type).meta({ description: "What happened." }),
+      api_version: z.literal("v1"),
+      occurred_at: time("When it happened, not when it was sent."),
+      business_id: id("biz", "Whose event it is."),
+      data: eventData[type],
+    })
+    .meta({ id: eventModelName(type) });
+}
+
+type AnyEvent = { [Type in EventTypeValue]: EventOf<Type> }[EventTypeValue];
+
+/** One of the types. Its `data` shows the objects as they were when it happened. */
+export const Event = z
+  .discriminatedUnion("type", eventTypes.map(eventModel) as [ReturnType<typeof eventModel>])
+  .meta({ id: "Event", description: "Exactly as it is delivered; `type` tells which it is." }) as z.ZodType<AnyEvent>;
 
 export const Redelivery = z
   .strictObject({

@@ -15,6 +15,7 @@ import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../rou
 import { codesByStatus } from "./codes.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
 import { introduction, tags, title } from "./introduction.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document of a list of endpoints: nothing of it is written anywhere else. */
 export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAPIObject {
@@ -34,6 +35,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
         .filter(([name]) => used.has(name))
         .map(([name, description]) => ({ name, description })),
       paths,
+      webhooks,
       components: {
         // A row of many is checked alone, so the model of many refers to the model of one by its name.
         schemas: { CampaignContactDraft, NewDoNotCallNumber },
@@ -81,7 +83,7 @@ function operationOf(
   failures: Map<string, ZodOpenApiResponseObject>,
   publicUrl: string,
 ): ZodOpenApiOperationObject {
-  const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers, sample } = declaration;
+  const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers } = declaration;
   const isWrite = on.method !== "GET" && scope !== null;
   const parameters = [
     ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
@@ -100,7 +102,7 @@ function operationOf(
     ...(body && {
       requestBody: {
         required: !bodyIsOptional,
-        content: { "application/json": { schema: body, example: sample.body } },
+        content: { "application/json": { schema: body, ...examplesOf(bodiesOf(declaration)) } },
       },
     }),
     responses: {
@@ -141,7 +143,20 @@ function pathParameter(name: string, { sample }: Declaration): oas31.ParameterOb
   };
 }
 
-function success({ description, model, mediaType }: AnswerModel, isWrite: boolean): ZodOpenApiResponseObject {
+/** The bodies that work, by name. */
+function bodiesOf({ sample, otherBodies }: Declaration): Record<string, unknown> {
+  return otherBodies ? { one: sample.body, ...otherBodies } : { example: sample.body };
+}
+
+/** The only example alone, several by name. */
+function examplesOf(examples: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(examples);
+  return entries.length === 1
+    ? { example: entries[0]?.[1] }
+    : { examples: Object.fromEntries(entries.map(([name, value]) => [name, { value }])) };
+}
+
+function success({ description, model, mediaType, examples }: AnswerModel, isWrite: boolean): ZodOpenApiResponseObject {
   const isPaged = model instanceof z.ZodObject && "next_cursor" in model.shape;
   return {
     description,
@@ -149,7 +164,7 @@ function success({ description, model, mediaType }: AnswerModel, isWrite: boolea
       ...(isWrite ? (["Idempotent-Replayed"] as const) : []),
       ...(isPaged ? (["Link"] as const) : []),
     ),
-    ...(model && { content: { [mediaType ?? "application/json"]: { schema: model } } }),
+    ...(model && { content: { [mediaType ?? "application/json"]: { schema: model, ...examplesOf(examples) } } }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { get, type Page } from "../route.ts";
+import { get, type Page, shown } from "../route.ts";
 import { openApiDocument } from "./document.ts";
+import { title } from "./introduction.ts";
 import { openReference } from "./reference.ts";
 
 const readDocument: Page = {
@@ -13,14 +14,15 @@ const readDocument: Page = {
   scope: null,
   answers: {
     models: {
-      200: {
-        description: "OK",
-        model: z.looseObject({
+      200: shown(
+        "OK",
+        z.looseObject({
           openapi: z.string().meta({ description: "The version of OpenAPI." }),
           info: z.looseObject({ title: z.string(), version: z.literal("1.0.0") }),
           paths: z.looseObject({}),
         }),
-      },
+        { example: { openapi: "3.1.1", info: { title, version: "1.0.0" }, paths: {} } },
+      ),
     },
   },
   fails: [],
@@ -43,7 +45,7 @@ const readReference: Page = {
   summary: "Read the reference",
   description: "This document as a page for people. Needs no token.",
   scope: null,
-  answers: { models: { 200: { description: "OK", model: z.string(), mediaType: "text/html" } } },
+  answers: { models: { 200: shown("OK", z.string(), { example: openReference().body as string }, "text/html") } },
   fails: [],
   sample: {},
   open: () => openReference,

@@ -102,8 +102,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: "The subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: async (_root, { id }, { database, caller }) => ({
-      eventId: await testSubscription(database, caller, id),
+    resolve: async (_root, { id }, { database, caller, webhooks }) => ({
+      eventId: await testSubscription(database, caller, webhooks, id),
     }),
   }),
   redeliverWebhookEvent: t.field({

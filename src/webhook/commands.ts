@@ -10,8 +10,7 @@ import { instant, parseInput } from "../input.ts";
 import { type TargetPolicy, targetProblem } from "../outbound/targets.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
-import { type EventType, eventTypes } from "./rules.ts";
-import { sampleData } from "./sample.ts";
+import { type EventType, eventTypes, type SampleData } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {
   countSubscriptions,
@@ -33,6 +32,8 @@ export interface SubscriptionTools {
   /** Seals their secrets. */
   box: SecretBox;
   targets: TargetPolicy;
+  /** What a sample event holds. */
+  sampleData: SampleData;
 }
 
 /** A subscription with its secret in the clear, which is shown this once. */
@@ -150,7 +151,12 @@ export async function rotateSecret(
 }
 
 /** Sends it one sample event of its type, whatever its state. Returns the id of the event. */
-export async function testSubscription(database: Database, caller: Caller, id: string): Promise<string> {
+export async function testSubscription(
+  database: Database,
+  caller: Caller,
+  { sampleData }: SubscriptionTools,
+  id: string,
+): Promise<string> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const { eventType: type } = found(await lockSubscription(transaction, businessId, id));

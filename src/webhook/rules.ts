@@ -26,6 +26,9 @@ export interface EventDraft {
   data: object;
 }
 
+/** Makes the data of a sample event of the type, as if it happened at that time, with ids that are new each time. */
+export type SampleData = (type: EventType, occurredAt: string) => object;
+
 /** The body of a delivery (specification, "Delivery envelope"). */
 export interface EventEnvelope {
   id: string;

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { defaultAttemptLimits } from "../../src/auth/attempts.ts";
 import { pruneArtifacts } from "../../src/auth/provider/artifacts.ts";
 import { providerConfiguration } from "../../src/auth/provider/configuration.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
       memberships: { find: async () => null },
       box,
       targets: webhookTools.targets,
+      sampleData,
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter() },

@@ -137,7 +137,8 @@ describe.each(named)("%s", (_id, declaration) => {
       });
       validate(structuredClone(declaration.sample.body));
       expect(validate.errors).toBeNull();
-      expect(operation.requestBody.content["application/json"].example).toEqual(declaration.sample.body);
+      const { example, examples } = operation.requestBody.content["application/json"];
+      expect(example ?? examples.one.value).toEqual(declaration.sample.body);
     }
     for (const [name, value] of Object.entries(declaration.sample.query ?? {})) {
       const parameter = operation.parameters.find((candidate: { name?: string }) => candidate.name === name);

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { signInPages } from "../../src/auth/provider/index.ts";
 import { ensureSigningKey } from "../../src/auth/signing-keys.ts";
 import { createPublicListener } from "../../src/http/public-listener.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
       database,
       box,
       targets: webhookTools.targets,
+      sampleData,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },
       trustedProxies: [],

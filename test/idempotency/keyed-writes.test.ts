@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { graphql, Refusal } from "../../rest-facade/graphql.ts";
-import { defineRoute, oneOf, post } from "../../rest-facade/route.ts";
+import { defineRoute, oneOf, post, shown } from "../../rest-facade/route.ts";
 import { pruneAnswers } from "../../src/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { recordStatements } from "../support/statements.ts";
@@ -31,7 +31,7 @@ const makeNamed = defineRoute({
     [Refusal],
   ),
   variables: ({ path, body }) => ({ draft: { name: path.name as string, inboxIds: body.inbox_ids } }),
-  answers: oneOf({ 201: { description: "Made", model: z.object({ id: z.string() }) } }),
+  answers: oneOf({ 201: shown("Made", z.object({ id: z.string() }), {}) }),
   present: ({ createCampaign }) => ({
     status: 201,
     headers: { location: `/named/${createCampaign.id}` },

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { compile } from "../../rest-facade/compile.ts";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
@@ -91,6 +92,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       database,
       box,
       targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
+      sampleData,
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",

@@ -148,7 +148,7 @@ function escapePointer(part: string): string {
 }
 
 /** A copy of the document in which no object of an answer may have a property that is not named. */
-function closeAnswers(document: Described): Described {
+export function closeAnswers(document: Described): Described {
   const copy = structuredClone(document);
   const operations = Object.values(copy.paths).flatMap((item) => Object.values(item));
   const responses = [

@@ -1,8 +1,8 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/id.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
-import { sampleData } from "../../src/webhook/sample.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import { insertSubscription } from "../../src/webhook/store.ts";
 import type { TestDatabase } from "./database.ts";

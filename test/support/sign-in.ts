@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { signAccessToken, TokenVerifier } from "../../src/auth/access-token.ts";
 import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { signInPages } from "../../src/auth/provider/index.ts";
@@ -73,6 +74,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,
         targets: webhookTools.targets,
+        sampleData,
         trustedProxies,
         answered: () => {},
         limits: {

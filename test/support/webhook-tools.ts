@@ -1,3 +1,4 @@
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import type { SubscriptionTools } from "../../src/webhook/commands.ts";
 
@@ -8,4 +9,5 @@ export const TEST_KEY = Buffer.alloc(32, 1);
 export const webhookTools: SubscriptionTools = {
   box: secretBox([TEST_KEY]),
   targets: { allowPrivate: false, ports: [443, 8443] },
+  sampleData,
 };

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/db/pool.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
@@ -185,7 +186,7 @@ async function createSubscription(ground: Ground, businessId: string): Promise<v
     businessId,
     type: "message.incoming.received",
     occurredAt: createdAt,
-    data: { message: {}, conversation: {}, contact: null },
+    data: sampleData("message.incoming.received", createdAt),
   });
   await ground.query(
     `INSERT INTO notices (business_id, id, kind, subscription_id, created_at)

@@ -1,12 +1,13 @@
 import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EventData } from "../../rest-facade/models/event.ts";
+import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { databaseNow } from "../../src/clock.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
-import { sampleData } from "../../src/webhook/sample.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -272,11 +273,13 @@ describe("a sample", () => {
 describe("events", () => {
   it("are listed byte for byte as they are sent", async () => {
     const { id } = (await subscribe()).body;
-    const data = {
-      message: { body: 'ü \u2028 "\\ 👋', "2": 1, "1": 1e21, nested: { __proto__x: [null, 0.1] } },
-      contact: null,
-    };
     const occurredAt = "2026-11-20T10:00:00.000Z";
+    const { message, conversation, contact } = sampleData(INCOMING, occurredAt) as EventData<typeof INCOMING>;
+    const data = {
+      message: { ...message, body: 'ü \u2028 "\\ 👋', segments: 1e21 },
+      conversation,
+      contact: { ...contact, extra_fields: { "2": "two", "1": "one", __proto__x: "" } },
+    };
     const event = await recordEvent(api.test.database, { businessId, type: INCOMING, occurredAt, data });
     const [row] = await query("SELECT body FROM webhook_events WHERE id = $1", [event]);
     const list = await api.call("GET", "/events", { token, query: { event_type: INCOMING, limit: "1" } });

@@ -1,3 +1,4 @@
+import { outgoingCall } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Call, CallFields, toCall } from "../../models/call.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,7 +21,7 @@ export const readCall = defineRoute({
     [CallFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Call),
+  answers: ok(Call, outgoingCall),
   present: ({ call }) => toCall(call),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.call } },

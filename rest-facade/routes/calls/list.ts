@@ -1,4 +1,5 @@
 import { phoneNumber } from "../../../src/input.ts";
+import { onePage, outgoingCall } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Call, CallFields, CallStatus, toCall } from "../../models/call.ts";
 import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
@@ -46,7 +47,7 @@ export const listCalls = defineRoute({
       ...(status && { status: upper(status) }),
     },
   }),
-  answers: ok(listOf(Call)),
+  answers: ok(listOf(Call), onePage(outgoingCall)),
   present: ({ calls }) => toList(calls, toCall),
   fails: ["invalid_phone_number"],
   sample: { query: { status: "completed", limit: "10" } },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneOrMany } from "../../additions.ts";
+import { campaignContactAddition, newCampaignContact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import {
   CampaignContact,
@@ -12,7 +13,7 @@ import {
   toDraft,
 } from "../../models/campaign-contact.ts";
 import { upper } from "../../models/common.ts";
-import { defineRoute, oneOf, post } from "../../route.ts";
+import { defineRoute, oneOf, post, shown } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
 const operation = graphql(
@@ -71,11 +72,12 @@ export const addCampaignContacts = defineRoute({
     onDuplicate: upper(body.on_duplicate),
   }),
   answers: oneOf({
-    201: { description: "The contact was added.", model: CampaignContact },
-    200: {
-      description: "The contact was there already, or the results of many.",
-      model: z.union([CampaignContact, CampaignContactAddition]),
-    },
+    201: shown("The contact was added.", CampaignContact, { example: newCampaignContact }),
+    200: shown(
+      "The contact was there already, or the results of many.",
+      z.union([CampaignContact, CampaignContactAddition]),
+      { duplicate: newCampaignContact, many: campaignContactAddition },
+    ),
   }),
   present: ({ addCampaignContacts }, { input }) =>
     additions.answer(input.body, addCampaignContacts.outcomes, {
@@ -88,8 +90,20 @@ export const addCampaignContacts = defineRoute({
     body: {
       first_name: "Ada",
       last_name: "Lovelace",
+      company: "Analytical Engines",
+      title: "Owner",
+      email: "ada@engines.example",
       phones: [{ number: "+14155550123", label: "mobile" }, "+14155550124"],
       extra_fields: { plan: "gold" },
+      customer_id: sampleIds.contact,
+    },
+  },
+  otherBodies: {
+    many: {
+      contacts: [
+        { first_name: "Ada", last_name: "Lovelace", phones: ["+14155550123"] },
+        { first_name: "Charles", last_name: "Babbage", phones: ["+14155550125"] },
+      ],
     },
   },
 });

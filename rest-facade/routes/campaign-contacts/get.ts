@@ -1,3 +1,4 @@
+import { campaignContact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { CampaignContact, CampaignContactFields, toCampaignContact } from "../../models/campaign-contact.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -21,7 +22,7 @@ export const readCampaignContact = defineRoute({
     [CampaignContactFields],
   ),
   variables: ({ path }) => ({ campaignId: path.id as string, id: path.contactId as string }),
-  answers: ok(CampaignContact),
+  answers: ok(CampaignContact, campaignContact),
   present: ({ campaignContact }) => toCampaignContact(campaignContact),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.campaign, contactId: sampleIds.campaignContact } },

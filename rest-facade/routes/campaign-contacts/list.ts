@@ -1,4 +1,5 @@
 import { emailAddress, instant, phoneNumber } from "../../../src/input.ts";
+import { onePage, waitingCampaignContact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import {
   CampaignContact,
@@ -47,7 +48,7 @@ export const listCampaignContacts = defineRoute({
     ...toPage({ limit, cursor }),
     filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
   }),
-  answers: ok(listOf(CampaignContact)),
+  answers: ok(listOf(CampaignContact), onePage(waitingCampaignContact)),
   present: ({ campaignContacts }) => toList(campaignContacts, toCampaignContact),
   fails: ["invalid_phone_number", "not_found"],
   sample: { path: { id: sampleIds.campaign }, query: { status: "not_called", limit: "10" } },

@@ -1,3 +1,4 @@
+import { changedCampaignContact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import {
   CampaignContact,
@@ -37,7 +38,7 @@ export const updateCampaignContact = defineRoute({
     id: path.contactId as string,
     changes: toChanges(body),
   }),
-  answers: ok(CampaignContact),
+  answers: ok(CampaignContact, changedCampaignContact),
   present: ({ updateCampaignContact }) => toCampaignContact(updateCampaignContact),
   fails: ["invalid_phone_number", "not_found"],
   sample: {

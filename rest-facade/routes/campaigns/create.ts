@@ -1,3 +1,4 @@
+import { newCampaign } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { Campaign, CampaignFields, NewCampaign, toCampaign } from "../../models/campaign.ts";
 import { camelKeys } from "../../models/common.ts";
@@ -27,7 +28,7 @@ export const createCampaign = defineRoute({
     [CampaignFields, Refusal],
   ),
   variables: ({ body }) => ({ draft: camelKeys(body) }),
-  answers: created(Campaign),
+  answers: created(Campaign, newCampaign),
   present: ({ createCampaign }) => toCampaign(createCampaign),
   fails: [],
   sample: { body: { name: "Autumn renewals", description: "Accounts up in December", inbox_ids: [sampleIds.inbox] } },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disposition } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { allOf } from "../../models/common.ts";
 import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
@@ -26,7 +27,7 @@ export const listCampaignDispositions = defineRoute({
     [DispositionFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(allOf(Disposition)),
+  answers: ok(allOf(Disposition), { data: [disposition] }),
   present: ({ campaign }, { input }) => ({
     data: campaign.dispositions
       .map(toDisposition)

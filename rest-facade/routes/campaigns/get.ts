@@ -1,3 +1,4 @@
+import { campaign } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Campaign, CampaignFields, toCampaign } from "../../models/campaign.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -21,7 +22,7 @@ export const readCampaign = defineRoute({
     [CampaignFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Campaign),
+  answers: ok(Campaign, campaign),
   present: ({ campaign }) => toCampaign(campaign),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.campaign } },

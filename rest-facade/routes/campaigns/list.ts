@@ -1,4 +1,5 @@
 import { campaignSearch } from "../../../src/campaign/rules.ts";
+import { campaign, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Campaign, CampaignFields, CampaignStatus, toCampaign } from "../../models/campaign.ts";
 import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
@@ -36,7 +37,7 @@ export const listCampaigns = defineRoute({
     ...toPage({ limit, cursor }),
     filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
   }),
-  answers: ok(listOf(Campaign)),
+  answers: ok(listOf(Campaign), onePage(campaign)),
   present: ({ campaigns }) => toList(campaigns, toCampaign),
   fails: [],
   sample: { query: { status: "active", limit: "10" } },

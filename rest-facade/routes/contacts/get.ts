@@ -1,3 +1,4 @@
+import { contact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Contact, ContactFields, toContact } from "../../models/contact.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -21,7 +22,7 @@ export const readContact = defineRoute({
     [ContactFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Contact),
+  answers: ok(Contact, contact),
   present: ({ contact }) => toContact(contact),
   fails: ["not_found", "gone"],
   sample: { path: { id: sampleIds.contact } },

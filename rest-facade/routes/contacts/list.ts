@@ -1,5 +1,6 @@
 import { contactSearch } from "../../../src/contact/rules.ts";
 import { emailAddress, line, phoneNumber } from "../../../src/input.ts";
+import { contact, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
 import { Contact, ContactFields, toContact } from "../../models/contact.ts";
@@ -43,7 +44,7 @@ export const listContacts = defineRoute({
     ...toPage({ limit, cursor }),
     filter: camelKeys(filter),
   }),
-  answers: ok(listOf(Contact)),
+  answers: ok(listOf(Contact), onePage(contact)),
   present: ({ contacts }) => toList(contacts, toContact),
   fails: ["invalid_phone_number"],
   sample: { query: { q: "Ada", limit: "10" } },

@@ -1,6 +1,7 @@
+import { contact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { Contact, ContactFields, NewContact, toContact, toContactDraft } from "../../models/contact.ts";
-import { defineRoute, oneOf, post } from "../../route.ts";
+import { defineRoute, oneOf, post, shown } from "../../route.ts";
 
 export const saveContact = defineRoute({
   id: "contacts.save",
@@ -33,8 +34,8 @@ export const saveContact = defineRoute({
   ),
   variables: ({ body }) => toContactDraft(body),
   answers: oneOf({
-    201: { description: "The contact was added.", model: Contact },
-    200: { description: "The contact was there already, and was changed.", model: Contact },
+    201: shown("The contact was added.", Contact, { example: contact }),
+    200: shown("The contact was there already, and was changed.", Contact, { example: contact }),
   }),
   present: ({ saveContact: { isNew, contact } }) => ({ status: isNew ? 201 : 200, body: toContact(contact) }),
   fails: ["invalid_phone_number", "conflict", "unprocessable_entity"],
@@ -42,6 +43,8 @@ export const saveContact = defineRoute({
     body: {
       first_name: "Ada",
       last_name: "Lovelace",
+      company: "Analytical Engines",
+      title: "Owner",
       email: "ada@engines.example",
       phones: [{ number: "+14155550123", label: "mobile" }, "+14155550124"],
       extra_fields: { plan: "gold" },

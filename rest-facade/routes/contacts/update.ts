@@ -1,3 +1,4 @@
+import { changedContact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { Contact, ContactChanges, ContactFields, toContact, toContactChanges } from "../../models/contact.ts";
 import { defineRoute, ok, patch } from "../../route.ts";
@@ -24,7 +25,7 @@ export const updateContact = defineRoute({
     [ContactFields, Refusal],
   ),
   variables: ({ path, body }) => ({ id: path.id as string, changes: toContactChanges(body) }),
-  answers: ok(Contact),
+  answers: ok(Contact, changedContact),
   present: ({ updateContact }) => toContact(updateContact),
   fails: ["invalid_phone_number", "not_found", "conflict", "gone", "unprocessable_entity"],
   sample: {

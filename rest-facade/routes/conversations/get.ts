@@ -1,3 +1,4 @@
+import { conversation } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Conversation, ConversationFields, toConversation } from "../../models/conversation.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,7 +21,7 @@ export const readConversation = defineRoute({
     [ConversationFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Conversation),
+  answers: ok(Conversation, conversation),
   present: ({ conversation }) => toConversation(conversation),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.conversation } },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactSearch } from "../../../src/contact/rules.ts";
 import { conversationOrders } from "../../../src/conversation/rules.ts";
 import { phoneNumber } from "../../../src/input.ts";
+import { conversation, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { ADDED, camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
 import { Conversation, ConversationFields, toConversation } from "../../models/conversation.ts";
@@ -60,7 +61,7 @@ export const listConversations = defineRoute({
     filter: { ...camelKeys(filter), ...(unread && { unread: unread === "true" }) },
     order: upper(sort ?? "created"),
   }),
-  answers: ok(listOf(Conversation)),
+  answers: ok(listOf(Conversation), onePage(conversation)),
   present: ({ conversations }) => toList(conversations, toConversation),
   fails: ["invalid_phone_number"],
   sample: { query: { phone: "+14155550123", limit: "10" } },

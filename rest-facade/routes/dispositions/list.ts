@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disposition } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { allOf, upper } from "../../models/common.ts";
 import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
@@ -24,7 +25,7 @@ export const listDispositions = defineRoute({
     [DispositionFields],
   ),
   variables: ({ query }) => ({ source: query.source ? upper(query.source) : null }),
-  answers: ok(allOf(Disposition)),
+  answers: ok(allOf(Disposition), { data: [disposition] }),
   present: ({ dispositions }) => ({ data: dispositions.map(toDisposition) }),
   fails: [],
   sample: { query: { source: "service" } },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneOrMany } from "../../additions.ts";
+import { doNotCallAddition, doNotCallNumber } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { camelKeys } from "../../models/common.ts";
 import {
@@ -10,7 +11,7 @@ import {
   NewDoNotCallNumbers,
   toDoNotCallNumber,
 } from "../../models/do-not-call.ts";
-import { defineRoute, oneOf, post } from "../../route.ts";
+import { defineRoute, oneOf, post, shown } from "../../route.ts";
 import { sampleUnlisted } from "../../samples.ts";
 
 const operation = graphql(
@@ -62,11 +63,11 @@ export const addDoNotCallNumbers = defineRoute({
   operation,
   variables: ({ body }) => ({ numbers: additions.drafts(body).map((draft) => camelKeys(draft)) }),
   answers: oneOf({
-    201: { description: "The number is on the list now.", model: DoNotCallNumber },
-    200: {
-      description: "The number was there already, or the results of many.",
-      model: z.union([DoNotCallNumber, DoNotCallAddition]),
-    },
+    201: shown("The number is on the list now.", DoNotCallNumber, { example: doNotCallNumber }),
+    200: shown("The number was there already, or the results of many.", z.union([DoNotCallNumber, DoNotCallAddition]), {
+      known: doNotCallNumber,
+      many: doNotCallAddition,
+    }),
   }),
   present: ({ addDoNotCallNumbers }, { input }) =>
     additions.answer(input.body, addDoNotCallNumbers.outcomes, {
@@ -75,4 +76,5 @@ export const addDoNotCallNumbers = defineRoute({
     }),
   fails: ["invalid_phone_number"],
   sample: { body: { phone_number: sampleUnlisted, note: "Asked by letter" } },
+  otherBodies: { many: { numbers: [{ phone_number: sampleUnlisted, note: "Asked by letter" }] } },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { phoneNumber } from "../../../src/input.ts";
+import { doNotCallNumber, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
 import { DoNotCallNumber, DoNotCallNumberFields, toDoNotCallNumber } from "../../models/do-not-call.ts";
@@ -45,7 +46,7 @@ export const listDoNotCallNumbers = defineRoute({
     [DoNotCallNumberFields],
   ),
   variables: ({ query: { phone = null, prefix = null, ...page } }) => ({ ...toPage(page), phone, prefix }),
-  answers: ok(listOf(DoNotCallNumber)),
+  answers: ok(listOf(DoNotCallNumber), onePage(doNotCallNumber)),
   present: ({ doNotCallNumbers }) => toList(doNotCallNumbers, toDoNotCallNumber),
   fails: ["invalid_phone_number"],
   sample: { query: { prefix: "+1415", limit: "10" } },

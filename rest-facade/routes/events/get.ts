@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { event } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Event } from "../../models/event.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,7 +21,7 @@ export const readEvent = defineRoute({
     }
   `),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Event),
+  answers: ok(Event, event),
   // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
   present: ({ webhookEvent }) => JSON.parse(webhookEvent.body) as z.output<typeof Event>,
   fails: ["not_found"],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { event, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
 import { Event, EventType, fromEventType } from "../../models/event.ts";
@@ -32,7 +33,7 @@ export const listEvents = defineRoute({
     ...toPage({ limit, cursor }),
     filter: { ...camelKeys(filter), ...(event_type && { eventType: fromEventType(event_type) }) },
   }),
-  answers: ok(listOf(Event)),
+  answers: ok(listOf(Event), onePage(event)),
   // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
   present: ({ webhookEvents }) => toList(webhookEvents, ({ body }) => JSON.parse(body) as z.output<typeof Event>),
   fails: ["invalid_event_type"],

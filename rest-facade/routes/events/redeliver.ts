@@ -29,7 +29,7 @@ export const redeliverEvent = defineRoute({
     [Refusal],
   ),
   variables: ({ path, body }) => ({ id: path.id as string, subscriptionId: body.subscription_id ?? null }),
-  answers: accepted(AcceptedRedelivery),
+  answers: accepted(AcceptedRedelivery, { event_id: sampleIds.event, subscription_ids: [sampleIds.subscription] }),
   present: ({ redeliverWebhookEvent }) => ({
     event_id: redeliverWebhookEvent.eventId,
     subscription_ids: redeliverWebhookEvent.subscriptionIds,

@@ -1,3 +1,4 @@
+import { inbox } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { allOf } from "../../models/common.ts";
 import { Inbox } from "../../models/identity.ts";
@@ -20,7 +21,7 @@ export const listInboxes = defineRoute({
     }
   `),
   variables: () => ({}),
-  answers: ok(allOf(Inbox)),
+  answers: ok(allOf(Inbox), { data: [inbox] }),
   present: ({ inboxes }) => ({
     data: inboxes.map(({ id, phoneNumber, name }) => ({ id, phone_number: phoneNumber, name })),
   }),

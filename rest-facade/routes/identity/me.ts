@@ -1,3 +1,4 @@
+import { identity } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Identity } from "../../models/identity.ts";
 import { defineRoute, get, ok, type Principal } from "../../route.ts";
@@ -24,7 +25,7 @@ export const readMe = defineRoute({
     }
   `),
   variables: () => ({}),
-  answers: ok(Identity),
+  answers: ok(Identity, identity),
   present: ({ viewer }, { principal }) => {
     const { clientId, scopes } = principal as Principal;
     const { business, user } = viewer;

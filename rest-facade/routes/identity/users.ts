@@ -1,3 +1,4 @@
+import { onePage, users } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
 import { toUser, User, UserFields } from "../../models/identity.ts";
@@ -31,7 +32,7 @@ export const listUsers = defineRoute({
     [UserFields],
   ),
   variables: ({ query: { limit, cursor, ...filter } }) => ({ ...toPage({ limit, cursor }), filter: camelKeys(filter) }),
-  answers: ok(listOf(User)),
+  answers: ok(listOf(User), onePage(...users)),
   present: ({ userConnection }, { principal }) =>
     toList(userConnection, (user) => toUser(user, { withEmail: (principal as Principal).role === "admin" })),
   fails: [],

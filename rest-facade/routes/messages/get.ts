@@ -1,3 +1,4 @@
+import { incoming } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Message, MessageFields, toMessage } from "../../models/message.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,7 +21,7 @@ export const readMessage = defineRoute({
     [MessageFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Message),
+  answers: ok(Message, incoming),
   present: ({ message }) => toMessage(message),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.message } },

@@ -1,4 +1,5 @@
 import { phoneNumber } from "../../../src/input.ts";
+import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
 import { Direction, Message, MessageFields, MessageStatus, toMessage } from "../../models/message.ts";
@@ -44,7 +45,7 @@ export const listMessages = defineRoute({
       ...(status && { status: upper(status) }),
     },
   }),
-  answers: ok(listOf(Message)),
+  answers: ok(listOf(Message), onePage(incoming)),
   present: ({ messages }) => toList(messages, toMessage),
   fails: ["invalid_phone_number"],
   sample: { query: { direction: "incoming", limit: "10" } },

@@ -1,3 +1,4 @@
+import { outgoing } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { camelKeys } from "../../models/common.ts";
 import { Message, MessageFields, NewMessage, toMessage } from "../../models/message.ts";
@@ -29,7 +30,7 @@ export const sendMessage = defineRoute({
     [MessageFields, Refusal],
   ),
   variables: ({ body }) => ({ draft: camelKeys(body) }),
-  answers: created(Message),
+  answers: created(Message, outgoing),
   present: ({ sendMessage }) => toMessage(sendMessage),
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],
   sample: {

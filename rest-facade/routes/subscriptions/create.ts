@@ -1,4 +1,5 @@
 import { caps } from "../../../src/caps.ts";
+import { newSubscription } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { fromEventType } from "../../models/event.ts";
 import {
@@ -40,7 +41,7 @@ export const createSubscription = defineRoute({
     [SubscriptionFields, Refusal],
   ),
   variables: ({ body }) => ({ draft: { eventType: fromEventType(body.event_type), targetUrl: body.target_url } }),
-  answers: created(SubscriptionWithSecret),
+  answers: created(SubscriptionWithSecret, newSubscription),
   present: ({ createWebhookSubscription: { subscription, signingSecret } }) => ({
     ...toSubscription(subscription),
     signing_secret: signingSecret,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { delivery, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, id, listOf, listQuery, toList, toPage } from "../../models/common.ts";
 import { Delivery, DeliveryFields, toDelivery } from "../../models/delivery.ts";
@@ -48,7 +49,7 @@ export const listDeliveries = defineRoute({
     ...toPage({ limit, cursor }),
     filter: camelKeys(filter),
   }),
-  answers: ok(listOf(Delivery)),
+  answers: ok(listOf(Delivery), onePage(delivery)),
   present: ({ webhookAttempts }) => toList(webhookAttempts, toDelivery),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription }, query: { limit: "10" } },

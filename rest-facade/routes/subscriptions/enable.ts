@@ -1,3 +1,4 @@
+import { subscription } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { Subscription, SubscriptionChanges, SubscriptionFields, toSubscription } from "../../models/subscription.ts";
 import { defineRoute, ok, patch } from "../../route.ts";
@@ -25,7 +26,7 @@ export const enableSubscription = defineRoute({
     [SubscriptionFields, Refusal],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Subscription),
+  answers: ok(Subscription, subscription),
   present: ({ enableWebhookSubscription }) => toSubscription(enableWebhookSubscription),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription }, body: { status: "active" } },

@@ -1,3 +1,4 @@
+import { subscription } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Subscription, SubscriptionFields, toSubscription } from "../../models/subscription.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,7 +21,7 @@ export const readSubscription = defineRoute({
     [SubscriptionFields],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(Subscription),
+  answers: ok(Subscription, subscription),
   present: ({ webhookSubscription }) => toSubscription(webhookSubscription),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription } },

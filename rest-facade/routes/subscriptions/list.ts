@@ -1,3 +1,4 @@
+import { onePage, subscription } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
 import { EventType, fromEventType } from "../../models/event.ts";
@@ -39,7 +40,7 @@ export const listSubscriptions = defineRoute({
       ...(event_type && { eventType: fromEventType(event_type) }),
     },
   }),
-  answers: ok(listOf(Subscription)),
+  answers: ok(listOf(Subscription), onePage(subscription)),
   present: ({ webhookSubscriptions }) => toList(webhookSubscriptions, toSubscription),
   fails: ["invalid_event_type"],
   sample: { query: { event_type: "message.incoming.received", status: "active", limit: "10" } },

@@ -1,3 +1,4 @@
+import { rotatedSubscription } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { SubscriptionFields, SubscriptionWithSecret, toSubscription } from "../../models/subscription.ts";
 import { defineRoute, ok, post } from "../../route.ts";
@@ -31,7 +32,7 @@ export const rotateSecret = defineRoute({
     [SubscriptionFields, Refusal],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: ok(SubscriptionWithSecret),
+  answers: ok(SubscriptionWithSecret, rotatedSubscription),
   present: ({ rotateWebhookSecret: { subscription, signingSecret } }) => ({
     ...toSubscription(subscription),
     signing_secret: signingSecret,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { testEventId } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { id } from "../../models/common.ts";
 import { accepted, defineRoute, post } from "../../route.ts";
@@ -32,7 +33,7 @@ export const testSubscription = defineRoute({
     [Refusal],
   ),
   variables: ({ path }) => ({ id: path.id as string }),
-  answers: accepted(AcceptedTest),
+  answers: accepted(AcceptedTest, { event_id: testEventId }),
   present: ({ testWebhookSubscription }) => ({ event_id: testWebhookSubscription.eventId }),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription } },

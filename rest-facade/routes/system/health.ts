@@ -18,7 +18,7 @@ export const readHealth = defineRoute({
     }
   `),
   variables: () => ({}),
-  answers: ok(z.object({ status: z.literal("ok") }).meta({ id: "Health" })),
+  answers: ok(z.object({ status: z.literal("ok") }).meta({ id: "Health" }), { status: "ok" }),
   present: () => ({ status: "ok" as const }),
   fails: [],
   sample: {},

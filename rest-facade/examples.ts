@@ -1,0 +1,431 @@
+import type { z } from "zod";
+import { scopes } from "../src/auth/scopes.ts";
+import { deliveryHeaders, type EventType } from "../src/webhook/rules.ts";
+import type { Call } from "./models/call.ts";
+import type { Campaign } from "./models/campaign.ts";
+import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";
+import type { Contact } from "./models/contact.ts";
+import type { Conversation } from "./models/conversation.ts";
+import type { Delivery } from "./models/delivery.ts";
+import type { Disposition } from "./models/disposition.ts";
+import type { DoNotCallAddition, DoNotCallNumber } from "./models/do-not-call.ts";
+import type { EventData, EventOf } from "./models/event.ts";
+import type { Identity, Inbox, User } from "./models/identity.ts";
+import type { Message } from "./models/message.ts";
+import type { Subscription, SubscriptionWithSecret } from "./models/subscription.ts";
+import { sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
+
+/**
+ * One story in the words of the public models, from which every example of the document and every sample event comes:
+ * Grace calls Ada for a campaign, Ada texts, and later she calls back.
+ */
+
+/** Another id of the kind, one for each place of the list. */
+const other = (id: string, place: 1 | 2 | 3 | 4 | 5 | 6) => `${id.slice(0, -1)}${"rstvwx"[place - 1]}`;
+const at = (time: string) => `2026-11-21T${time}.000Z`;
+
+const business = { id: "biz_01h455vb4pex5vsknk084sn02q", name: "Northwind Sales" };
+const grace = { id: "usr_01h455vb4pex5vsknk084sn02q", name: "Grace Hopper", email: "grace@northwind.example" };
+const alan = { id: other(grace.id, 1), name: "Alan Mathison", email: "alan@northwind.example" };
+
+export const identity: z.output<typeof Identity> = {
+  business,
+  user: grace,
+  client_id: "demo-app",
+  scopes: Object.keys(scopes),
+};
+
+export const users: z.output<typeof User>[] = [
+  { id: alan.id, name: alan.name, role: "member", email: alan.email },
+  { id: grace.id, name: grace.name, role: "admin", email: grace.email },
+];
+
+export const inbox: z.output<typeof Inbox> = {
+  id: sampleIds.inbox,
+  phone_number: "+14155550100",
+  name: "Sales West",
+};
+
+const phones = [
+  { number: "+14155550123", label: "mobile" },
+  { number: "+14155550124", label: null },
+];
+const person = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  company: "Analytical Engines",
+  title: "Owner",
+  email: "ada@engines.example",
+  linkedin_url: null,
+};
+
+export const contact: z.output<typeof Contact> = {
+  id: sampleIds.contact,
+  ...person,
+  phones,
+  primary_number: "+14155550123",
+  extra_fields: { plan: "gold" },
+  external_id: null,
+  source: "api",
+  opted_out: false,
+  opted_out_at: null,
+  opted_out_reason: null,
+  created_at: at("09:05:00"),
+  updated_at: at("09:05:00"),
+};
+
+/** After the change of the sample. */
+export const changedContact: z.output<typeof Contact> = {
+  ...contact,
+  company: null,
+  phones: phones.slice(0, 1),
+  updated_at: at("11:00:00"),
+};
+
+export const disposition: z.output<typeof Disposition> = {
+  id: "dsp_01h455vb4pex5vsknk084sn02q",
+  name: "Interested",
+  source: "service",
+  system_key: null,
+  marks_contact_complete: true,
+};
+
+const calledAt = at("09:20:00");
+
+/** As it was made. */
+export const newCampaign: z.output<typeof Campaign> = {
+  id: sampleIds.campaign,
+  name: "Autumn renewals",
+  description: "Accounts up in December",
+  status: "active",
+  contact_count: 0,
+  inbox_ids: [inbox.id],
+  created_at: at("09:10:00"),
+  last_called_at: null,
+  updated_at: at("09:10:00"),
+};
+
+/** After the call. */
+export const campaign: z.output<typeof Campaign> = {
+  ...newCampaign,
+  contact_count: 2,
+  last_called_at: calledAt,
+  updated_at: calledAt,
+};
+
+/** As it was added. */
+export const newCampaignContact: z.output<typeof CampaignContact> = {
+  id: sampleIds.campaignContact,
+  campaign_id: campaign.id,
+  ...person,
+  phones,
+  primary_number: contact.primary_number as string,
+  status: "not_called",
+  call_count: 0,
+  last_called_at: null,
+  last_disposition: null,
+  extra_fields: { plan: "gold" },
+  customer_id: contact.id,
+  due_at: null,
+  created_at: at("09:15:00"),
+  updated_at: at("09:15:00"),
+};
+
+/** After the call. */
+export const campaignContact: z.output<typeof CampaignContact> = {
+  ...newCampaignContact,
+  status: "completed",
+  call_count: 1,
+  last_called_at: calledAt,
+  last_disposition: disposition,
+  updated_at: at("09:21:00"),
+};
+
+/** After the change of the sample. */
+export const changedCampaignContact: z.output<typeof CampaignContact> = {
+  ...campaignContact,
+  company: null,
+  phones: phones.slice(0, 1),
+  status: "do_not_call",
+  updated_at: at("11:00:00"),
+};
+
+/** The other contact of the campaign, who has not been called. */
+export const waitingCampaignContact: z.output<typeof CampaignContact> = {
+  ...newCampaignContact,
+  id: other(newCampaignContact.id, 1),
+  first_name: "Charles",
+  last_name: "Babbage",
+  company: null,
+  title: null,
+  email: null,
+  phones: [{ number: "+14155550125", label: null }],
+  primary_number: "+14155550125",
+  extra_fields: null,
+  customer_id: null,
+  created_at: at("09:16:00"),
+  updated_at: at("09:16:00"),
+};
+
+export const campaignContactAddition: z.output<typeof CampaignContactAddition> = {
+  data: [
+    { index: 0, result: "skipped", contact: newCampaignContact, error: null },
+    { index: 1, result: "created", contact: waitingCampaignContact, error: null },
+  ],
+  created: 1,
+  skipped: 1,
+  updated: 0,
+  failed: 0,
+};
+
+export const incoming: z.output<typeof Message> = {
+  id: sampleIds.message,
+  conversation_id: sampleIds.conversation,
+  inbox_id: inbox.id,
+  contact_id: contact.id,
+  user_id: null,
+  campaign_id: campaign.id,
+  direction: "incoming",
+  from: contact.primary_number as string,
+  to: inbox.phone_number,
+  body: "Can I collect my order today?",
+  segments: 1,
+  status: "received",
+  error: null,
+  created_at: at("09:30:00"),
+  send_at: null,
+  sent_at: null,
+  delivered_at: null,
+  updated_at: at("09:30:00"),
+};
+
+/** The answer to it, as it was written. */
+export const outgoing: z.output<typeof Message> = {
+  ...incoming,
+  id: other(sampleIds.message, 1),
+  user_id: grace.id,
+  campaign_id: null,
+  direction: "outgoing",
+  from: inbox.phone_number,
+  to: contact.primary_number as string,
+  body: "Your order is ready. We are open until 6 pm.",
+  status: "queued",
+  created_at: at("09:32:00"),
+  updated_at: at("09:32:00"),
+};
+
+const delivered: z.output<typeof Message> = {
+  ...outgoing,
+  status: "delivered",
+  sent_at: at("09:32:01"),
+  delivered_at: at("09:32:02"),
+  updated_at: at("09:32:02"),
+};
+
+/** What Grace texted after the call, while the phone was off. */
+const failed: z.output<typeof Message> = {
+  ...outgoing,
+  id: other(sampleIds.message, 3),
+  campaign_id: campaign.id,
+  body: "Thank you for your time today.",
+  status: "undelivered",
+  error: { code: "unreachable", message: "The phone could not be reached." },
+  sent_at: at("09:25:01"),
+  created_at: at("09:25:00"),
+  updated_at: at("09:25:04"),
+};
+
+const conversationAfter = (message: z.output<typeof Message>, unread: number): z.output<typeof Conversation> => ({
+  id: sampleIds.conversation,
+  inbox_id: inbox.id,
+  contact_id: contact.id,
+  phone_number: contact.primary_number as string,
+  last_message: {
+    id: message.id,
+    direction: message.direction,
+    body: message.body,
+    created_at: message.created_at,
+  },
+  last_message_at: message.created_at,
+  last_activity_at: message.created_at,
+  unread_count: unread,
+  created_at: calledAt,
+  updated_at: message.created_at,
+});
+
+export const conversation = conversationAfter(incoming, 1);
+
+export const outgoingCall: z.output<typeof Call> = {
+  id: sampleIds.call,
+  inbox_id: inbox.id,
+  contact_id: contact.id,
+  user_id: grace.id,
+  campaign_id: campaign.id,
+  campaign_contact_id: campaignContact.id,
+  direction: "outgoing",
+  from: inbox.phone_number,
+  to: contact.primary_number as string,
+  status: "completed",
+  answered_by: "human",
+  disposition,
+  duration_seconds: 42,
+  started_at: calledAt,
+  answered_at: at("09:20:06"),
+  ended_at: at("09:20:48"),
+  recording_url: null,
+  voicemail_url: null,
+  transcript: null,
+  created_at: calledAt,
+  updated_at: at("09:21:00"),
+};
+
+const missedCall: z.output<typeof Call> = {
+  ...outgoingCall,
+  id: other(sampleIds.call, 1),
+  user_id: null,
+  campaign_id: null,
+  campaign_contact_id: null,
+  direction: "incoming",
+  from: contact.primary_number as string,
+  to: inbox.phone_number,
+  status: "no_answer",
+  answered_by: null,
+  disposition: null,
+  duration_seconds: 0,
+  started_at: at("09:58:00"),
+  answered_at: null,
+  ended_at: at("09:58:25"),
+  created_at: at("09:58:00"),
+  updated_at: at("09:58:25"),
+};
+
+const incomingCall: z.output<typeof Call> = {
+  ...missedCall,
+  id: other(sampleIds.call, 2),
+  user_id: grace.id,
+  status: "completed",
+  answered_by: "human",
+  duration_seconds: 120,
+  started_at: at("10:00:00"),
+  answered_at: at("10:00:05"),
+  ended_at: at("10:02:05"),
+  created_at: at("10:00:00"),
+  updated_at: at("10:02:05"),
+};
+
+export const doNotCallNumber: z.output<typeof DoNotCallNumber> = {
+  phone_number: sampleUnlisted,
+  note: "Asked by letter",
+  source: "api",
+  created_at: at("09:12:00"),
+};
+
+export const doNotCallAddition: z.output<typeof DoNotCallAddition> = {
+  data: [{ index: 0, result: "created", number: doNotCallNumber, error: null }],
+  created: 1,
+  skipped: 0,
+  updated: 0,
+  failed: 0,
+};
+
+/** As it was made. */
+export const newSubscription: z.output<typeof SubscriptionWithSecret> = {
+  id: sampleIds.subscription,
+  event_type: "message.incoming.received",
+  target_url: sampleTarget,
+  status: "active",
+  consecutive_failures: 0,
+  last_delivered_at: null,
+  last_failed_at: null,
+  disabled_reason: null,
+  created_at: at("09:00:00"),
+  updated_at: at("09:00:00"),
+  signing_secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6GkSF3m9tZ4=",
+};
+
+const { signing_secret: _, ...unsigned } = newSubscription;
+
+/** After its secret was replaced. */
+export const rotatedSubscription: z.output<typeof SubscriptionWithSecret> = {
+  ...newSubscription,
+  last_delivered_at: at("09:30:01"),
+  updated_at: at("11:00:00"),
+  signing_secret: "whsec_Zk4yT1p2c0dVbWx3R3h0Y0pLQm1hRnJYd2pQc0hEdkU=",
+};
+
+/** After its first delivery. */
+export const subscription: z.output<typeof Subscription> = {
+  ...unsigned,
+  last_delivered_at: at("09:30:01"),
+  updated_at: at("09:30:01"),
+};
+
+const callData = (call: z.output<typeof Call>, user: typeof grace | null) => ({
+  call: { ...call, recording_url: null, voicemail_url: null, transcript: null },
+  contact,
+  user,
+});
+
+const eventData: { [Type in EventType]: EventData<Type> } = {
+  "message.incoming.received": { message: incoming, conversation, contact },
+  "message.outgoing.delivered": { message: delivered, conversation: conversationAfter(delivered, 1), contact },
+  "call.incoming.completed": callData(incomingCall, grace),
+  "call.outgoing.completed": callData({ ...outgoingCall, disposition: null, updated_at: at("09:20:48") }, grace),
+  "message.outgoing.failed": { message: failed, conversation: conversationAfter(failed, 0), contact },
+  "call.incoming.missed": callData(missedCall, null),
+  "campaign.contact.updated": {
+    contact: campaignContact,
+    previous: { status: "in_progress", last_disposition: null },
+    campaign: { id: campaign.id, name: campaign.name },
+  },
+};
+
+const eventTimes: Record<EventType, string> = {
+  "message.incoming.received": incoming.created_at,
+  "message.outgoing.delivered": delivered.updated_at,
+  "call.incoming.completed": incomingCall.updated_at,
+  "call.outgoing.completed": at("09:20:48"),
+  "message.outgoing.failed": failed.updated_at,
+  "call.incoming.missed": missedCall.updated_at,
+  "campaign.contact.updated": campaignContact.updated_at,
+};
+
+/** A sample event that was asked for by hand. */
+export const testEventId = "evt_01h455vb4pex5vsknk084sn02z";
+
+/** An event of the type. */
+export function eventExample<Type extends EventType>(type: Type): EventOf<Type> {
+  const place = Object.keys(eventData).indexOf(type);
+  return {
+    id: place === 0 ? sampleIds.event : other(sampleIds.event, place as 1 | 2 | 3 | 4 | 5 | 6),
+    type,
+    api_version: "v1",
+    occurred_at: eventTimes[type],
+    business_id: business.id,
+    data: eventData[type],
+  };
+}
+
+export const event = eventExample("message.incoming.received");
+
+export const delivery: z.output<typeof Delivery> = {
+  id: "dlv_01h455vb4pex5vsknk084sn02q",
+  event_id: event.id,
+  test: false,
+  attempt: 1,
+  status: "delivered",
+  response_status: 200,
+  response_body: "ok",
+  error: null,
+  request: {
+    url: sampleTarget,
+    headers: deliveryHeaders({ eventId: event.id, eventType: event.type, isTest: false }),
+  },
+  duration_ms: 84,
+  created_at: at("09:30:01"),
+};
+
+/** The only page of a list. */
+export function onePage<Item>(...data: Item[]) {
+  return { data, has_more: false, next_cursor: null };
+}

@@ -1,0 +1,29 @@
+import { newId, type Prefix } from "../src/id.ts";
+import type { EventType } from "../src/webhook/rules.ts";
+import { eventExample } from "./examples.ts";
+
+const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * The data of a sample event: the example of its type, about people and calls that do not exist, as if it happened at
+ * `occurredAt`. Its ids are new each time, as those of events that happened are.
+ */
+export function sampleData(type: EventType, occurredAt: string): object {
+  const { data, occurred_at: exampleAt } = eventExample(type);
+  const delay = Date.parse(occurredAt) - Date.parse(exampleAt);
+  const ids = new Map<string, string>();
+  const renew = (_key: string, value: unknown) => {
+    if (typeof value !== "string") {
+      return value;
+    }
+    const prefix = ID.exec(value)?.[1];
+    if (prefix) {
+      const id = ids.get(value) ?? newId(prefix as Prefix);
+      ids.set(value, id);
+      return id;
+    }
+    return INSTANT.test(value) ? new Date(Date.parse(value) + delay).toISOString() : value;
+  };
+  return JSON.parse(JSON.stringify(data), renew) as object;
+}
