@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import cookie from "@fastify/cookie";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -52,6 +53,10 @@ const STEP_COOKIE = "internal_sign_in";
 /** Tells that a person has signed in here: on the demo nobody becomes its admin because their session has ended. */
 const PERSON_COOKIE = "internal_person";
 const PERSON_SECONDS = 30 * 86_400;
+/** How long a person may take to sign in. */
+const STEP_SECONDS = 3600;
+const ofGraphQL = { path: "/graphql", httpOnly: true } as const;
+const ofStep = { path: CALLBACK_PATH, httpOnly: true, sameSite: "lax" } as const;
 /** Where somebody else signs in than the one who is; on the demo that is its admin. */
 const SIGN_IN_PATH = "/sign-in";
 
@@ -75,6 +80,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   let page: string | undefined;
 
   nameRequests(app, logger);
+  app.register(cookie);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: UPLOAD_LIMIT }, (_r, body, done) =>
@@ -88,9 +94,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   app.get("/", async (_request, reply) => reply.redirect("/graphql"));
   app.get("/graphql", async (request, reply) => {
-    if (services.demoToken && readCookie(request, PERSON_COOKIE) === undefined) {
-      const session = `${COOKIE}=${await services.demoToken()}; HttpOnly; SameSite=Strict; Path=/graphql`;
-      reply.header("set-cookie", session);
+    if (services.demoToken && request.cookies[PERSON_COOKIE] === undefined) {
+      reply.setCookie(COOKIE, await services.demoToken(), { ...ofGraphQL, sameSite: "strict" });
     } else if (services.signIn && !(await hasSession(services, request))) {
       return beginSignIn(services.signIn, request, reply);
     }
@@ -105,7 +110,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.type(contentType).send(text);
   });
   app.get(CALLBACK_PATH, async (request, reply) => {
-    const step = readCookie(request, STEP_COOKIE);
+    const step = request.cookies[STEP_COOKIE];
     if (!services.signIn || step === undefined) {
       return reply.redirect("/graphql", 303);
     }
@@ -114,13 +119,10 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       throw new TokenError("invalid_token", "The sign-in did not succeed: open /graphql to start again.", error);
     });
     // Lax, since the browser comes from the sign-in page; identify() lets no other page use it all the same.
-    const attributes = `HttpOnly; SameSite=Lax; Path=/graphql; Max-Age=${session.lifetime}`;
     return reply
-      .header("set-cookie", [
-        `${COOKIE}=${session.accessToken}; ${attributes}`,
-        `${PERSON_COOKIE}=1; HttpOnly; SameSite=Lax; Path=/graphql; Max-Age=${PERSON_SECONDS}`,
-        `${STEP_COOKIE}=; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=0`,
-      ])
+      .setCookie(COOKIE, session.accessToken, { ...ofGraphQL, sameSite: "lax", maxAge: session.lifetime })
+      .setCookie(PERSON_COOKIE, "1", { ...ofGraphQL, sameSite: "lax", maxAge: PERSON_SECONDS })
+      .clearCookie(STEP_COOKIE, ofStep)
       .redirect("/graphql", 303);
   });
   app.post("/graphql", async (request, reply) => {
@@ -207,13 +209,12 @@ function inPieces(body: Buffer): ReadableStream<Uint8Array> {
 }
 
 async function beginSignIn(signIn: InternalSignIn, request: FastifyRequest, reply: FastifyReply, prompt?: "login") {
-  const { location, cookie } = await signIn.begin(`http://${request.headers.host}`, prompt);
-  const step = `${STEP_COOKIE}=${cookie}; HttpOnly; SameSite=Lax; Path=${CALLBACK_PATH}; Max-Age=3600`;
-  return reply.header("set-cookie", step).redirect(location, 303);
+  const { location, step } = await signIn.begin(`http://${request.headers.host}`, prompt);
+  return reply.setCookie(STEP_COOKIE, step, { ...ofStep, maxAge: STEP_SECONDS }).redirect(location, 303);
 }
 
 async function hasSession(services: InternalServices, request: FastifyRequest): Promise<boolean> {
-  const session = readCookie(request, COOKIE);
+  const session = request.cookies[COOKIE];
   return (
     session !== undefined &&
     verify(services, session).then(
@@ -223,16 +224,12 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   );
 }
 
-function readCookie(request: FastifyRequest, name: string): string | undefined {
-  return new RegExp(`(?:^|; )${name}=([^;]+)`).exec(request.headers.cookie ?? "")?.[1];
-}
-
 /** Who asks: by a bearer token, or by the cookie of a page that this listener served. */
 async function identify(services: InternalServices, request: FastifyRequest): Promise<Membership> {
   const { authorization, "sec-fetch-site": site } = request.headers;
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
   // Browsers say where a request comes from; only a page of this very origin may use the cookie.
-  const session = site === "same-origin" ? readCookie(request, COOKIE) : undefined;
+  const session = site === "same-origin" ? request.cookies[COOKIE] : undefined;
   const token = authorization === undefined ? session : bearer;
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");

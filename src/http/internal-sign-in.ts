@@ -4,9 +4,9 @@ import type { SecretBox } from "../auth/secret-box.ts";
 /** Signs who opens GraphiQL in through the authorization server, as any other client does: code, PKCE, state. */
 export interface InternalSignIn {
   /** Where to send the browser, and what it must bring back in a cookie. The prompt `login` asks also who is signed in. */
-  begin(origin: string, prompt?: "login"): Promise<{ location: string; cookie: string }>;
+  begin(origin: string, prompt?: "login"): Promise<{ location: string; step: string }>;
   /** The access token for what the browser came back with. */
-  finish(url: URL, cookie: string): Promise<{ accessToken: string; lifetime: number }>;
+  finish(url: URL, step: string): Promise<{ accessToken: string; lifetime: number }>;
 }
 
 export const CALLBACK_PATH = "/signed-in";
@@ -55,11 +55,11 @@ export function createInternalSignIn(settings: InternalSignInSettings): Internal
         code_challenge_method: "S256",
         ...(prompt && { prompt }),
       });
-      const cookie = box.seal(JSON.stringify({ verifier, state }), PURPOSE).toString("base64url");
-      return { location: location.href, cookie };
+      const step = box.seal(JSON.stringify({ verifier, state }), PURPOSE).toString("base64url");
+      return { location: location.href, step };
     },
-    async finish(url, cookie) {
-      const { verifier, state } = JSON.parse(box.open(Buffer.from(cookie, "base64url"), PURPOSE));
+    async finish(url, step) {
+      const { verifier, state } = JSON.parse(box.open(Buffer.from(step, "base64url"), PURPOSE));
       const checks = { pkceCodeVerifier: verifier, expectedState: state };
       const tokens = await oauth.authorizationCodeGrant(await discover(), url, checks, { resource });
       return { accessToken: tokens.access_token, lifetime: tokens.expires_in ?? 0 };

@@ -48,7 +48,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   });
 
   scope.post<{ Body: Form }>("/oidc/account/sign-in", async (request, reply) => {
-    const cookie = new RegExp(`(?:^|; )${FORM_COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? "")?.[1];
+    const cookie = request.cookies[FORM_COOKIE];
     if (cookie === undefined || !csrf.matches(`account sign-in ${cookie}`, request.body.get("csrf"))) {
       throw new InvalidRequest("this form was not made for this browser");
     }
@@ -73,10 +73,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
 
   function showSignIn(reply: Parameters<typeof sendPage>[0], email?: string, problem?: string) {
     const cookie = randomBytes(32).toString("base64url");
-    reply.header(
-      "set-cookie",
-      `${FORM_COOKIE}=${cookie}; HttpOnly; SameSite=Strict; Path=/oidc/account${secure ? "; Secure" : ""}`,
-    );
+    reply.setCookie(FORM_COOKIE, cookie, { path: "/oidc/account", httpOnly: true, sameSite: "strict", secure });
     const token = csrf.token(`account sign-in ${cookie}`);
     return sendPage(reply, signInPage({ action: "/oidc/account/sign-in", csrf: token, email, problem }));
   }

@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import { TRY_AGAIN_SECONDS, UnavailableError } from "../../errors.ts";
 import { InvalidRequest } from "./invalid-request.ts";
@@ -15,6 +16,7 @@ const LARGEST_FORM = 16_384;
 /** A part of the listener for pages: bodies are forms, and whatever fails is a page too. */
 export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => void): void {
   app.register(async (scope) => {
+    await scope.register(cookie);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
