@@ -5,6 +5,7 @@ import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import type { Database } from "../db/database.ts";
 import { type Job, LEASE_SECONDS } from "./claim.ts";
+import { findOrder } from "./doubt.ts";
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "./port.ts";
 
 /** What became of one attempt at an order. */
@@ -62,7 +63,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   const { from, to, body, createdAt: orderedAt } = text;
   const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, orderedAt };
-  const known = job.isDoubtful ? await resolveDoubt(carrier, order, ending) : null;
+  const known = job.isDoubtful ? await resolveDoubt(parts, order, ending) : null;
   if (known) {
     return known;
   }
@@ -94,7 +95,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const line = lineId !== null && conferenceId !== null ? { id: lineId, conferenceId } : null;
   const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt };
   if (job.isDoubtful) {
-    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
+    return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }
   if (call.isHungUp) {
     return { outcome: "canceled" };
@@ -126,7 +127,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const { from, to, createdAt: orderedAt } = line;
   const order: LineOrder = { kind: "line", reference: referenceOf(job), from, to, orderedAt };
   if (job.isDoubtful) {
-    return (await resolveDoubt(carrier, order, ending)) ?? { outcome: "refused", error: UNSURE };
+    return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }
   if (line.isUnwanted) {
     return { outcome: "canceled" };
@@ -139,16 +140,23 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
 
 /** Asks the carrier what it has of an order. @returns null where it has nothing. */
 async function resolveDoubt(
-  carrier: Carrier,
+  { database, carrier }: AttemptParts,
   order: TextOrder | CallOrder | LineOrder,
   ending: AbortSignal,
 ): Promise<Outcome | null> {
   try {
-    const found = await carrier.findOrder(order, patience(ending));
-    return found && { outcome: "accepted", carrierId: found.carrierId };
+    const carrierId = await findOrder(database, carrier, order, patience(ending));
+    return carrierId === null ? null : { outcome: "accepted", carrierId };
   } catch (error) {
     return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
   }
+}
+
+/** A call that the carrier has nothing of is never placed again, once it cannot be on its way there any more. */
+function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): Outcome {
+  return ageSeconds < slowestOrderSeconds
+    ? { outcome: "later", reason: "the carrier has nothing of it yet", afterSeconds: 0, isDoubtful: true }
+    : { outcome: "refused", error: UNSURE };
 }
 
 async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {

@@ -12,6 +12,8 @@ export interface Carrier {
   readonly callsPerSecond: number;
   /** Whether a call rings the user's own phone, so that whoever calls must have a number. */
   readonly ringsUsers: boolean;
+  /** For so many seconds an order may be on its way, so that the carrier does not know of it yet. */
+  readonly slowestOrderSeconds: number;
   /** Orders a text. @throws when it is not known whether the carrier has the order. */
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** Orders a call. @throws when it is not known whether the carrier has the order. */
@@ -21,8 +23,11 @@ export interface Carrier {
    * the carrier has the order.
    */
   openLine(line: LineOrder, signal: AbortSignal): Promise<OrderAnswer>;
-  /** What the carrier has of an order whose answer never came: its id, or null where it has none. */
-  findOrder(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<{ carrierId: string } | null>;
+  /**
+   * What the carrier has that may be an order whose answer never came, by its ids: the likeliest first. Other orders may
+   * be among them.
+   */
+  findOrders(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<string[]>;
   /** How far a text has come; null where the carrier knows no such text. */
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** How far a call has come, an outgoing or an incoming one; null where the carrier knows no such call. */

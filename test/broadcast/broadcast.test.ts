@@ -258,7 +258,8 @@ describe("who is texted", () => {
         return { outcome: "accepted", carrierId: newId("msg") };
       },
       placeCall: async () => expect.unreachable(),
-      findOrder: async () => null,
+      findOrders: async () => [],
+      slowestOrderSeconds: 0,
       openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
       askConference: async () => null,
       askText: async () => null,

@@ -59,7 +59,8 @@ function scripted(script: Partial<Carrier>) {
     ringsUsers: false,
     sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
     placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
-    findOrder: async () => null,
+    findOrders: async () => [],
+    slowestOrderSeconds: 0,
     openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
     askConference: async () => null,
     askText: async () => null,
@@ -74,9 +75,9 @@ function scripted(script: Partial<Carrier>) {
         sent.push(order);
         return carrier.sendText(order, signal);
       },
-      findOrder: (order, signal) => {
+      findOrders: (order, signal) => {
         asked.push(order.reference.id);
-        return carrier.findOrder(order, signal);
+        return carrier.findOrders(order, signal);
       },
     },
   });
@@ -148,7 +149,7 @@ describe("an order whose answer never came", () => {
   it("is asked for, and taken as it is where the carrier has it", async () => {
     const { carrier, sent, asked } = scripted({
       sendText: () => Promise.reject(new Error("no answer")),
-      findOrder: async () => ({ carrierId: "SM-found" }),
+      findOrders: async () => ["SM-found"],
     });
     const id = await text();
     carrier.start();
@@ -183,12 +184,12 @@ describe("an order whose answer never came", () => {
     let failures = 3;
     const { carrier, sent } = scripted({
       sendText: () => Promise.reject(new Error("no answer")),
-      findOrder: async () => {
+      findOrders: async () => {
         failures -= 1;
         if (failures >= 0) {
           throw new Error("no answer");
         }
-        return { carrierId: "SM-late" };
+        return ["SM-late"];
       },
     });
     const id = await text();
@@ -196,6 +197,24 @@ describe("an order whose answer never came", () => {
     await carrier.settle();
     expect(sent).toHaveLength(1);
     expect(await statusOf(id)).toEqual({ status: "sent", error: null });
+  });
+
+  it("is looked for again where it is a call that may be on its way yet", async () => {
+    let asked = 0;
+    const { carrier } = scripted({
+      slowestOrderSeconds: 45,
+      placeCall: () => Promise.reject(new Error("no answer")),
+      findOrders: async () => {
+        asked += 1;
+        return asked < 3 ? [] : ["CA-late"];
+      },
+    });
+    const id = await orderCall(test.database, caller, inboxIds[0], "+14165550129");
+    carrier.start();
+    await carrier.settle();
+    expect(asked).toBe(3);
+    expect(await callOf(id)).toEqual({ status: "queued", error: null });
+    expect(await test.query("SELECT carrier_id FROM calls WHERE id = $1", [id])).toEqual([{ carrier_id: "CA-late" }]);
   });
 
   it("is never placed again where it is a call", async () => {

@@ -138,6 +138,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "call.find": { values: [business, call] },
   "call.findDisposition": { values: [business, idOf("dsp", 100)] },
   "call.findMany": { values: [business, many((number) => idOf("call", number))], most: 250 },
+  "carrier.untaken": { values: [business, call, ["CA-1", "CA-2"]], most: 60 },
   "call.findOrdered": { values: [business, call] },
   "campaign.find": { values: [business, campaign] },
   "campaign.findMany": { values: [business, many((number) => idOf("cmp", number), 100, 1)], most: 1_100 },

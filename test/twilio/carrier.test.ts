@@ -103,8 +103,8 @@ describe("against the description that Twilio publishes", () => {
   });
 
   it("asks for the texts and the calls between two numbers", async () => {
-    expect(await carrier.findOrder(TEXT, NEVER)).toBeNull();
-    expect(await carrier.findOrder(CALL, NEVER)).toBeNull();
+    expect(await carrier.findOrders(TEXT, NEVER)).toEqual([]);
+    expect(await carrier.findOrders(CALL, NEVER)).toEqual([]);
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET ${ACCOUNT_PATH}/Messages.json?To=%2B14155550123&From=%2B14155550100&PageSize=50`,
       `GET ${ACCOUNT_PATH}/Calls.json?To=%2B14155550123&From=%2B14155550100&PageSize=50`,
@@ -263,21 +263,21 @@ describe("finding an order again", () => {
 
   async function find(messages: object[]) {
     api.answer = () => ({ status: 200, body: { messages, page: 0, page_size: 50, next_page_uri: null } });
-    return carrier.findOrder(TEXT, NEVER);
+    return carrier.findOrders(TEXT, NEVER);
   }
 
-  it("takes the oldest text of the same words since it was ordered", async () => {
+  it("takes texts of the same words since it was ordered, the oldest first", async () => {
     const found = await find([
       message("SM4", "Sat, 21 Nov 2026 09:31:00 +0000"),
       message("SM3", "Sat, 21 Nov 2026 09:30:01 +0000"),
       message("SM2", "Sat, 21 Nov 2026 09:30:00 +0000", { body: "Other words" }),
       message("SM1", "Sat, 21 Nov 2026 09:29:00 +0000"),
     ]);
-    expect(found).toEqual({ carrierId: "SM3" });
+    expect(found).toEqual(["SM3", "SM4"]);
   });
 
   it("allows for clocks of whole seconds that are a little apart", async () => {
-    expect(await find([message("SM1", "Sat, 21 Nov 2026 09:29:56 +0000")])).toEqual({ carrierId: "SM1" });
+    expect(await find([message("SM1", "Sat, 21 Nov 2026 09:29:56 +0000")])).toEqual(["SM1"]);
   });
 
   it("finds nothing in texts of before, of other words and of people", async () => {
@@ -286,18 +286,18 @@ describe("finding an order again", () => {
       message("SM2", "Sat, 21 Nov 2026 09:30:01 +0000", { body: "Hello" }),
       message("SM1", "Sat, 21 Nov 2026 09:00:00 +0000"),
     ]);
-    expect(found).toBeNull();
+    expect(found).toEqual([]);
   });
 
   it("does not say that there is none when it could not look", async () => {
     api.answer = failure(500, 20500, "Internal Server Error");
-    await expect(carrier.findOrder(TEXT, NEVER)).rejects.toThrow("Internal Server Error");
+    await expect(carrier.findOrders(TEXT, NEVER)).rejects.toThrow("Internal Server Error");
   });
 
   it("finds a call", async () => {
     const call = { sid: MESSAGE, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
     api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
-    expect(await carrier.findOrder(CALL, NEVER)).toEqual({ carrierId: MESSAGE });
+    expect(await carrier.findOrders(CALL, NEVER)).toEqual([MESSAGE]);
   });
 });
 

@@ -141,7 +141,7 @@ describe("against the description that Twilio publishes", () => {
   it("finds an agent's call whose answer never came", async () => {
     const call = { sid: AGENT_CALL, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
     api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
-    expect(await carrier.findOrder(LINE, NEVER)).toEqual({ carrierId: AGENT_CALL });
+    expect(await carrier.findOrders(LINE, NEVER)).toEqual([AGENT_CALL]);
     expect(api.requests.map(({ url }) => url)).toEqual([
       `${ACCOUNT_PATH}/Calls.json?To=%2B14155550199&From=%2B14155550100&PageSize=50`,
     ]);

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { isLineAwaited } from "../../src/call/agent-lines.ts";
+import { attempt } from "../../src/carrier/attempt.ts";
 import { checkSilent } from "../../src/carrier/checks.ts";
+import { claimJobs } from "../../src/carrier/claim.ts";
 import { startTwilio } from "../../src/carrier/twilio/index.ts";
 import type { WorkerParts } from "../../src/carrier/worker.ts";
 import { dialerHooks } from "../../src/dialer/outcome.ts";
@@ -26,6 +28,11 @@ export interface VoiceBench {
   restart(settings?: Partial<WorkerParts>): Promise<void>;
   /** Ends the worker. */
   stop(): Promise<void>;
+  /**
+   * Has a worker begin every order that is due, and die before it has written down the answer: Twilio never gets to
+   * answer, or has answered.
+   */
+  dieAt(moment: "between POST and answer" | "between answer and commit"): Promise<void>;
   /** Waits until no order is left to be placed. */
   settled(): Promise<void>;
   /** Does once what the service does each second. */
@@ -87,6 +94,28 @@ export async function createVoiceBench(): Promise<VoiceBench> {
       open.start(settings);
     },
     stop: () => open.close(),
+    async dieAt(moment) {
+      const slots = { free: 10, share: 10, taken: [] };
+      const pace = { segmentsPerSecond: 10_000, callsPerSecond: 10_000 };
+      const jobs = await claimJobs(database, { texts: slots, calls: slots, ...pace });
+      expect(jobs).not.toEqual([]);
+      for (const job of jobs) {
+        const death = new AbortController();
+        if (moment === "between POST and answer") {
+          api.answer = async (request) => {
+            const answer = await phones.answer(request);
+            if (request.method === "POST") {
+              death.abort();
+            }
+            return death.signal.aborted ? undefined : answer;
+          };
+        }
+        await attempt({ database, carrier, giveUpSeconds: { text: 60, call: 60 } }, job, death.signal);
+      }
+      api.answer = (request) => phones.answer(request);
+      // The leases would lapse after a minute.
+      await bench.test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
+    },
     async settled() {
       open.wake();
       await open.settle();

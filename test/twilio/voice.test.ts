@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshNumber } from "../dialer/bench.ts";
+import { orderText } from "../support/carrier.ts";
 import { playStorm } from "./storm.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
@@ -167,4 +168,124 @@ describe("whoever is called", () => {
 it("what is lost, doubled and late is made up for", async () => {
   const { reports } = await playStorm(voice, { seed: 1, agents: 3, rounds: 15 });
   expect(reports).toBeGreaterThan(30);
+});
+
+describe.each(["between POST and answer", "between answer and commit"] as const)("a worker that dies %s", (moment) => {
+  const text = async (to: string) =>
+    orderText(
+      voice.bench.test.database,
+      { businessId: voice.bench.businessId, ...ADMIN() },
+      INBOX(),
+      to,
+      "The same words",
+    );
+  const ADMIN = () => ({ userId: voice.bench.world.admin.userId, role: "admin" }) as const;
+  const INBOX = () => voice.bench.inboxIds[0] as string;
+  const textsTo = (number: string) => voice.phones.texts.filter(({ to }) => to === number).map(({ sid }) => sid);
+  const sentTo = async (number: string) =>
+    (
+      await voice.bench.test.query<{ carrier: string; status: string }>(
+        "SELECT carrier_id AS carrier, status FROM messages WHERE phone_number = $1 ORDER BY id",
+        [number],
+      )
+    ).map(({ carrier, status }) => [status, carrier]);
+  const legsTo = (number: string) => voice.phones.legs.filter(({ to }) => to === number);
+
+  it.each([false, true])(
+    "sends no text twice and loses none; what it said was said before: %s",
+    async (isSaidBefore) => {
+      const number = freshNumber();
+      if (isSaidBefore) {
+        await text(number);
+        await voice.settled();
+      }
+      await voice.stop();
+      await text(number);
+      await voice.dieAt(moment);
+      await voice.restart();
+      await voice.settled();
+      await pass(3);
+      const sids = textsTo(number);
+      expect(sids).toHaveLength(isSaidBefore ? 2 : 1);
+      expect(await sentTo(number)).toEqual(sids.map((sid) => ["delivered", sid]));
+    },
+  );
+
+  it("loses no text that never reached Twilio, although its words did before", async () => {
+    const number = freshNumber();
+    await text(number);
+    await voice.settled();
+    await voice.stop();
+    await text(number);
+    // It dies before the request was read.
+    await voice.bench.test.query("UPDATE carrier_jobs SET lease_token = gen_random_uuid(), due_at = now()");
+    await voice.restart();
+    await voice.settled();
+    await pass(3);
+    const sids = textsTo(number);
+    expect(sids).toHaveLength(2);
+    expect(await sentTo(number)).toEqual(sids.map((sid) => ["delivered", sid]));
+  });
+
+  it("rings no agent twice, and the agent who picks up is ready", async () => {
+    const who = await voice.agent();
+    const campaignId = await voice.bench.campaign();
+    await voice.stop();
+    const session = await who.start(campaignId);
+    await voice.dieAt(moment);
+    await voice.restart();
+    await voice.settled();
+    await pass(6);
+    expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([1, { state: "ready" }]);
+
+    // The agent hangs up, and is rung again within seconds: the first call is not taken for the second.
+    voice.phones.hangUp(who.phone);
+    await pass(1);
+    expect(await voice.lineOf(session)).toMatchObject({ state: "lost" });
+    await voice.stop();
+    await who.run(`connectDialerSession(sessionId: "${session}")`);
+    await voice.dieAt(moment);
+    await voice.restart();
+    await voice.settled();
+    await voice.checkAll();
+    await pass(6);
+    await voice.checkAll();
+    expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([2, { state: "ready" }]);
+  });
+
+  it("calls nobody twice, and the call goes on", async () => {
+    const { who, session, contact, number } = await ready();
+    await voice.stop();
+    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    await voice.dieAt(moment);
+    await voice.restart();
+    await voice.settled();
+    await pass(8);
+    expect([legsTo(number).length, await voice.callOf(call?.id as string)]).toMatchObject([
+      1,
+      { status: "in_progress", by: "human" },
+    ]);
+  });
+});
+
+it("texts at the pace of a number keep no call of it waiting", async () => {
+  const { bench, phones } = voice;
+  const who = await voice.agent();
+  const [campaignId, number, texted] = [await bench.campaign(), freshNumber(), freshNumber()];
+  await bench.contact(campaignId, { phones: [number] });
+  await voice.stop();
+  for (let place = 0; place < 20; place += 1) {
+    const caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" } as const;
+    await orderText(bench.test.database, caller, bench.inboxIds[0] as string, texted, `Text ${place}`);
+  }
+  await voice.restart({ segmentsPerSecond: 1, callsPerSecond: 1 });
+  const session = await who.start(campaignId, bench.inboxIds.slice(0, 1));
+  await voice.legTo(who.phone);
+  await pass(6);
+  const { contact } = await who.run(`nextDialerContact(sessionId: "${session}")`);
+  await who.run(`dialContact(sessionId: "${session}", contactId: "${contact?.id}")`);
+  await voice.legTo(number);
+  expect(phones.texts.filter(({ to }) => to === texted).length).toBeLessThan(10);
+  await voice.stop();
+  await bench.test.query("DELETE FROM carrier_jobs");
 });

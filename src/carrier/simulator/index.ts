@@ -143,7 +143,11 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     sendText: take,
     placeCall: take,
     openLine: take,
-    findOrder: ({ reference }) => findOrder(database, reference.businessId, reference.id),
+    slowestOrderSeconds: 0,
+    async findOrders({ reference }) {
+      const found = await findOrder(database, reference.businessId, reference.id);
+      return found ? [found.carrierId] : [];
+    },
     async askText(carrierId) {
       const known = await ask(carrierId);
       const { status, error } = known?.event?.kind === "text.status" ? known.event : NOT_YET;

@@ -89,6 +89,7 @@ export function twilioCarrier(
     // What an account may do that has not asked for more; Twilio queues what comes faster.
     callsPerSecond: 1,
     ringsUsers: true,
+    slowestOrderSeconds: 45,
 
     sendText: ({ from, to, body, reference }, signal) =>
       place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),
@@ -151,12 +152,11 @@ export function twilioCarrier(
 
     /**
      * Twilio keeps nothing of ours that it would give back, so an order is recognised by its numbers, its words and its
-     * time: the oldest that fits. It looks through the newest 50 of the pair. Two texts of the same words to the same
-     * person, ordered within seconds of each other, are not told apart; the status callback of an order, which carries
+     * time, the oldest first. It looks through the newest 50 of the pair. The status callback of an order, which carries
      * our reference, is the better proof and usually comes first. Without a date filter, since what Twilio has not
      * begun to send has no date that it could be filtered by.
      */
-    async findOrder(order, signal) {
+    async findOrders(order, signal) {
       const { client } = open(signal);
       const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
       const found =
@@ -164,10 +164,10 @@ export function twilioCarrier(
           ? (await client.messages.page(pair)).instances.filter(({ body }) => body === order.body)
           : (await client.calls.page(pair)).instances;
       const earliest = Date.parse(order.orderedAt) - CLOCKS_APART_MS;
-      const oldest = found
+      return found
         .filter(({ direction, dateCreated }) => direction === "outbound-api" && dateCreated.getTime() >= earliest)
-        .sort((one, other) => one.dateCreated.getTime() - other.dateCreated.getTime())[0];
-      return oldest ? { carrierId: oldest.sid } : null;
+        .sort((one, other) => one.dateCreated.getTime() - other.dateCreated.getTime())
+        .map(({ sid }) => sid);
     },
 
     askText: (carrierId, signal) =>
