@@ -1,7 +1,7 @@
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { openDatabase, statements, toContact, toPage } from "./sql.ts";
+import { openDatabase, type Row, statements, toContact, toPage } from "./sql.ts";
 
 /** The floor: `node:http` and `pg`, without a check, a log or a header that is not needed. */
 
@@ -15,10 +15,10 @@ createServer(async (request, response) => {
   if (request.method === "PATCH") {
     const changes = JSON.stringify(JSON.parse(await text(request)));
     const row = await database.row(statements.update, [business, campaign, contact, changes]);
-    response.end(JSON.stringify(toContact(row)));
+    response.end(JSON.stringify(toContact(row as Row)));
   } else if (contact) {
     const row = await database.row(statements.one, [business, campaign, contact]);
-    response.end(JSON.stringify(toContact(row)));
+    response.end(JSON.stringify(toContact(row as Row)));
   } else {
     const rows = await database.rows(statements.page, [business, campaign, Number(limit) + 1]);
     response.end(JSON.stringify(toPage(rows, Number(limit))));

@@ -48,6 +48,8 @@ export async function openContestant(
       DATABASE_POOL_SIZE: "10",
       DATA_DIR: stage.folder,
       PUBLIC_URL,
+      // The demo is what is asked for, at a URL that is not this machine's.
+      SEED_DEMO: "true",
       RATE_LIMIT_MAX: "1000000000",
       RATE_LIMIT_GRAPHQL_MAX: "1000000000",
       BUSINESS: stage.businessId,

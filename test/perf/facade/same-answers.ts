@@ -56,17 +56,24 @@ async function ask({ port, token }: RunningContestant, { method, path, body }: A
   return JSON.parse(text);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any shape are compared below
-function contact(name: ContestantName, answer: any): object {
+/** A contact by the names of GraphQL. */
+type Named = Parameters<typeof toCampaignContact>[0];
+
+function contact(name: ContestantName, answer: unknown): object {
   if (name === "yoga") {
-    const [value] = Object.values(answer.data);
-    return toCampaignContact(value as never);
+    const [value] = Object.values((answer as { data: Record<string, Named> }).data);
+    return toCampaignContact(value as Named);
   }
-  return name === "sofa" ? toCampaignContact(answer) : answer;
+  return name === "sofa" ? toCampaignContact(answer as Named) : (answer as object);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any shape are compared below
-function pageOf(name: ContestantName, answer: any): object[] {
-  const rows = name === "yoga" ? answer.data.campaignContacts.nodes : name === "sofa" ? answer.nodes : answer.data;
-  return rows.map((row: object) => (name === "yoga" || name === "sofa" ? toCampaignContact(row as never) : row));
+function pageOf(name: ContestantName, answer: unknown): object[] {
+  if (name === "yoga") {
+    return (answer as { data: { campaignContacts: { nodes: Named[] } } }).data.campaignContacts.nodes.map(
+      toCampaignContact,
+    );
+  }
+  return name === "sofa"
+    ? (answer as { nodes: Named[] }).nodes.map(toCampaignContact)
+    : (answer as { data: object[] }).data;
 }

@@ -22,8 +22,32 @@ const COLUMNS = `
 
 const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of the statements below
-type Row = any;
+/** A row of the statements below, with times as text. */
+export interface Row {
+  id: string;
+  campaign_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedin_url: string | null;
+  phones: { number: string; label: string | null }[];
+  primary_number: string;
+  status: string;
+  call_count: number;
+  last_called_at: string | null;
+  extra_fields: Record<string, string>;
+  customer_id: string | null;
+  due_at: string | null;
+  created_at: string;
+  updated_at: string;
+  last_disposition_id: string | null;
+  disposition_name: string | null;
+  disposition_source: string | null;
+  disposition_system_key: string | null;
+  disposition_marks_contact_complete: boolean | null;
+}
 
 export const statements = {
   one: statement<Row>(
@@ -88,7 +112,7 @@ export function toContact(row: Row) {
 }
 
 /** A cursor that nobody can alter unseen is not needed to be compared: the last id will do. */
-export function toPage(rows: readonly { id: string }[], size: number) {
+export function toPage(rows: readonly Row[], size: number) {
   const hasMore = rows.length > size;
   const data = rows.slice(0, size).map(toContact);
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
