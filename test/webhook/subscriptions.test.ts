@@ -1,34 +1,24 @@
-import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EventData } from "../../rest-facade/models/event.ts";
-import { sampleData } from "../../rest-facade/sample-events.ts";
-import { createContext } from "../../schema/context.ts";
-import { schema } from "../../schema/index.ts";
-import { databaseNow } from "../../src/clock.ts";
-import { findMembership } from "../../src/identity/store.ts";
-import { recordEvent } from "../../src/webhook/outbox.ts";
-import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
+import { eventTypes } from "../../src/webhook/rules.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
-import type { Answer } from "../support/json-answer.ts";
+import { type ContractApi, errorOf } from "../support/contract-api.ts";
 import { freshTarget } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
+import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";
 
-/** Subscriptions and events over REST and GraphQL, on the tables alone: nothing is sent here. */
+/** Subscriptions over REST and GraphQL, on the tables alone: nothing is sent here. */
 
-const INCOMING = "message.incoming.received";
-
+let subscriber: Subscriber;
 let api: ContractApi;
 let token: string;
 let rivalToken: string;
 let businessId: string;
 let target: string;
 beforeAll(async () => {
-  api = await createContractApi();
-  token = api.adminToken;
+  subscriber = await createSubscriber();
+  ({ api, token, businessId } = subscriber);
   rivalToken = await api.token(api.world.rival.userId);
-  businessId = api.world.northwind.businessId;
 });
 afterAll(() => api?.close());
 beforeEach(async () => {
@@ -36,42 +26,13 @@ beforeEach(async () => {
   await query("DELETE FROM subscriptions WHERE target_url LIKE 'https://example.com/hooks/%'");
 });
 
-const subscribe = (event_type: string = INCOMING, target_url = target, as = token) =>
-  api.call("POST", "/subscriptions", { token: as, body: { event_type, target_url } });
+const subscribe = (type = INCOMING, targetUrl = target, as = token) => subscriber.subscribe(type, targetUrl, as);
 const read = (id: string) => api.call("GET", `/subscriptions/${id}`, { token });
-const query = (text: string, values: unknown[] = []): Promise<Answer[]> => api.test.query(text, values);
-
-/** What waits to be delivered to a subscription: ids of events. */
-const waiting = async (id: string): Promise<string[]> =>
-  (
-    await query("SELECT event_id AS id FROM webhook_deliveries WHERE subscription_id = $1 ORDER BY due_at, event_id", [
-      id,
-    ])
-  ).map((row) => row.id);
-
-/** So many milliseconds from now by the clock that makes identifiers: the machine's may be some off. */
-const clockAt = (milliseconds: number) => new Date(databaseNow() + milliseconds).toISOString();
-
-const record = (type: EventType = INCOMING) => {
-  const occurredAt = new Date().toISOString();
-  return recordEvent(api.test.database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
-};
-
-const disable = (id: string) =>
-  query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
-
-/** Runs GraphQL as Northwind's admin, or as another. */
-async function ask(
-  source: string,
-  variableValues: Record<string, unknown> = {},
-  userId = api.world.admin.userId,
-): Promise<Answer> {
-  const membership = await findMembership(api.test.database, userId);
-  const contextValue = createContext(api.test.database, membership, webhookTools);
-  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
-  expect(errors).toBeUndefined();
-  return Object.values(data ?? {})[0];
-}
+const query: Subscriber["query"] = (...asked) => subscriber.query(...asked);
+const waiting: Subscriber["waiting"] = (id) => subscriber.waiting(id);
+const record: Subscriber["record"] = (type) => subscriber.record(type);
+const disable: Subscriber["disable"] = (id) => subscriber.disable(id);
+const ask: Subscriber["ask"] = (...asked) => subscriber.ask(...asked);
 
 describe("creating", () => {
   it("answers the whole subscription, and its secret this once", async () => {
@@ -267,105 +228,6 @@ describe("a sample", () => {
     expect(errorOf(await api.call("POST", `/events/${body.event_id}/redeliver`, { token }))).toMatchObject({
       status: 404,
     });
-  });
-});
-
-describe("events", () => {
-  it("are listed byte for byte as they are sent", async () => {
-    const { id } = (await subscribe()).body;
-    const occurredAt = "2026-11-20T10:00:00.000Z";
-    const { message, conversation, contact } = sampleData(INCOMING, occurredAt) as EventData<typeof INCOMING>;
-    const data = {
-      message: { ...message, body: 'ü \u2028 "\\ 👋', segments: 1e21 },
-      conversation,
-      contact: { ...contact, extra_fields: { "2": "two", "1": "one", __proto__x: "" } },
-    };
-    const event = await recordEvent(api.test.database, { businessId, type: INCOMING, occurredAt, data });
-    const [row] = await query("SELECT body FROM webhook_events WHERE id = $1", [event]);
-    const list = await api.call("GET", "/events", { token, query: { event_type: INCOMING, limit: "1" } });
-    expect(list.body.data[0]).toMatchObject({ id: event, type: INCOMING, occurred_at: occurredAt });
-    expect(list.text).toContain(row.body);
-    expect(await waiting(id)).toEqual([event]);
-  });
-
-  it("are paged, narrowed by type and time, and those of others are not there", async () => {
-    await recordEvent(api.test.database, {
-      businessId: api.world.rivals.businessId,
-      type: "call.incoming.completed",
-      occurredAt: new Date().toISOString(),
-      data: {},
-    });
-    const from = clockAt(-5);
-    const ids = [];
-    for (let count = 0; count < 3; count += 1) {
-      ids.unshift(await record("call.incoming.completed"));
-    }
-    const filter = { event_type: "call.incoming.completed", created_after: from, updated_after: from };
-    const first = await api.call("GET", "/events", { token, query: { ...filter, limit: "2" } });
-    expect(first.body.data.map((event: { id: string }) => event.id)).toEqual(ids.slice(0, 2));
-    const query = { ...filter, limit: "2", cursor: first.body.next_cursor };
-    const second = await api.call("GET", "/events", { token, query });
-    expect(second.body.data.map((event: { id: string }) => event.id)).toEqual(ids.slice(2));
-    expect([first.body.has_more, second.body.has_more]).toEqual([true, false]);
-    const none = { event_type: "call.incoming.completed", updated_before: "2020-01-01T00:00:00Z" };
-    expect((await api.call("GET", "/events", { token, query: none })).body.data).toEqual([]);
-  });
-});
-
-describe("redelivery", () => {
-  it("of an event goes to each enabled subscription of its type, or to one", async () => {
-    const type = "call.outgoing.completed";
-    await query("DELETE FROM subscriptions WHERE event_type = $1", [type]);
-    const event = await record(type);
-    const redeliver = (body?: object) =>
-      api.call("POST", `/events/${event}/redeliver`, { token, ...(body && { body }) });
-    expect(errorOf(await redeliver())).toEqual({ status: 422, code: "unprocessable_entity" });
-
-    const [one, two, off] = [
-      (await subscribe(type)).body.id,
-      (await subscribe(type, freshTarget())).body.id,
-      (await subscribe(type, freshTarget())).body.id,
-    ];
-    await disable(off);
-    const answer = await redeliver();
-    expect([answer.status, answer.body]).toEqual([202, { event_id: event, subscription_ids: [one, two] }]);
-    expect([await waiting(one), await waiting(two), await waiting(off)]).toEqual([[event], [event], []]);
-
-    await query("DELETE FROM webhook_deliveries WHERE event_id = $1", [event]);
-    expect((await redeliver({ subscription_id: two })).body.subscription_ids).toEqual([two]);
-    expect([await waiting(one), await waiting(two)]).toEqual([[], [event]]);
-    expect(errorOf(await redeliver({ subscription_id: off }))).toEqual({ status: 409, code: "conflict" });
-    const other = (await subscribe("call.incoming.completed")).body.id;
-    expect(errorOf(await redeliver({ subscription_id: other }))).toEqual({
-      status: 422,
-      code: "unprocessable_entity",
-      field: "subscription_id",
-    });
-  });
-
-  it("of a span sends its events of the type, the oldest first, so many a second", async () => {
-    const { id } = (await subscribe()).body;
-    const since = clockAt(-5);
-    const events = [await record(), await record(), await record()];
-    await record("call.incoming.completed");
-    await api.call("POST", `/subscriptions/${id}/test`, { token });
-    await query("DELETE FROM webhook_deliveries WHERE subscription_id = $1", [id]);
-    const until = clockAt(5);
-    const source = `mutation ($range: WebhookRangeRedeliveryInput!) { redeliverWebhookEvents(range: $range) {
-      ... on WebhookRangeRedelivery { count resumeAfter } ... on DomainError { code field } } }`;
-    const send = (range: object) => ask(source, { range: { subscriptionId: id, since, until, ...range } });
-    expect(await send({ perSecond: 2 })).toEqual({ count: 3, resumeAfter: null });
-    expect(await waiting(id)).toEqual(events);
-    const [{ span }] = await query(
-      "SELECT extract(epoch FROM max(due_at) - min(due_at))::float8 AS span FROM webhook_deliveries WHERE subscription_id = $1",
-      [id],
-    );
-    expect(span).toBe(1);
-    expect(await send({ after: events[1] })).toEqual({ count: 1, resumeAfter: null });
-    expect(await send({ until: since, since: until })).toEqual({ code: "VALIDATION_ERROR", field: "until" });
-    expect(await send({ perSecond: 0 })).toEqual({ code: "VALIDATION_ERROR", field: "perSecond" });
-    await disable(id);
-    expect(await send({})).toEqual({ code: "CONFLICT", field: null });
   });
 });
 
