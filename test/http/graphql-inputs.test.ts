@@ -68,7 +68,7 @@ async function expectRefused(message: RegExp, ask: () => Promise<{ text: string;
   });
   expect(answer?.body.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   expect(answer?.text.length).toBeLessThan(1_000);
-  // Far beyond what it takes, even on a busy machine, and far below what it took.
+  // Far beyond what it takes, and far below what it took.
   expect(hold).toBeLessThan(4_000);
 }
 
