@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
+import { hasRedis } from "./test/support/redis.ts";
 
 // The source runs in Node as it stands, so the tests load it the same way: no bundler resolves its imports.
 const shared = {
@@ -10,9 +10,6 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-
-// Redis comes with no npm package: its tests are part of `npm test` on a machine that has it.
-const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 export default defineConfig({
   test: {
@@ -27,6 +24,7 @@ export default defineConfig({
           globalSetup: [...shared.globalSetup, "test/twilio/install.ts", "test/generators/install.ts"],
         },
       },
+      // Part of `npm test` on a machine that has it.
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
       { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
       // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.

@@ -11,6 +11,7 @@ import { secretBox } from "../../src/auth/secret-box.ts";
 import { newId } from "../../src/id.ts";
 import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/webhook/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { COMPILED } from "../support/service-process.ts";
 
 let test: TestDatabase;
 let dataDir: string;
@@ -54,6 +55,7 @@ const run = promisify(execFile);
 function keys(action: string, encryptionKey = inSettings(NEW)) {
   const env = {
     ...process.env,
+    NODE_COMPILE_CACHE: COMPILED,
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
     SIGNING_ALGORITHM: "RS256",

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnedDatabase } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { explainDatabase } from "../../src/db/open.ts";
@@ -35,6 +35,7 @@ beforeEach(async () => {
   database = openPool({ connection: network.connection, size: 3, limits });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await database.close();
   await network.close();
 });
@@ -135,7 +136,8 @@ describe("a lock that is held", () => {
   });
 });
 
-it("a silent network ends what reads the schema, and it is told in one line", { timeout: 40_000 }, async () => {
+it("a silent network ends what reads the schema, and it is told in one line", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query("BEGIN; LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE");
@@ -143,8 +145,11 @@ it("a silent network ends what reads the schema, and it is told in one line", { 
   const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await expect.poll(() => test.query(isWaiting)).toHaveLength(1);
   network.fallSilent();
+  // The wait for an answer, and that for a farewell.
+  await vi.advanceTimersByTimeAsync(12_000);
   expect(await failed).toEqual(
     new StartError("the database cannot be reached (it does not answer): start it, or mend DATABASE_URL"),
   );
+  vi.useRealTimers();
   await holder.end();
 });

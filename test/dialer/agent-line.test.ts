@@ -48,7 +48,7 @@ async function agentAt(digits = "0100"): Promise<Agent & { phone: string }> {
 }
 
 function start(settings: Partial<SimulatorSettings> = {}): void {
-  open = createTestCarrier(bench.test, { hooks: dialerHooks, ...settings });
+  open = createTestCarrier(bench.test, { hooks: dialerHooks, speed: 200, ...settings });
   open.start();
 }
 

@@ -27,6 +27,26 @@ export function stepThisClock(milliseconds: number): void {
   vi.setSystemTime(now);
 }
 
+let skipped = 0;
+
+/**
+ * The monotonic clock is ahead by so much more, for whoever reads it, and goes on: what is remembered for seconds is as
+ * old as that.
+ */
+export function skipTime(milliseconds: number): void {
+  skipped += milliseconds;
+  if (!vi.isMockFunction(performance.now)) {
+    const passed = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => passed() + skipped);
+  }
+}
+
+/** The monotonic clock is as it was; what has been remembered meanwhile is of the future. */
+export function unskipTime(): void {
+  vi.mocked(performance.now).mockRestore();
+  skipped = 0;
+}
+
 export function releaseClocks(): void {
   vi.useRealTimers();
   setDatabaseClock(Date.now());

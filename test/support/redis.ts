@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./service-process.ts";
+
+/** Redis comes with no npm package: a machine may lack it. */
+export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** A Redis server of the test's own, on loopback, that can be killed, held up and brought back on its port. */
 export interface RedisServer {

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ask, askAll, count, createRedisGround, metrics, type RedisGround } from "../redis/ground.ts";
+import { hasRedis } from "../support/redis.ts";
+import type { ServiceProcess } from "../support/service-process.ts";
+
+let ground: RedisGround;
+beforeAll(async () => {
+  ground = await createRedisGround();
+});
+afterEach(() => ground.end());
+afterAll(() => ground?.close());
+
+describe.runIf(hasRedis)("processes that share a Redis", () => {
+  it("answer everything while Redis is killed, and share the limit again when it is back", async () => {
+    const redis = await ground.redisServer();
+    const both = await ground.services(2, {
+      REDIS_URL: redis.url,
+      RATE_LIMIT_MAX: "100000",
+      RATE_LIMIT_ANONYMOUS_MAX: "5",
+      RATE_LIMIT_WINDOW_SECONDS: "600",
+    });
+    const bearer = await ground.token();
+    let killed: Promise<void> | undefined;
+    const answers = await askAll(600, 8, async (index) => {
+      if (index === 200) {
+        killed = redis.kill();
+      }
+      return ask(both[index % 2] as ServiceProcess, "/me", bearer);
+    });
+    await killed;
+    expect(answers.map((answer) => answer.status).filter((status) => status !== 200)).toEqual([]);
+    for (const service of both) {
+      expect(count(service.output(), "Redis is away")).toBe(1);
+      expect(service.output()).not.toContain("Redis is back");
+      const text = await metrics(service);
+      expect(text).toMatch(/^rate_limit_fallback 1$/m);
+      expect(Number(/^rate_limit_fallback_requests_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(50);
+      expect(text).toMatch(/^api_requests_total\{method="GET",route="\/api\/v1\/me",status="200"\} 300$/m);
+    }
+    // Each counts for itself meanwhile.
+    for (const service of both) {
+      const own = await askAll(6, 1, () => ask(service, "/openapi.json"));
+      expect(own.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+
+    await redis.start();
+    for (const service of both) {
+      await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
+      expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
+    }
+    const shared = await askAll(8, 4, (index) => ask(both[index % 2] as ServiceProcess, "/openapi.json"));
+    expect(shared.filter((answer) => answer.status === 200)).toHaveLength(5);
+    for (const service of both) {
+      expect(count(service.output(), "Redis is away")).toBe(1);
+      expect(count(service.output(), "Redis is back")).toBe(1);
+    }
+  });
+
+  it("wait for a Redis that hangs once and no longer, and use it again when it answers", async () => {
+    const redis = await ground.redisServer();
+    const [service] = (await ground.services(1, { REDIS_URL: redis.url })) as [ServiceProcess];
+    const bearer = await ground.token();
+    await ask(service, "/me", bearer);
+    redis.freeze();
+    const slow = performance.now();
+    expect((await ask(service, "/me", bearer)).status).toBe(200);
+    expect(performance.now() - slow).toBeLessThan(2_000);
+    const before = performance.now();
+    const answers = await askAll(50, 1, () => ask(service, "/me", bearer));
+    // None of the fifty waited for its own time-out: together they would have taken 25 s.
+    expect(performance.now() - before).toBeLessThan(6_000);
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    redis.thaw();
+    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestDatabase } from "../support/database.ts";
+import { type RedisServer, startRedis } from "../support/redis.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { makeToken } from "../support/token-command.ts";
+import { createWorldDatabase } from "../support/world.ts";
+
+/** Processes of the service on one database, and servers of Redis for them. */
+export interface RedisGround {
+  test: TestDatabase;
+  /** Of all processes, whatever else they are given. */
+  settings: Record<string, string>;
+  redisServer(options?: { password?: string }): Promise<RedisServer>;
+  services(count: number, more: Record<string, string>): Promise<ServiceProcess[]>;
+  /** One for all: none of the tests has a Redis or a window of another. */
+  token(): Promise<string>;
+  /** Ends all that a test has started. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createRedisGround(): Promise<RedisGround> {
+  const { test } = await createWorldDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "service-shared-"));
+  const settings = { DATABASE_URL: test.url, DATA_DIR: dataDir, PUBLIC_URL: "http://api.test", SEED_DEMO: "true" };
+  const running: ServiceProcess[] = [];
+  const redisServers: RedisServer[] = [];
+  let printed: Promise<string> | undefined;
+  return {
+    test,
+    settings,
+    async redisServer(options) {
+      const redis = await startRedis(options);
+      redisServers.push(redis);
+      return redis;
+    },
+    async services(count, more) {
+      const starts = Array.from(
+        { length: count },
+        async () => void running.push(await startService({ ...settings, ...more })),
+      );
+      // Those that did start are to be ended, also where one did not.
+      await Promise.allSettled(starts);
+      await Promise.all(starts);
+      return running;
+    },
+    token() {
+      printed ??= makeToken(settings, "admin@northwind.example");
+      return printed;
+    },
+    async end() {
+      for (const service of running.splice(0)) {
+        await service.end("SIGKILL");
+      }
+      for (const redis of redisServers.splice(0)) {
+        await redis.dispose();
+      }
+    },
+    async close() {
+      await test.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  remaining: number;
+  reset: number;
+  retryAfter: number;
+}
+
+export async function ask(service: ServiceProcess, path: string, bearer?: string): Promise<Answer> {
+  const response = await fetch(`${service.publicUrl}/api/v1${path}`, {
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+  });
+  await response.arrayBuffer();
+  const number = (name: string) => Number(response.headers.get(name));
+  return {
+    status: response.status,
+    remaining: number("x-ratelimit-remaining"),
+    reset: number("x-ratelimit-reset"),
+    retryAfter: number("retry-after"),
+  };
+}
+
+/** Calls of all services at once, `width` at a time. */
+export async function askAll(
+  count: number,
+  width: number,
+  call: (index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let index = next++; index < count; index = next++) {
+        answers.push(await call(index));
+      }
+    }),
+  );
+  return answers;
+}
+
+export const metrics = async (service: ServiceProcess) => (await fetch(`${service.internalUrl}/metrics`)).text();
+export const count = (text: string, part: string) => text.split(part).length - 1;
