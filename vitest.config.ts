@@ -21,7 +21,12 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
-          globalSetup: [...shared.globalSetup, "test/twilio/install.ts", "test/generators/install.ts"],
+          globalSetup: [
+            ...shared.globalSetup,
+            "test/twilio/install.ts",
+            "test/generators/install.ts",
+            "test/storage/install.ts",
+          ],
         },
       },
       // Part of `npm test` on a machine that has it.

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { SigningAlgorithm } from "./auth/signing-keys.ts";
 import type { CarrierSettings } from "./carrier/rules.ts";
 import type { TwilioSettings } from "./carrier/twilio/settings.ts";
@@ -8,6 +8,7 @@ import { requireForProduction } from "./config/production.ts";
 import type { LimitName, LimitSettings } from "./limit/limiter.ts";
 import { isListening } from "./listeners.ts";
 import { StartError } from "./start-error.ts";
+import type { StorageSettings } from "./storage/settings.ts";
 import type { WebhookSettings } from "./webhook/settings.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
@@ -46,6 +47,8 @@ export interface Config {
   workers: number;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
+  /** Where files are kept, such as pictures of texts. */
+  storage: StorageSettings;
   /** Whether the demo belongs here: an empty database is given it, and GraphiQL begins as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
@@ -125,6 +128,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
       twilio: settings.CARRIER === "twilio" ? readTwilio(settings) : undefined,
     },
+    storage: readStorage(settings, dataDir),
     seedDemo,
     logLevel: settings.LOG_LEVEL,
   });
@@ -139,6 +143,17 @@ function readLimits(settings: Environment): Config["limits"] {
     graphql: { max: settings.RATE_LIMIT_GRAPHQL_MAX, windowSeconds },
     signIn: { max: settings.RATE_LIMIT_SIGN_IN_MAX, windowSeconds },
   };
+}
+
+/** @throws StartError */
+function readStorage(settings: Environment, dataDir: string): StorageSettings {
+  if (settings.STORAGE === "folder") {
+    return { kind: "folder", folder: join(dataDir, "files") };
+  }
+  if (settings.S3_BUCKET === undefined) {
+    throw new StartError("S3_BUCKET is missing: STORAGE=s3 needs it");
+  }
+  return { kind: "s3", bucket: settings.S3_BUCKET, region: settings.S3_REGION, endpoint: settings.S3_ENDPOINT };
 }
 
 /** @throws StartError */

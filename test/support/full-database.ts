@@ -122,6 +122,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i % 3 > 0 THEN 100 END, CASE WHEN i % 3 > 0 THEN 'stored' ELSE 'pending' END, 'media/' || i,
      CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
+  ["storage_removals", ROWS, "business_id, key, due_at", `${BUSINESS}, 'media/' || i, ${AT}`],
   [
     "calls",
     ROWS,

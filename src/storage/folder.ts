@@ -1,0 +1,56 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makeFolder } from "../folder.ts";
+import { requireKey, type Storage } from "./port.ts";
+
+/** Files in a folder, which any number of processes on this machine may share. */
+export function folderStorage(folder: string): Storage {
+  const pathOf = (key: string) => join(folder, requireKey(key));
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      makeFolder(dirname(path), 0o700);
+      // A key has one writer, so that a part that a killed one left is known by the key too.
+      const part = path + PART;
+      const file = await open(part, "w", 0o600);
+      try {
+        await file.writeFile(body);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+      await syncFolder(dirname(path));
+    },
+
+    async read(key, range) {
+      const file = await open(pathOf(key)).catch(absent);
+      return file === null ? null : file.createReadStream(range);
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path + PART, { force: true });
+      await rm(path, { force: true });
+    },
+  };
+}
+
+const PART = ".part";
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") {
+    return null;
+  }
+  throw error;
+}
+
+/** The name of a file is on the disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

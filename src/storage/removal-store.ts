@@ -1,0 +1,35 @@
+import type { Database } from "../db/database.ts";
+import { statement } from "../db/statement.ts";
+
+export interface Removal {
+  businessId: string;
+  key: string;
+}
+
+/** The due_at of one that is taken is when it is tried again: after longer and longer, up to an hour. */
+const claimStatement = statement<Removal>(
+  "storage.claimRemovals",
+  `
+    UPDATE storage_removals r SET
+      due_at = now() + LEAST(60 * 2 ^ LEAST(r.attempts, 6), 3600) * interval '1 second', attempts = r.attempts + 1
+    WHERE r.ctid = ANY(ARRAY(
+      SELECT due.ctid FROM storage_removals due WHERE due.due_at <= now() ORDER BY due.due_at LIMIT $1
+      FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING r.business_id AS "businessId", r.key`,
+  { unbound: "the sweep removes what belonged to every business" },
+);
+
+/** Takes so many objects that are to be removed. */
+export function claimRemovals(database: Database, most: number): Promise<Removal[]> {
+  return database.rows(claimStatement, [most]);
+}
+
+const finishStatement = statement<never>(
+  "storage.finishRemoval",
+  "DELETE FROM storage_removals WHERE business_id = $1 AND key = $2",
+);
+
+export async function finishRemoval(database: Database, { businessId, key }: Removal): Promise<void> {
+  await database.rows(finishStatement, [businessId, key]);
+}

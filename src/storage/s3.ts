@@ -1,0 +1,102 @@
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { StartError } from "../start-error.ts";
+import { requireKey, STORAGE_MS, type Storage } from "./port.ts";
+import type { S3Settings } from "./settings.ts";
+
+/** How long the start waits for the bucket. */
+const CHECK_MS = 5_000;
+const CONNECT_MS = 5_000;
+/** What is read may be sent to somebody slow: the time runs while nothing comes. */
+const SILENCE_MS = 30_000;
+
+export interface S3Storage extends Storage {
+  close(): void;
+}
+
+/**
+ * A bucket of S3. It is asked for once; where it cannot be reached the service starts all the same, since what is to be
+ * kept waits for it.
+ *
+ * @param unchecked is told why the bucket could not be asked for.
+ * @throws StartError where there is no such bucket, or the credentials do not open it.
+ */
+export async function openS3(
+  { bucket, region, endpoint }: S3Settings,
+  unchecked: (reason: string) => void,
+): Promise<S3Storage> {
+  const client = new S3Client({
+    region,
+    // Servers that speak as S3 does seldom have a name for each bucket, nor checksums other than S3's first.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+  });
+  const limit = () => ({ abortSignal: AbortSignal.timeout(STORAGE_MS) });
+  await checkBucket(client, bucket, unchecked);
+  return {
+    async put(key, body, contentType) {
+      const object = { Bucket: bucket, Key: requireKey(key), Body: body, ContentType: contentType };
+      await client.send(new PutObjectCommand(object), limit());
+    },
+
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const late = new AbortController();
+      // Until the answer begins: whoever is sent it may be slow.
+      const timer = setTimeout(() => late.abort(), STORAGE_MS);
+      try {
+        const command = new GetObjectCommand({ Bucket: bucket, Key: requireKey(key), Range });
+        const { Body } = await client.send(command, { abortSignal: late.signal });
+        return (Body as Readable | undefined) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) {
+          return null;
+        }
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: requireKey(key) }), limit());
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+async function checkBucket(client: S3Client, bucket: string, unchecked: (reason: string) => void): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(CHECK_MS) });
+  } catch (error) {
+    const { name, message } = error as Error;
+    if (name === "CredentialsProviderError") {
+      throw new StartError(
+        "STORAGE=s3 needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of AWS's own ways",
+      );
+    }
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status === 404) {
+      throw new StartError("S3_BUCKET names a bucket that does not exist: make it, or mend S3_BUCKET, S3_ENDPOINT");
+    }
+    if (status === 301 || status === 400) {
+      throw new StartError("the bucket of S3_BUCKET is in another region: mend S3_REGION");
+    }
+    if (status === 401 || status === 403) {
+      throw new StartError("the credentials do not open the bucket of S3_BUCKET: mend them, or what they may do");
+    }
+    unchecked(status === undefined ? message : `HTTP ${status}`);
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folderStorage } from "../../src/storage/folder.ts";
+import { openStorage } from "../../src/storage/open.ts";
+import type { Storage } from "../../src/storage/port.ts";
+import { openS3, type S3Storage } from "../../src/storage/s3.ts";
+
+/** Where files are kept: a folder, and a server that speaks as S3 does. */
+
+interface S3Server {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+
+const S3rver: new (options: object) => S3Server = createRequire(import.meta.url)("./node_modules/s3rver/lib/s3rver.js");
+
+let folder: string;
+let server: S3Server;
+let endpoint: string;
+let s3: S3Storage;
+const untold = (reason: string) => expect.unreachable(reason);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "service-storage-"));
+  server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: join(folder, "server"),
+    configureBuckets: [{ name: "files", configs: [] }],
+  });
+  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+  process.env.AWS_ACCESS_KEY_ID = "S3RVER";
+  process.env.AWS_SECRET_ACCESS_KEY = "S3RVER";
+  s3 = await openS3({ bucket: "files", region: "us-east-1", endpoint }, untold);
+});
+afterAll(async () => {
+  s3?.close();
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+  delete process.env.AWS_ACCESS_KEY_ID;
+  delete process.env.AWS_SECRET_ACCESS_KEY;
+});
+
+const read = async (storage: Storage, key: string, range?: { start: number; end: number }) => {
+  const body = await storage.read(key, range);
+  return body && (await buffer(body)).toString("latin1");
+};
+
+describe.each(["folder", "s3"] as const)("files in %s", (kind) => {
+  const open = (): Storage => (kind === "s3" ? s3 : folderStorage(join(folder, "files")));
+
+  it("are read as they were put, whole or a part, until they are removed", async () => {
+    const storage = open();
+    const key = "media/biz_1/med_1.1";
+    expect(await storage.read(key)).toBeNull();
+    const body = Buffer.from(Array.from({ length: 100_000 }, (_, place) => place % 256));
+    await storage.put(key, body, "image/png");
+    expect(await read(storage, key)).toBe(body.toString("latin1"));
+    expect(await read(storage, key, { start: 255, end: 257 })).toBe("\xff\x00\x01");
+    expect(await read(storage, "media/biz_1/med_1.2")).toBeNull();
+    await storage.remove(key);
+    expect(await storage.read(key)).toBeNull();
+    await storage.remove(key);
+  });
+
+  it("are put by many at once", async () => {
+    const storage = open();
+    const keys = Array.from({ length: 20 }, (_, number) => `media/biz_2/med_${number}.1`);
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key), "text/plain")));
+    expect(await Promise.all(keys.map((key) => read(storage, key)))).toEqual(keys);
+  });
+
+  it("have keys that lead nowhere else", async () => {
+    const storage = open();
+    for (const key of ["../secret", "media/../../secret", "/etc/passwd", "media//x", "media/.x", "", "a".repeat(600)]) {
+      await expect(storage.put(key, Buffer.alloc(1), "text/plain")).rejects.toThrow("has another form");
+      await expect(storage.read(key)).rejects.toThrow("has another form");
+      await expect(storage.remove(key)).rejects.toThrow("has another form");
+    }
+  });
+});
+
+it("a folder keeps nothing of what was half written, and lets nobody else read", async () => {
+  const root = join(folder, "half");
+  const storage = folderStorage(root);
+  mkdirSync(join(root, "media/biz_1"), { recursive: true });
+  writeFileSync(join(root, "media/biz_1/med_1.1.part"), "half");
+  expect(await storage.read("media/biz_1/med_1.1")).toBeNull();
+  await storage.remove("media/biz_1/med_1.1");
+  await storage.put("media/biz_1/med_2.1", Buffer.from("whole"), "text/plain");
+  expect(await readdir(join(root, "media/biz_1"))).toEqual(["med_2.1"]);
+  expect((await stat(join(root, "media/biz_1/med_2.1"))).mode & 0o777).toBe(0o600);
+});
+
+describe("a start", () => {
+  it("with a folder that cannot be written goes on, and says so", async () => {
+    writeFileSync(join(folder, "file"), "");
+    const told: string[] = [];
+    const settings = { kind: "folder", folder: join(folder, "file/files") } as const;
+    await openStorage(settings, (reason) => told.push(reason));
+    expect(told).toHaveLength(1);
+  });
+
+  it("with a bucket that does not exist is refused in one line", async () => {
+    const settings = { kind: "s3", bucket: "missing", region: "us-east-1", endpoint } as const;
+    await expect(openStorage(settings, untold)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/^S3_BUCKET names a bucket that does not exist[^\n]*$/),
+    });
+  });
+
+  it("with credentials that do not open the bucket is refused in one line", async () => {
+    process.env.AWS_ACCESS_KEY_ID = "SOMEBODY";
+    const opening = openS3({ bucket: "files", region: "us-east-1", endpoint }, untold);
+    await expect(opening).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/^the credentials do not open the bucket[^\n]*$/),
+    });
+    process.env.AWS_ACCESS_KEY_ID = "S3RVER";
+  });
+
+  it("while the server is away goes on, and says so", async () => {
+    const told: string[] = [];
+    const away = { bucket: "files", region: "us-east-1", endpoint: "http://127.0.0.1:9" };
+    const storage = await openS3(away, (reason) => told.push(reason));
+    storage.close();
+    expect(told).toHaveLength(1);
+  });
+});
