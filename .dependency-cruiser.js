@@ -19,7 +19,7 @@ export default {
       to: {
         path: "^src/",
         pathNot:
-          "^src/dialer/do-not-call-rules\\.ts$|^src/(caps|content-negotiation|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/telemetry/requests\\.ts$|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/outbound/targets\\.ts$|^src/webhook/sign\\.ts$",
+          "^src/dialer/do-not-call-rules\\.ts$|^src/(caps|content-negotiation|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/telemetry/requests\\.ts$|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/outbound/targets\\.ts$|^src/webhook/sign\\.ts$|^src/media/links\\.ts$",
       },
     },
     {

@@ -189,6 +189,7 @@ export const incoming: z.output<typeof Message> = {
   from: contact.primary_number as string,
   to: inbox.phone_number,
   body: "Can I collect my order today?",
+  media: [],
   segments: 1,
   status: "received",
   error: null,

@@ -205,7 +205,8 @@ async function refuseUnknownRoute(services: Services, request: FastifyRequest, r
 
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toApiError(fromFramework(thrown));
-  if (error.code === "internal_error") {
+  // What is told to try again for a reason of its own has no cause.
+  if (error.code === "internal_error" && error.cause !== undefined) {
     const level = error.status === UNAVAILABLE.status ? "warn" : "error";
     request.log[level]({ reqId: request.id, err: error.cause }, "request failed");
   }

@@ -3,6 +3,7 @@ import type { Memberships } from "../src/auth/memberships.ts";
 import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
+import type { MediaLinks } from "../src/media/links.ts";
 import type { TargetPolicy } from "../src/outbound/targets.ts";
 import type { SampleData } from "../src/webhook/rules.ts";
 
@@ -16,6 +17,8 @@ export interface Services {
   targets: TargetPolicy;
   /** What a sample event holds. */
   sampleData: SampleData;
+  /** Where pictures and files of texts are read. */
+  mediaLinks: MediaLinks;
   /** Verifies a token that comes from a network. */
   tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;

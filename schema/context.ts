@@ -3,6 +3,7 @@ import type { Simulator } from "../src/carrier/simulator/commands.ts";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
+import type { MediaLinks } from "../src/media/links.ts";
 import type { SubscriptionTools } from "../src/webhook/commands.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
@@ -17,6 +18,8 @@ export interface GraphQLContext {
   /** What Pothos keeps for a context, such as the scopes it has worked out, it keeps under this. */
   readonly [contextCacheSymbol]: object;
   webhooks: SubscriptionTools;
+  /** Where pictures and files of texts are read. */
+  mediaLinks: MediaLinks;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
   /** Whether the carrier rings the phones of users, who must have a number then. */
@@ -27,6 +30,7 @@ export interface GraphQLContext {
 
 /** What of the rest of the service some operations need. */
 export interface OperationTools extends SubscriptionTools {
+  mediaLinks: MediaLinks;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
 }
@@ -49,8 +53,8 @@ export function createContext(
 /** The same as plain properties, for a server that copies them into a context of its own. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
-  const { caller, loaders, simulator, ringsUsers, webhooks, isService } = context;
-  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, isService };
+  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService } = context;
+  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
@@ -72,6 +76,10 @@ class OperationContext implements GraphQLContext {
     this.#byScope = byScope;
     // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
     this[contextCacheSymbol] = membership ?? NOBODY;
+  }
+
+  get mediaLinks(): MediaLinks {
+    return this.#tools.mediaLinks;
   }
 
   get simulator(): Simulator | null {
@@ -98,9 +106,9 @@ class OperationContext implements GraphQLContext {
 
 /** The same context with another database: what is done by it is done in that transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
-  const { caller, simulator, ringsUsers, webhooks, isService } = context;
+  const { caller, simulator, ringsUsers, webhooks, mediaLinks, isService } = context;
   const loaders = createLoaders(transaction, caller.businessId);
-  return { ...context, database: transaction, caller, loaders, simulator, ringsUsers, webhooks, isService };
+  return { ...context, database: transaction, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService };
 }
 
 /**
@@ -112,6 +120,7 @@ export function createServiceContext(database: Database, businessId: string, too
     database,
     membership: null,
     webhooks: tools,
+    mediaLinks: tools.mediaLinks,
     simulator: null,
     ringsUsers: false,
     isService: true,

@@ -5911,6 +5911,88 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "Media",
+        "fields": [
+          {
+            "name": "contentType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "size",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "MediaState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "url",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "MediaState",
+        "enumValues": [
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PENDING",
+            "isDeprecated": false
+          },
+          {
+            "name": "STORED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "UNION",
         "name": "MergeContactsResult",
         "possibleTypes": [
@@ -6085,6 +6167,24 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "media",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Media"
+                  }
+                }
               }
             },
             "args": [],
@@ -10635,6 +10735,19 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "media",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
               }
             }
           }

@@ -7,6 +7,7 @@ import "./contact/mutation.ts";
 import "./conversation/query.ts";
 import "./conversation/mutation.ts";
 import "./conversation/relations.ts";
+import "./media/type.ts";
 import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";

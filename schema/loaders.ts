@@ -6,6 +6,7 @@ import { contactLoaders } from "./contact/loader.ts";
 import { conversationLoaders } from "./conversation/loader.ts";
 import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
+import { mediaLoaders } from "./media/loader.ts";
 
 /** Everything that free-form GraphQL reads row by row, batched. Nothing is cached: a mutation may come in between. */
 export function createLoaders(database: Database, businessId: string) {
@@ -15,6 +16,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, businessId),
     ...conversationLoaders(database, businessId),
+    ...mediaLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
   };

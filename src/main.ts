@@ -18,6 +18,7 @@ import { guardTokens } from "./auth/token-guard.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
 import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, openCarrier } from "./carrier/open.ts";
+import type { Carrier } from "./carrier/port.ts";
 import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeOffset, keepClock, requireSameTime } from "./db/clock.ts";
@@ -35,6 +36,7 @@ import { sweepRegularly } from "./dialer/sweep.ts";
 import { createInternalListener } from "./http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
+import { mountMedia } from "./http/media.ts";
 import { createPublicListener } from "./http/public-listener.ts";
 import { mountTwilio } from "./http/twilio-callbacks.ts";
 import { createWorkerListener } from "./http/worker-listener.ts";
@@ -43,8 +45,14 @@ import { findMembership, findUserByEmail } from "./identity/store.ts";
 import { networkMatcher } from "./limit/address.ts";
 import { memoryLimiter, openLimits } from "./limit/limiter.ts";
 import type { SharedLimits } from "./limit/shared.ts";
+import { type FetcherParts, startFetching } from "./media/fetch.ts";
+import { mediaLinks } from "./media/links.ts";
+import { Downloads } from "./outbound/download.ts";
+import type { TargetPolicy } from "./outbound/targets.ts";
 import { announceRunning } from "./running.ts";
 import { StartError } from "./start-error.ts";
+import { openStorage } from "./storage/open.ts";
+import { sweepStorageRegularly } from "./storage/sweep.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { currentRequest, isDebug } from "./telemetry/requests.ts";
 import { recordEvent } from "./webhook/outbox.ts";
@@ -117,7 +125,15 @@ async function start(
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = primary?.metrics ?? createMetrics();
-    const eventData = prepareEventData(schema, { box, targets: config.webhooks.targets, sampleData });
+    const links = mediaLinks(config.publicUrl, keys);
+    const tools = { box, targets: config.webhooks.targets, sampleData, mediaLinks: links };
+    const eventData = prepareEventData(schema, tools);
+    const { storage, close: closeStorage } = await openStorage(config.storage, (reason) => {
+      if (!primary) {
+        logger.warn({ reason }, "the storage cannot be used now: pictures and files of texts wait for it");
+      }
+    });
+    running.defer(closeStorage);
     const carrier = await openCarrier({
       database,
       settings: config.carrier,
@@ -140,6 +156,8 @@ async function start(
         carrier.startWork(),
         sweepRegularly(database, carrier.carrier, failed("the sweep of the dialer")),
         workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
+        fetchMedia({ database, storage, carrier: carrier.carrier, targets: settings.targets, logger }),
+        sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
         startWebhooks({ connection, wake, box, settings, observer, mostSockets: descriptors.deliveries }),
       ];
       // All at the same time: each may wait for a database that does not answer.
@@ -168,16 +186,13 @@ async function start(
       config.limits,
       (name, settings) => shared?.limiter(name, settings) ?? primary?.limiter(name) ?? memoryLimiter(settings),
     );
-    const { targets } = config.webhooks;
     const graphiql = config.outsideIssuer ? undefined : graphiqlClient(config, keys[0] as Buffer);
     const listenPublicly = async () => {
       const { callbacks } = carrier;
       const publicListener = createPublicListener(
         {
           database,
-          box,
-          targets,
-          sampleData,
+          ...tools,
           tokens: guardTokens(tokens["public-api"], limits.invalidTokens),
           memberships,
           limits,
@@ -196,6 +211,7 @@ async function start(
             limit: limits.signIn,
           }),
         callbacks && ((app) => mountTwilio(app, callbacks)),
+        (app) => mountMedia(app, { database, links, storage, limits }),
       );
       running.defer(() => publicListener.close());
       const { host, port } = config;
@@ -211,9 +227,7 @@ async function start(
     const internalListener = createInternalListener(
       {
         database,
-        box,
-        targets,
-        sampleData,
+        ...tools,
         tokens: guardTokens(tokens["internal-api"], limits.invalidTokens),
         limit: limits.graphql,
         memberships,
@@ -315,6 +329,31 @@ function tellOfClock(logger: Logger, isFarApart: boolean): void {
   } else {
     logger.info("this machine's clock and the database's agree again");
   }
+}
+
+/** Fetches pictures and files of texts. @returns what ends it. */
+function fetchMedia({ targets, carrier, logger, ...parts }: FetchParts): () => Promise<void> {
+  const downloads = new Downloads(targets);
+  const fetcher = startFetching({
+    ...parts,
+    sources: {
+      carrier: carrier.fetchMedia,
+      sender: (url, limits) => downloads.download({ url, ...limits }),
+    },
+    failed: ({ id, attempts }, reason, isGivenUp) =>
+      logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
+    onError: (error) => logger.error({ err: error }, "the fetching of pictures and files failed and goes on"),
+  });
+  return async () => {
+    await fetcher.end();
+    await downloads.close();
+  };
+}
+
+interface FetchParts extends Pick<FetcherParts, "database" | "storage"> {
+  carrier: Pick<Carrier, "fetchMedia">;
+  targets: TargetPolicy;
+  logger: Logger;
 }
 
 /** What becomes of the carrier's orders, in the metrics and in the log. */

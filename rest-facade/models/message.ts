@@ -2,6 +2,7 @@ import { z } from "zod";
 import { directions } from "../../src/call/rules.ts";
 import { MOST_DAYS_AHEAD, messageBody, messageErrorCodes, messageStatuses } from "../../src/conversation/rules.ts";
 import { instant, phoneNumber } from "../../src/input.ts";
+import { MOST_MEDIA } from "../../src/media/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 
@@ -17,6 +18,11 @@ export const MessageFields = graphql(`
     from
     to
     body
+    media {
+      contentType
+      size
+      url
+    }
     segments
     status
     error {
@@ -34,6 +40,21 @@ export const MessageFields = graphql(`
 export const Direction = z.enum(directions);
 export const MessageStatus = z.enum(messageStatuses);
 
+const Media = z
+  .object({
+    content_type: z.string().meta({
+      description: "Its media type; until it is fetched what was told of it, else `application/octet-stream`.",
+      example: "image/jpeg",
+    }),
+    size: z.int().min(0).nullable().meta({ description: "Bytes; null until it is fetched.", example: 48_213 }),
+    url: z.url().meta({
+      description:
+        "Where anybody reads it, without a token, for an hour from this answer or event; read the message for a fresh " +
+        "one. Until it is fetched the answer there is `503` with `Retry-After`, and `404` where it could not be fetched.",
+    }),
+  })
+  .meta({ id: "Media" });
+
 export const Message = z
   .object({
     id: id("msg", "The message."),
@@ -48,6 +69,10 @@ export const Message = z
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
     body: z.string(),
+    media: z
+      .array(Media)
+      .max(MOST_MEDIA)
+      .meta({ description: "Its pictures and files, in their order; `body` may then be empty.", ...ADDED }),
     segments: z.int().min(1).meta({ description: "How many messages of the radio network it takes." }),
     status: MessageStatus.meta({ description: "An incoming one is always `received`." }),
     error: z
@@ -93,6 +118,7 @@ export function toMessage(message: ResultOf<typeof MessageFields>): z.output<typ
     from: message.from,
     to: message.to,
     body: message.body,
+    media: message.media.map(({ contentType, size, url }) => ({ content_type: contentType, size, url })),
     segments: message.segments,
     status: lower(message.status),
     error: message.error && { code: lower(message.error.code), message: message.error.message },

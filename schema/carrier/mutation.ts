@@ -2,17 +2,23 @@ import type { Call } from "../../src/call/rules.ts";
 import { simulateInboundCall, simulateInboundMessage } from "../../src/carrier/simulator/commands.ts";
 import type { Message } from "../../src/conversation/rules.ts";
 import { DomainError } from "../../src/errors.ts";
+import { MOST_MEDIA } from "../../src/media/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { MessageType } from "../conversation/type.ts";
 import { idempotencyKey } from "../idempotency.ts";
+import { atMost } from "../limits.ts";
 
 const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInput", {
   description: "A text that comes in.",
   fields: (t) => ({
     inboxId: t.id({ required: true, description: "The inbox that it comes to, which the caller may use." }),
     from: t.string({ required: true, description: "The number that it comes from, in E.164." }),
-    body: t.string({ required: true, description: "1 to 1,600 characters." }),
+    body: t.string({ required: true, description: "1 to 1,600 characters; with media it may be empty." }),
+    media: t.stringList({
+      ...atMost(MOST_MEDIA),
+      description: "The media types of up to 10 pictures and files that come with it, such as `image/png`.",
+    }),
   }),
 });
 

@@ -1,3 +1,5 @@
+import type { FetchMedia } from "../media/rules.ts";
+
 /**
  * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
  * attempt each; everything that comes back comes through one stream of `CarrierEvent`.
@@ -37,6 +39,8 @@ export interface Carrier {
    * any more.
    */
   askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  /** Fetches a picture or file of an incoming text. @throws the reason of the signal, where that ends it. */
+  fetchMedia: FetchMedia;
   /**
    * Ends a call in whatever state it is; one that has ended stays so.
    *
@@ -154,6 +158,8 @@ export type CarrierEvent =
       from: string;
       to: string;
       body: string;
+      /** Its pictures and files, in their order. */
+      media?: readonly CarrierMedia[] | undefined;
       /** What the carrier took the text for by a list of words of its own; absent where it did not say. */
       keyword?: "stop" | "start" | "help" | undefined;
       at: string;
@@ -173,6 +179,13 @@ export type CarrierEvent =
   | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
   /** How the line of an agent goes on; `carrierId` is the call to the agent, or whatever else is in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
+
+/** A picture or file of an incoming text, which the carrier keeps for us. */
+export interface CarrierMedia {
+  url: string;
+  /** As the carrier tells it. */
+  contentType: string | null;
+}
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 

@@ -1,6 +1,8 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { newIdentity } from "../id.ts";
+import { MOST_MEDIA } from "../media/rules.ts";
+import { readType } from "../media/types.ts";
 import { insertMessage } from "./message-store.ts";
 import { countSegments } from "./segments.ts";
 import { ensureConversation } from "./store.ts";
@@ -60,22 +62,29 @@ async function findRepliedCampaign(
   return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
 }
 
-/** Writes an incoming text. @returns its id, or null where it is known already. */
+/** Writes an incoming text, with its pictures and files to be fetched. @returns its id, or null where it is known already. */
 export async function receiveText(
   database: Database,
   line: Line,
-  text: { carrierId: string; body: string },
+  text: { carrierId: string; body: string; media?: readonly { url: string; contentType: string | null }[] | undefined },
 ): Promise<string | null> {
+  const { carrierId, body, media = [] } = text;
   const conversationId = await openConversation(database, line);
   const message = await insertMessage(database, line.businessId, {
     ...newIdentity("msg"),
     ...line,
-    ...text,
+    carrierId,
+    body,
+    media: media.slice(0, MOST_MEDIA).map(({ url, contentType }) => ({
+      source: "carrier",
+      sourceUrl: url,
+      contentType: readType(contentType),
+    })),
     conversationId,
     userId: null,
     campaignId: await findRepliedCampaign(database, line.businessId, conversationId),
     direction: "incoming",
-    segments: countSegments(text.body),
+    segments: countSegments(body),
     status: "received",
   });
   return message?.id ?? null;

@@ -127,7 +127,10 @@ export interface MessageFilter extends ConversationFilter {
   status?: MessageStatus | null | undefined;
 }
 
-export const messageBody = paragraph(1600, 1);
+/** The most characters that a text has. */
+export const LONGEST_BODY = 1600;
+
+export const messageBody = paragraph(LONGEST_BODY, 1);
 
 export const messageDraft = z.object({
   body: messageBody,

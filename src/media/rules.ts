@@ -1,9 +1,18 @@
+import type { DownloadOutcome } from "../outbound/download.ts";
+
 /** Pictures and files of texts. */
+
+/** The most that one text has. */
+export const MOST_MEDIA = 10;
+
+/** The most bytes that one has: what carriers take of all that a text has. */
+export const LARGEST_MEDIA = 5 * 1_048_576;
 
 /** Who has it until it is stored: the carrier, or the address that the sender of a text gave. */
 export type MediaSource = "carrier" | "sender";
 
-export type MediaState = "pending" | "stored" | "failed";
+export const mediaStates = ["pending", "stored", "failed"] as const;
+export type MediaState = (typeof mediaStates)[number];
 
 /** A picture or file that belongs to a text, to be fetched. */
 export interface NewMedia {
@@ -22,4 +31,13 @@ export interface Media {
   contentType: string | null;
   /** Bytes; null until it is stored. */
   size: number | null;
+}
+
+/** Fetches a file from where it is. */
+export type FetchMedia = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
+
+export interface FetchLimits {
+  maxBytes: number;
+  timeoutMs: number;
+  signal: AbortSignal;
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
       box,
       targets: webhookTools.targets,
       sampleData,
+      mediaLinks: webhookTools.mediaLinks,
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter() },

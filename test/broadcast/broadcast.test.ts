@@ -262,6 +262,7 @@ describe("who is texted", () => {
       slowestOrderSeconds: 0,
       openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
       askConference: async () => null,
+      fetchMedia: async () => expect.unreachable(),
       askText: async () => null,
       askCall: async () => null,
       hangUp: async () => expect.unreachable(),

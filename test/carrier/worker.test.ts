@@ -63,6 +63,7 @@ function scripted(script: Partial<Carrier>) {
     slowestOrderSeconds: 0,
     openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
     askConference: async () => null,
+    fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,
     hangUp: async () => {},

@@ -47,6 +47,7 @@ describe("POST /messages", () => {
       from: "+14155550100",
       to,
       body: "Hello",
+      media: [],
       segments: 1,
       status: "queued",
       error: null,

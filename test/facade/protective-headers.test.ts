@@ -26,6 +26,7 @@ beforeAll(async () => {
       box,
       targets: webhookTools.targets,
       sampleData,
+      mediaLinks: webhookTools.mediaLinks,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },
       trustedProxies: [],

@@ -12,11 +12,14 @@ import { rememberMemberships } from "../../src/auth/memberships.ts";
 import { scopesOf } from "../../src/auth/scopes.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/auth/signing-keys.ts";
+import type { Database } from "../../src/db/database.ts";
 import type { TimeLimits } from "../../src/db/pool.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { mediaLinks } from "../../src/media/links.ts";
 import type { TestDatabase } from "./database.ts";
 import type { Answer } from "./json-answer.ts";
+import { TEST_KEY } from "./webhook-tools.ts";
 import { createWorldDatabase, type World } from "./world.ts";
 
 export const ISSUER = "http://api.test/oidc";
@@ -65,6 +68,8 @@ export interface TestApiSettings {
   allowPrivateTargets?: boolean;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
+  /** Adds what stands beside the API. */
+  mount?(app: FastifyInstance, database: Database): void;
 }
 
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
@@ -78,7 +83,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
   } = settings;
   const { test, world } = await createWorldDatabase(10, settings.limits);
   const { database } = test;
-  const box = secretBox([Buffer.alloc(32, 1)]);
+  const box = secretBox([TEST_KEY]);
   const signingKey = await currentSigningKey(database, box);
   const logs: string[] = [];
   const sink = new Writable({
@@ -93,6 +98,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       box,
       targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
       sampleData,
+      mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",
@@ -111,6 +117,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
     compile(schema, [...routes, ...extraRoutes]),
     pino({ level: "info" }, sink),
   );
+  settings.mount?.(app, database);
   await app.ready();
   return {
     app,

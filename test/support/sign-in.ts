@@ -75,6 +75,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         box,
         targets: webhookTools.targets,
         sampleData,
+        mediaLinks: webhookTools.mediaLinks,
         trustedProxies,
         answered: () => {},
         limits: {

@@ -1,13 +1,15 @@
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
+import { type MediaLinks, mediaLinks } from "../../src/media/links.ts";
 import type { SubscriptionTools } from "../../src/webhook/commands.ts";
 
 /** The key of secrets at rest. */
 export const TEST_KEY = Buffer.alloc(32, 1);
 
 /** What the service gives to GraphQL for webhooks: public targets alone. */
-export const webhookTools: SubscriptionTools = {
+export const webhookTools: SubscriptionTools & { mediaLinks: MediaLinks } = {
   box: secretBox([TEST_KEY]),
   targets: { allowPrivate: false, ports: [443, 8443] },
   sampleData,
+  mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
 };

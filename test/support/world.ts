@@ -71,6 +71,7 @@ export async function writeWorld(connection: pg.ClientConfig): Promise<void> {
   )) {
     await createSubscription(ground, id);
   }
+  await createMedia(ground);
   await createDialing(ground, "dialing-one", "+14045550001");
   await createDialing(ground, "dialing-two", "+14045550002");
   await client.end();
@@ -166,6 +167,20 @@ async function createCarrierRows(ground: Ground): Promise<void> {
     `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
      SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
+}
+
+/** A picture of one text of each business that has any: it could not be fetched, so that nobody tries to. */
+async function createMedia(test: Ground): Promise<void> {
+  const messages = await test.query<{ businessId: string; id: string }>(
+    `SELECT business_id AS "businessId", max(id) AS id FROM messages GROUP BY business_id`,
+  );
+  for (const { businessId, id } of messages) {
+    await test.query(
+      `INSERT INTO media (business_id, id, message_id, position, source, source_url, state, error, created_at, updated_at)
+       VALUES ($1, $2, $3, 0, 'carrier', 'https://carrier.example/picture', 'failed', 'It was gone.', now(), now())`,
+      [businessId, newIdentity("med").id, id],
+    );
+  }
 }
 
 /** A subscription with a notice and with an event that waits for it, paused: nothing is ever sent. */

@@ -216,6 +216,7 @@ describe("an incoming text", () => {
         from: "+14155550123",
         to: "+14155550100",
         body: "Hi there",
+        media: [],
         keyword: undefined,
         at: true,
       },
@@ -227,10 +228,32 @@ describe("an incoming text", () => {
     expect(told()).toMatchObject([{ body: "alto", keyword: type.toLowerCase() }]);
   });
 
-  it("with pictures says how many", async () => {
-    await receive({ NumMedia: "2" });
-    await receive({ Body: "", NumMedia: "1" });
-    expect(events).toMatchObject([{ body: "Hi there\n[attachments: 2]" }, { body: "[attachments: 1]" }]);
+  it("with pictures says where they are", async () => {
+    const at = (place: number) => `https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME${place}`;
+    const two = {
+      ...{ NumMedia: "2", MediaUrl0: at(0), MediaContentType0: "image/png", MediaUrl1: at(1) },
+      ...{ MediaContentType1: "text/vcard", MediaUrl2: at(2) },
+    };
+    await receive(two);
+    await receive({ Body: "", NumMedia: "1", MediaUrl0: at(0) });
+    await receive({
+      Body: "",
+      NumMedia: "40",
+      MediaUrl0: "nowhere",
+      MediaUrl1: `${at(1)}\0`,
+      MediaUrl2: at(2).repeat(99),
+    });
+    expect(events).toMatchObject([
+      {
+        body: "Hi there",
+        media: [
+          { url: at(0), contentType: "image/png" },
+          { url: at(1), contentType: "text/vcard" },
+        ],
+      },
+      { body: "", media: [{ url: at(0), contentType: null }] },
+      { body: "", media: [{ url: at(1), contentType: null }] },
+    ]);
   });
 
   it("keeps every letter but NUL", async () => {

@@ -2,13 +2,16 @@ import { z } from "zod";
 import { findCallId } from "../../call/progress.ts";
 import { databaseInstant } from "../../clock.ts";
 import { findTextId } from "../../conversation/incoming.ts";
-import { messageBody } from "../../conversation/rules.ts";
+import { LONGEST_BODY } from "../../conversation/rules.ts";
 import type { Database } from "../../db/database.ts";
 import { DomainError } from "../../errors.ts";
 import type { Caller } from "../../identity/rules.ts";
 import { holdUsableInbox } from "../../identity/usable-inbox.ts";
-import { parseInput, phoneNumber } from "../../input.ts";
+import { paragraph, parseInput, phoneNumber } from "../../input.ts";
+import { MOST_MEDIA } from "../../media/rules.ts";
+import { readType } from "../../media/types.ts";
 import type { Inward } from "../inward.ts";
+import { mediaOf } from "./media.ts";
 import { newCarrierId, planIncomingCall } from "./people.ts";
 import { acceptOrder, scheduleReports } from "./store.ts";
 
@@ -22,7 +25,21 @@ export interface Simulator {
   wake(): void;
 }
 
-const incomingMessage = z.object({ inboxId: z.string(), from: phoneNumber, body: messageBody });
+const incomingMessage = z
+  .object({
+    inboxId: z.string(),
+    from: phoneNumber,
+    body: paragraph(LONGEST_BODY),
+    media: z
+      .array(z.string().refine((type) => readType(type) !== null, "must be a media type, such as image/png"))
+      .max(MOST_MEDIA)
+      .nullish()
+      .transform((types) => types ?? []),
+  })
+  .refine(({ body, media }) => body !== "" || media.length > 0, {
+    path: ["body"],
+    message: "must not be empty",
+  });
 
 const incomingCall = z.object({
   inboxId: z.string(),
@@ -43,12 +60,13 @@ export async function simulateInboundMessage(
   input: unknown,
 ): Promise<string> {
   const { receive } = requireSimulator(simulator);
-  const { inboxId, from, body } = parseInput(incomingMessage, input);
+  const { inboxId, from, body, media: types } = parseInput(incomingMessage, input);
   return database.transaction(async (transaction) => {
     const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("text");
     const at = databaseInstant();
-    await receive(transaction, { kind: "text.incoming", carrierId, from, to: inbox.phoneNumber, body, at });
+    const media = mediaOf(carrierId, types);
+    await receive(transaction, { kind: "text.incoming", carrierId, from, to: inbox.phoneNumber, body, media, at });
     return (await findTextId(transaction, caller.businessId, carrierId)) as string;
   });
 }

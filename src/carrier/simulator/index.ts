@@ -11,6 +11,7 @@ import type {
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import { fetchMedia } from "./media.ts";
 import { conferenceOf, newCarrierId, planCall, planLine, planText, refusalOf } from "./people.ts";
 import { acceptOrder, changePlan, dropReports, findOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
 
@@ -157,6 +158,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       const known = await ask(carrierId);
       return known && { ...callReportOf(known.event), at: known.at };
     },
+    fetchMedia,
     async askConference({ businessId, id }) {
       const found = await findOrder(database, businessId, id);
       const known = found && (await ask(found.carrierId));

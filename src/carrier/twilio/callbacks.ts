@@ -1,4 +1,5 @@
 import { databaseInstant } from "../../clock.ts";
+import { MOST_MEDIA } from "../../media/rules.ts";
 import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
@@ -224,15 +225,28 @@ const optOutTypes: ReadonlyMap<string, "stop" | "start" | "help"> = new Map([
   ["HELP", "help"],
 ]);
 
-/** The words of a text; pictures and files are counted and not kept. PostgreSQL keeps no NUL. */
-function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "body" | "keyword"> {
-  const body = (parameters.get("Body") ?? "").replaceAll("\0", "").toWellFormed();
-  const files = Number(parameters.get("NumMedia") ?? 0);
+/** What a text says and holds. PostgreSQL keeps no NUL. */
+function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "body" | "keyword" | "media"> {
   return {
-    body: files > 0 ? `${body}\n[attachments: ${files}]`.trim() : body,
+    body: (parameters.get("Body") ?? "").replaceAll("\0", "").toWellFormed(),
+    media: mediaOf(parameters),
     keyword: optOutTypes.get(parameters.get("OptOutType") ?? ""),
   };
 }
+
+/** `MediaUrl0` to `MediaUrl9`, as many as `NumMedia` tells. */
+function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"] {
+  const told = Number(parameters.get("NumMedia") ?? 0);
+  const places = Array.from({ length: told > 0 ? Math.min(Math.trunc(told), MOST_MEDIA) : 0 }, (_, place) => place);
+  return places.flatMap((place) => {
+    const url = URL.parse(parameters.get(`MediaUrl${place}`) ?? "")?.href;
+    return url !== undefined && url.length <= LONGEST_URL
+      ? [{ url, contentType: parameters.get(`MediaContentType${place}`) ?? null }]
+      : [];
+  });
+}
+
+const LONGEST_URL = 2_048;
 
 /** When a report on a call was made, and how long the talk was by then. */
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {

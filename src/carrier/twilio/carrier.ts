@@ -1,4 +1,5 @@
 import { databaseInstant } from "../../clock.ts";
+import type { FetchMedia } from "../../media/rules.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
@@ -35,6 +36,7 @@ export function twilioCarrier(
   open: (signal: AbortSignal) => Exchange,
   urls: CallbackUrls,
   instructions: Instructions,
+  fetchMedia: FetchMedia,
 ): Carrier {
   /** Hands in an order. @throws when it is not known whether Twilio has it. */
   async function place(
@@ -190,6 +192,8 @@ export function twilioCarrier(
           at: instantOf(endTime),
         };
       }),
+
+    fetchMedia,
 
     async askConference({ id }, signal) {
       const { client } = open(signal);

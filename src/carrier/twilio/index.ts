@@ -4,6 +4,7 @@ import { type CallbackAnswer, type CallbackServices, callbacks } from "./callbac
 import { twilioCarrier } from "./carrier.ts";
 import { type Exchange, exchanges } from "./client.ts";
 import { refusalOf } from "./errors.ts";
+import { mediaFetcher } from "./media.ts";
 import { loadPackage } from "./package.ts";
 import type { TwilioSettings } from "./settings.ts";
 import { readSigned, type SignedRequest } from "./signature.ts";
@@ -47,7 +48,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const said = instructions(twilio, urls);
   const answers = callbacks({ ...services, instructions: said });
   return {
-    carrier: twilioCarrier(open, urls, said),
+    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings)),
     callbacks: {
       paths: Object.values(paths),
       async answer(path, request) {

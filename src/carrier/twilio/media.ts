@@ -1,0 +1,23 @@
+import type { FetchMedia } from "../../media/rules.ts";
+import { Downloads } from "../../outbound/download.ts";
+import type { TwilioSettings } from "./settings.ts";
+
+/** Where Twilio keeps what comes in, by region: it is read with the credentials of the account. */
+const API_HOST = /^api(\.[a-z0-9-]+)*\.twilio\.com$/;
+
+/**
+ * Fetches pictures and files from Twilio, which sends us on to where it keeps them: there the credentials do not go. What
+ * stands in the place of Twilio's API may be in a network of one's own.
+ */
+export function mediaFetcher({ accountSid, authToken, apiKey, apiUrl }: TwilioSettings): FetchMedia {
+  const own = apiUrl !== undefined && !API_HOST.test(new URL(apiUrl).hostname);
+  const downloads = new Downloads({ allowPrivate: own, ports: [443] });
+  const password = `${apiKey?.sid ?? accountSid}:${apiKey?.secret ?? authToken}`;
+  const authorization = `Basic ${Buffer.from(password).toString("base64")}`;
+  return (told, limits) => {
+    const { hostname, protocol, pathname, search } = new URL(told);
+    const isApi = protocol === "https:" && API_HOST.test(hostname);
+    const url = isApi && apiUrl !== undefined ? new URL(pathname + search, apiUrl).href : told;
+    return downloads.download({ url, ...(isApi && { headers: { authorization } }), ...limits });
+  };
+}
