@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from "jose";
+import { createLocalJWKSet, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { databaseNow } from "../clock.ts";
 import { newId } from "../id.ts";
@@ -211,5 +211,21 @@ export class TokenVerifier {
     this.#kids = kids;
     this.#keySet = createLocalJWKSet({ keys });
     this.#readAt = startedAt;
+  }
+}
+
+/**
+ * The claims of a token that we have signed, for whichever audience; null for any other token, and for one that has
+ * expired.
+ */
+export async function ownClaims(token: string, issuer: string, keys: JWK[]): Promise<JWTPayload | null> {
+  try {
+    const options = { issuer, currentDate: new Date(databaseNow()) };
+    return (await jwtVerify(token, createLocalJWKSet({ keys }), options)).payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) {
+      return null;
+    }
+    throw error;
   }
 }

@@ -1,13 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Membership } from "../identity/rules.ts";
+import type { Membership, Memberships } from "../identity/rules.ts";
 
 const LARGEST = 10_000;
 const FRESH_MS = 2_000;
-
-export interface Memberships {
-  /** The user's business, suspension and plan, never older than two seconds; null without a business. */
-  find(userId: string): Promise<Membership | null>;
-}
 
 /** Remembers memberships for a moment; callers that ask for the same one at once share one look-up. */
 export function rememberMemberships(find: (userId: string) => Promise<Membership | null>): Memberships {

@@ -9,11 +9,11 @@ import fastify, {
 } from "fastify";
 import { protectiveHeaders } from "../../rest-facade/protective-headers.ts";
 import { type AccessToken, TokenError } from "../auth/access-token.ts";
-import type { Memberships } from "../auth/memberships.ts";
 import { INTERNAL_SCOPE } from "../auth/scopes.ts";
 import type { TokenGuard } from "../auth/token-guard.ts";
 import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../errors.ts";
 import { newId } from "../id.ts";
+import type { Memberships } from "../identity/rules.ts";
 import { type Membership, requireGoodStanding } from "../identity/rules.ts";
 import { connectionTimes } from "../limit/connections.ts";
 import { LimitError, requireAllowed } from "../limit/limiter.ts";

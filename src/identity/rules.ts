@@ -57,6 +57,12 @@ export interface Membership {
   business: Business;
 }
 
+/** Finds the memberships of users. */
+export interface Memberships {
+  /** The user's business, suspension and plan, never older than two seconds; null without a business. */
+  find(userId: string): Promise<Membership | null>;
+}
+
 /** The membership of a user in good standing. Anything else is `business_suspended`: suspended or not associated. */
 export function requireGoodStanding(membership: Membership | null): Membership {
   if (!membership) {

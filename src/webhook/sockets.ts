@@ -1,6 +1,6 @@
 import { type buildConnector, Client } from "undici";
 import { allowedConnector, nameResolver, type Resolve } from "../outbound/connect.ts";
-import type { WebhookSettings } from "./settings.ts";
+import type { TargetPolicy } from "../outbound/targets.ts";
 import { Turns } from "./turns.ts";
 
 /** A socket is not used for longer than this, so that a target that moves is followed. */
@@ -45,7 +45,7 @@ export class Sockets {
   #idleCount = 0;
 
   constructor(
-    { timeoutMs, targets }: Pick<WebhookSettings, "timeoutMs" | "targets">,
+    { timeoutMs, targets }: { timeoutMs: number; targets: TargetPolicy },
     { authorities, resolve = nameResolver(targets), onConnect = () => {}, mostIdle = MOST_IDLE }: SocketOptions = {},
   ) {
     this.#connector = allowedConnector(targets, { timeoutMs, resolve, authorities });

@@ -1,8 +1,7 @@
-import { createLocalJWKSet, errors as joseErrors, jwtVerify } from "jose";
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
-import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { revokeGrants } from "../../oauth/store.ts";
+import { ownClaims } from "../access-token.ts";
 import { GRANT_CLAIM } from "../revocations.ts";
 import { publicKeys } from "../signing-keys.ts";
 
@@ -18,17 +17,13 @@ export async function revokeAccessToken(
   issuer: string,
   { params, client }: KoaContextWithOIDC["oidc"],
 ): Promise<void> {
-  const keys = createLocalJWKSet({ keys: await publicKeys(database) });
-  try {
-    const { payload } = await jwtVerify(String(params?.token), keys, { issuer, currentDate: new Date(databaseNow()) });
-    if (payload.client_id !== client?.clientId) {
-      throw new errors.InvalidRequest("the token is not one of this client");
-    }
-    const grant = payload[GRANT_CLAIM];
-    await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);
-  } catch (error) {
-    if (!(error instanceof joseErrors.JOSEError)) {
-      throw error;
-    }
+  const claims = await ownClaims(String(params?.token), issuer, await publicKeys(database));
+  if (!claims) {
+    return;
   }
+  if (claims.client_id !== client?.clientId) {
+    throw new errors.InvalidRequest("the token is not one of this client");
+  }
+  const grant = claims[GRANT_CLAIM];
+  await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);
 }
