@@ -49,6 +49,17 @@ describe("settings", () => {
     expect(readConfig({})).toMatchObject(defaults);
   });
 
+  it("say where files are kept", () => {
+    expect(readConfig({ DATA_DIR: "/data" }).storage).toEqual({ kind: "folder", folder: "/data/files" });
+    const s3 = { STORAGE: "s3", S3_BUCKET: "files" };
+    expect(readConfig(s3).storage).toEqual({ kind: "s3", bucket: "files", region: "us-east-1", endpoint: undefined });
+    expect(refusal({ STORAGE: "s3" })).toBe("S3_BUCKET is missing: STORAGE=s3 needs it");
+    expect(refusal({ ...s3, S3_BUCKET: "My Files" })).toMatch(/^S3_BUCKET is not readable: it must be the name/);
+    expect(refusal({ STORAGE: "disk" })).toBe("STORAGE is not readable: it must be one of folder, s3");
+    const open = { ...PRODUCTION, ...s3, S3_ENDPOINT: "http://files.example.com" };
+    expect(refusal(open)).toMatch(/^S3_ENDPOINT is not https/);
+  });
+
   it("count as absent when they are empty", () => {
     const empty = {
       NODE_ENV: "",

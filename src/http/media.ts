@@ -119,7 +119,7 @@ async function read(storage: Storage, key: string, range: ByteRange | undefined)
     });
   });
   if (!body) {
-    throw new ApiError("not_found", "It has been deleted.");
+    throw new Error("a stored file is not in the storage: do all processes have the same STORAGE?");
   }
   return body;
 }

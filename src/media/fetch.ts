@@ -19,7 +19,7 @@ export interface FetcherParts {
 export interface Fetcher {
   /** Looks for what is due now, not at the next second. */
   wake(): void;
-  /** Takes nothing more; what is in work is cut off, and fetched again once its lease has ended. */
+  /** Takes nothing more; what is being fetched is cut off, and is due again at once. */
   end(): Promise<void>;
 }
 
@@ -94,8 +94,18 @@ export function startFetching(parts: FetcherParts): Fetcher {
 
 async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal): Promise<void> {
   const database = parts.database.onBehalfOf(job.businessId);
+  if (job.attempts > RETRY_SECONDS[job.source].length + 1) {
+    await putOff(parts, database, job, { message: "each attempt ended with its process", afterSeconds: 0 });
+    return;
+  }
   const limits = { maxBytes: LARGEST_MEDIA, timeoutMs: DOWNLOAD_MS, signal };
-  const found = await parts.sources[job.source](job.sourceUrl, limits);
+  const found = await parts.sources[job.source](job.sourceUrl, limits).catch(async (error) => {
+    if (signal.aborted) {
+      // Whoever starts next need not wait for the lease.
+      await postponeMedia(database, job, 0);
+    }
+    throw error;
+  });
   if (found.outcome === "fetched") {
     const contentType = readType(found.contentType) ?? job.contentType ?? UNKNOWN_TYPE;
     try {

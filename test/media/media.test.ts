@@ -329,6 +329,33 @@ it("what a killed process began is fetched again, and leaves nothing behind", as
   expect(await get((await read(message.id)).media[0].url)).toMatchObject({ status: 200 });
 });
 
+it("what is cut off by an end is due again at once, and given up where each attempt ends with its process", async () => {
+  const message = await receive(["image/png"]);
+  const hangs: FetchMedia = (_url, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  const { errors } = await fetching(() => expect.poll(() => asked.length).toBe(1), hangs);
+  expect(errors).toEqual([]);
+  expect(
+    await api.test.query("SELECT due_at <= now() AS due, lease_token FROM media WHERE message_id = $1", [message.id]),
+  ).toEqual([{ due: true, lease_token: null }]);
+  await api.test.query("UPDATE media SET attempts = 9 WHERE message_id = $1", [message.id]);
+  await fetching(() => settled(message.id));
+  expect(await states(message.id)).toMatchObject([{ state: "failed", error: "each attempt ended with its process" }]);
+  expect(asked).toEqual([]);
+});
+
+it("a file that is not in the storage is an error of ours, and logged as one", async () => {
+  const message = await receive(["image/png"]);
+  await fetching(() => settled(message.id));
+  const { url } = (await read(message.id)).media[0];
+  await storage.remove(new URL(url).pathname.slice(1).concat(".1"));
+  api.logs.length = 0;
+  expect(codeOf(await get(url))).toEqual([500, "internal_error"]);
+  expect(api.logs.join("")).toContain("a stored file is not in the storage");
+});
+
 it("what is deleted leaves the storage, also while it is fetched", async () => {
   const [kept, fetched] = [await receive(["image/png"]), await receive(["image/png"])];
   const count = (await files()).length;
