@@ -21,12 +21,7 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
-          globalSetup: [
-            ...shared.globalSetup,
-            "test/twilio/install.ts",
-            "test/generators/install.ts",
-            "test/storage/install.ts",
-          ],
+          globalSetup: [...shared.globalSetup, "test/twilio/install.ts", "test/storage/install.ts"],
         },
       },
       // Part of `npm test` on a machine that has it.
@@ -48,6 +43,17 @@ export default defineConfig({
           ...shared,
           name: "security",
           include: ["test/security/*.security.ts"],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // What integrators use: generators of clients, a validating proxy and linters. Each installs its packages once.
+      {
+        test: {
+          ...shared,
+          name: "clients",
+          include: ["test/clients/*.clients.ts"],
+          hookTimeout: 300_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -105,7 +105,7 @@ export interface Declaration<Query = unknown, Body = unknown> {
   since?: "v1.x";
   tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
   /** Whether what watches the service asks it: it is counted but never refused for a limit. */

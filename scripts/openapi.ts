@@ -11,7 +11,7 @@ import { lintOpenApi } from "../test/support/openapi-lint.ts";
  * are not current. Either way it fails when the document has a fault that a linter finds.
  */
 const declarations = [...routes, ...pages];
-const document = openApiDocument({ publicUrl: "https://api.example.com", declarations });
+const document = openApiDocument({ publicUrl: "https://api.northwind.example", declarations });
 const outputs = {
   "test/golden/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
   "test/golden/routes.txt": routeTable(declarations),

@@ -29,7 +29,13 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
   const document = createDocument(
     {
       openapi: "3.1.1",
-      info: { title, version: "1.0.0", description: introduction },
+      info: {
+        title,
+        version: "1.0.0",
+        description: introduction,
+        contact: { name: title, url: publicUrl },
+        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      },
       servers: [{ url: `${publicUrl}${BASE_PATH}` }],
       tags: Object.entries(tags)
         .filter(([name]) => used.has(name))
@@ -94,7 +100,7 @@ function operationOf(
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     ...(since && { "x-since": since }),
     security: scope === null ? [] : [{ oauth2: [scope] }],
     parameters,

@@ -14,6 +14,7 @@ const makeNamed = defineRoute({
   on: post("/named/{name}"),
   tag: "Campaigns",
   summary: "Make a campaign of a name",
+  description: "For this test.",
   scope: "api:campaigns:write",
   body: z.strictObject({ inbox_ids: z.array(z.string()) }),
   operation: graphql(

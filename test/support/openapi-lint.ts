@@ -2,10 +2,6 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 
 /** What is other than in the recommended set. */
 const rules = {
-  // The API is no software that is handed out under a licence.
-  "info-license": "off",
-  // The document of the golden file is made for a fixed origin.
-  "no-server-example.com": "off",
   // An error is the common model and, beside it, the codes that are possible: neither part alone names every property.
   "no-invalid-media-type-examples": { severity: "error", allowAdditionalProperties: true },
 } as const;

@@ -11,6 +11,7 @@ export const listCampaignDispositions = defineRoute({
   on: get("/campaigns/{id}/dispositions"),
   tag: "Campaigns",
   summary: "List the call outcomes that can be picked in a campaign",
+  description: "The workspace's own, then the external CRM's, without paging.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   query: z.strictObject({ source: DispositionSource.optional().meta({ description: "One list alone." }) }),

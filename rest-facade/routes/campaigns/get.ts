@@ -9,6 +9,7 @@ export const readCampaign = defineRoute({
   on: get("/campaigns/{id}"),
   tag: "Campaigns",
   summary: "Read a campaign",
+  description: "In whatever status it is.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   operation: graphql(

@@ -9,6 +9,7 @@ export const readConversation = defineRoute({
   on: get("/conversations/{id}"),
   tag: "Conversations",
   summary: "Read a conversation",
+  description: "Of any inbox: every user reads all conversations of the business.",
   scope: "api:messages:read",
   operation: graphql(
     `

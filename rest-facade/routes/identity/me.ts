@@ -8,6 +8,7 @@ export const readMe = defineRoute({
   on: get("/me"),
   tag: "Identity",
   summary: "Verify a token and see who it stands for",
+  description: "The business, the user and the client of the token, and the scopes that it was granted.",
   scope: "api:me",
   operation: graphql(`
     query Me {

@@ -9,6 +9,7 @@ export const readMessage = defineRoute({
   on: get("/messages/{id}"),
   tag: "Messages",
   summary: "Read a message",
+  description: "Of any inbox, sent or received.",
   scope: "api:messages:read",
   operation: graphql(
     `
