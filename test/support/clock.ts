@@ -45,6 +45,7 @@ export function skipTime(milliseconds: number): void {
 export function unskipTime(): void {
   vi.mocked(performance.now).mockRestore();
   skipped = 0;
+  setDatabaseClock(Date.now());
 }
 
 export function releaseClocks(): void {
