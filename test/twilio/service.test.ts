@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DEMO_ADMIN } from "../../src/demo/seed.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import type { Answer } from "../support/json-answer.ts";
-import { type ServiceProcess, startService } from "../support/service-process.ts";
-import { makeToken } from "../support/token-command.ts";
-import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
-import { type Description, loadDescription } from "./description.ts";
+import { PUBLIC_URL } from "./account.ts";
+import type { Description } from "./description.ts";
+import { openServiceGround, type ServiceGround } from "./service-ground.ts";
 import { type SignedReport, signedForm } from "./signed.ts";
-import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+import { formOf, type StandIn } from "./stand-in.ts";
 
 /**
  * The service itself, as a process of its own, between an integrator and Twilio: Prism answers with the examples of
@@ -23,63 +16,23 @@ const AGENT = "+14155550199";
 const CONFERENCE = `CF${"c".repeat(32)}`;
 const PERSON_CALL = `CA${"d".repeat(32)}`;
 
-let test: TestDatabase;
-let dataDir: string;
-let description: Description;
+let ground: ServiceGround;
 let api: StandIn;
-let service: ServiceProcess;
-let tokens: { public: string; internal: string };
+let description: Description;
 let inbox: { id: string; phone_number: string };
 beforeAll(async () => {
-  [test, dataDir, description] = await Promise.all([
-    createTestDatabase(),
-    mkdtemp(join(tmpdir(), "service-twilio-")),
-    loadDescription(),
-  ]);
-  api = await openStandIn(description);
-  const settings = { DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir, PUBLIC_URL };
-  service = await startService({
-    ...settings,
-    CARRIER: "twilio",
-    CARRIER_SEGMENTS_PER_SECOND: "100",
-    TWILIO_ACCOUNT_SID: ACCOUNT,
-    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-    TWILIO_API_URL: api.url,
-  });
-  tokens = {
-    public: await makeToken(settings, DEMO_ADMIN),
-    internal: await makeToken(settings, DEMO_ADMIN, "internal-api"),
-  };
+  ground = await openServiceGround();
+  ({ api, description } = ground);
   inbox = (await rest("GET", "/inboxes")).body.data[0];
 });
-afterAll(async () => {
-  await service?.end();
-  await api?.close();
-  await test?.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => ground?.close());
 
-async function rest(method: string, path: string, body?: object) {
-  const response = await fetch(`${service.publicUrl}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${tokens.public}`, ...(body && { "content-type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Answer };
-}
-
-async function graphql(query: string, variables: object) {
-  const response = await fetch(`${service.internalUrl}/graphql`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.internal}`, "content-type": "application/json" },
-    body: JSON.stringify({ query, variables }),
-  });
-  return ((await response.json()) as Answer).data;
-}
+const rest: ServiceGround["rest"] = (...request) => ground.rest(...request);
+const graphql: ServiceGround["graphql"] = (...request) => ground.graphql(...request);
 
 /** Brings a report to the public port. */
 async function report({ target, headers, body }: SignedReport) {
-  const response = await fetch(service.publicUrl + target, { method: "POST", headers, body });
+  const response = await fetch(ground.service().publicUrl + target, { method: "POST", headers, body });
   return { status: response.status, text: await response.text() };
 }
 
