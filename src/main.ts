@@ -158,7 +158,16 @@ async function start(
         workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
         fetchMedia({ database, storage, carrier: carrier.carrier, targets: settings.targets, logger }),
         sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
-        startWebhooks({ connection, wake, box, settings, observer, mostSockets: descriptors.deliveries }),
+        startWebhooks({
+          connection,
+          wake,
+          box,
+          settings,
+          observer,
+          mostSockets: descriptors.deliveries,
+          // A defect in the bookkeeping of one subscription stops the deliveries of nobody.
+          onImpossible: config.production ? observer.failed : undefined,
+        }),
       ];
       // All at the same time: each may wait for a database that does not answer.
       running.defer(async () => {

@@ -13,10 +13,10 @@ export interface ClaimedDelivery {
   attempts: number;
   targetUrl: string;
   /**
-   * What the subscription takes: deliveries; none for now, because it is down or paused; one, to see whether it is still
-   * down (`suspendProbes`); none at all.
+   * What the subscription takes: deliveries while its circuit is closed; probes alone while that is open; the first
+   * delivery, as a probe, while it is suspended (`suspendProbes`); none while it is paused or disabled.
    */
-  state: "open" | "closed" | "suspended" | "disabled";
+  circuit: "closed" | "open" | "suspended" | "paused" | "disabled";
   secret: Buffer;
   /** The secret before, while it still signs. */
   previousSecret: Buffer | null;
@@ -59,10 +59,11 @@ export const CLAIMED_DELIVERIES = `
       c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
       CASE
         WHEN s.status = 'disabled' THEN 'disabled'
-        WHEN isfinite(h.probe_at) OR s.paused_at IS NOT NULL THEN 'closed'
+        WHEN s.paused_at IS NOT NULL THEN 'paused'
+        WHEN isfinite(h.probe_at) THEN 'open'
         WHEN h.probe_at IS NOT NULL THEN 'suspended'
-        ELSE 'open'
-      END AS state,
+        ELSE 'closed'
+      END AS circuit,
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
       e.event_type AS "eventType", e.body, c.is_test OR COALESCE(e.is_test, false) AS "isTest"
     FROM claimed c ${subscriptionOf("c")}
@@ -76,7 +77,7 @@ const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_u
 
 /**
  * The hot statements. They take the oldest due rows, whosever they are, and look at no backlog again and again: what a
- * subscription has no room for is parked (see `park.ts`), so that no backlog, however deep, stands before the due rows
+ * subscription has no room for is parked (see `backlog-store.ts`), so that no backlog, however deep, stands before the due rows
  * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call. Retries have a
  * statement and an index of their own: however many there are, new events are found before them.
  *

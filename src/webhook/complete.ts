@@ -1,15 +1,15 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
-import { downAfter, probeDelays } from "./schedule.ts";
+import { opensAfter, probeDelays } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /** What became of a claimed delivery. */
 export interface Completion {
   held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /**
-   * It is over; it is tried again; it waits for its subscription, or for room; it is due again for anybody. Only what is
-   * due is parked: a retry of a subscription that is down is parked when its time has come.
+   * It is over; it is tried again; it waits in the backlog; it is due again for anybody. Only what is due is parked: a
+   * retry of a subscription whose circuit is open is parked when its time has come.
    */
   next: "done" | "retry" | "park" | "free";
   /** Milliseconds until it is due again; now where none is given. */
@@ -37,9 +37,10 @@ export interface AttemptRecord {
 export interface HealthChange {
   businessId: string;
   subscriptionId: string;
-  isDown: boolean;
-  wasDown: boolean;
-  /** Milliseconds until it is tried again, where it is down. */
+  /** Whether its circuit is open now, and was before. */
+  isOpen: boolean;
+  wasOpen: boolean;
+  /** Milliseconds until its next probe, where the circuit is open. */
   probeMs: number | null;
   /** The status that it has changed to, null where it stays. */
   status: SubscriptionStatus | null;
@@ -119,7 +120,7 @@ const completeOf = (onConflict: string) => `
         max(id) FILTER (WHERE verdict <> 'delivered') AS failed_id
       FROM judged GROUP BY business_id, subscription_id
     ), before AS MATERIALIZED (
-      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_down,
+      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_open,
         t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after,
         CASE WHEN t.delivered OR h.consecutive_failures = 0 THEN t.first_failed_at ELSE h.first_failed_at END AS failing_since
       FROM (SELECT * FROM tally ORDER BY business_id, subscription_id) t
@@ -144,7 +145,7 @@ const completeOf = (onConflict: string) => `
         END
       FROM (SELECT *, extract(epoch FROM now() - failing_since) * 1000 AS failing_ms FROM before) b
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
-      RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_down, b.was_down, b.failed_id,
+      RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_open, b.was_open, b.failed_id,
         extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
         b.gone OR b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
         CASE
@@ -181,7 +182,7 @@ const completeOf = (onConflict: string) => `
       WHERE d.ctid = i.row AND i.next <> 'done'
     )
     SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
-      h.is_down AS "isDown", h.was_down AS "wasDown", h.probe_ms::float8 AS "probeMs", c.status, c.disabled_reason AS "disabledReason"
+      h.is_open AS "isOpen", h.was_open AS "wasOpen", h.probe_ms::float8 AS "probeMs", c.status, c.disabled_reason AS "disabledReason"
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
     WHERE h.is_told`;
 
@@ -227,7 +228,7 @@ export function complete(
     settings.failingAfter,
     settings.disableAfter,
     settings.disableAfterSeconds,
-    downAfter(settings),
+    opensAfter(settings),
     probes.first,
     probes.second,
     probes.third,

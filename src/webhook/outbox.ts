@@ -3,7 +3,7 @@ import { statement } from "../db/statement.ts";
 import { newId } from "../id.ts";
 import type { EventDraft, EventEnvelope } from "./rules.ts";
 
-/** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or down and not set aside. */
+/** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or its circuit is open. */
 const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
 
 const recordEventStatement = statement<never>(

@@ -11,6 +11,12 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
+/** A subscription by its whole key. */
+export interface SubscriptionKey {
+  businessId: string;
+  subscriptionId: string;
+}
+
 export type SubscriptionStatus = "active" | "failing" | "disabled";
 
 /** Why a subscription is disabled: the receiver answered 410, or failed for too long. */

@@ -24,18 +24,18 @@ export function retryDelay(
   return Math.round(1000 * Math.max(jittered, asked));
 }
 
-/** Failures in a row at which a subscription is down: its deliveries are parked, and one is tried now and then. */
-export function downAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter">): number {
+/** Failures in a row that open the circuit of a subscription: its deliveries are parked, and one probes it now and then. */
+export function opensAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter">): number {
   return Math.max(10, 2 * failingAfter);
 }
 
-/** A subscription that has failed for long is tried again after this part of that time. */
+/** A subscription that has failed for long is probed again after this part of that time. */
 const PROBE_SHARE = 1 / 12;
 
 /**
- * The bounds of the wait between tries of a subscription that is down, in milliseconds: it waits for as long as it has
- * failed, at least the first step of the schedule and at most the second; later for a share of that time, at most the
- * third step. All have the same jitter. So what is down for long costs next to nothing.
+ * The bounds of the wait between probes of a subscription whose circuit is open, in milliseconds: it waits for as long
+ * as it has failed, at least the first step of the schedule and at most the second; later for a share of that time, at
+ * most the third step. All have the same jitter. So a target that is away for long costs next to nothing.
  */
 export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
   const [first = 5_000, second = first, third = second] = retrySeconds.map((seconds) => 1000 * seconds);

@@ -2,12 +2,14 @@ import type pg from "pg";
 import type { SecretBox } from "../auth/secret-box.ts";
 import { openPool, PATIENT } from "../db/pool.ts";
 import type { Wake } from "../db/wake.ts";
-import { Dispatcher, type DispatcherObserver } from "./dispatcher.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import type { DispatcherObserver } from "./observer.ts";
 import { maintainPartitionsRegularly, type PartitionReport } from "./partitions.ts";
 import { requestWriter } from "./request.ts";
 import { secretReader } from "./secrets.ts";
 import type { WebhookSettings } from "./settings.ts";
 import { type SocketOptions, Sockets } from "./sockets.ts";
+import type { OnImpossible } from "./states.ts";
 
 /** How long the end waits for attempts under way; what takes longer is left to its lease. */
 const DRAIN_MS = 5_000;
@@ -39,6 +41,8 @@ export interface WebhookParts {
   /** The most sockets to have open, a third of them kept for the next delivery; left out: 6,000. */
   mostSockets?: number;
   drainMs?: number;
+  /** Told of a transition of a subscription that cannot be; left out, it throws. */
+  onImpossible?: OnImpossible | undefined;
 }
 
 /** Starts to deliver webhooks. Returns what ends it: attempts under way finish, or are left to their leases. */
@@ -69,6 +73,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     mostRunning: mostSockets && mostSockets - (mostIdle as number),
     onWake: (listener: () => void) => wake.on("webhook", listener),
     observer,
+    onImpossible: parts.onImpossible,
   });
   return async () => {
     // What keeps the partitions is not waited for as long as it may take: its connection is closed under it.

@@ -212,7 +212,7 @@ const resumeStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
 );
 
-/** Lets go what was held back: the dispatcher finds it, and tries one that is down at once. */
+/** Lets go of what was held back: the dispatcher finds it, and probes one that is suspended at once. */
 export async function resume(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }

@@ -76,8 +76,8 @@ it("the backlogs of many that fail arrive whole when they are well, without a po
   );
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, failingAfter: 3 });
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
-  const isDown = async () => (await ground.state((first as { id: string }).id)).isDown;
-  await expect.poll(isDown, { timeout: 10_000 }).toBe(true);
+  const isOpen = async () => (await ground.state((first as { id: string }).id)).isOpen;
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
   for (const path of bad) {
     receiver.behave(path, behaviours.ok);
   }
@@ -136,10 +136,10 @@ it("one that is down is tried now and then, and is given everything when it is b
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
   await Promise.all(Array.from({ length: 30 }, () => ground.record(businessId)));
-  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ status: "failing", isDown: true });
+  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ status: "failing", isOpen: true });
   receiver.behave("/down", behaviours.ok);
   await expect.poll(() => ground.pending(id), { timeout: 15_000 }).toEqual([]);
-  expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, isDown: false });
+  expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, isOpen: false });
   const delivered = (await ground.history(id)).filter(({ status }) => status === 200);
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
@@ -163,7 +163,7 @@ it("of those that are down, what has nothing to be tried with is not looked at a
     ground.test.query("SELECT FROM subscription_health WHERE business_id = $1 AND probe_at <= now()", [businessId]);
   await expect.poll(due, { timeout: 5_000 }).toEqual([]);
   for (const { id } of [idle, disabled, paused]) {
-    expect(await ground.state(id)).toMatchObject({ isDown: true });
+    expect(await ground.state(id)).toMatchObject({ isOpen: true });
   }
   await ground.record(businessId);
   await receiver.until(1, "/idle");
@@ -171,7 +171,7 @@ it("of those that are down, what has nothing to be tried with is not looked at a
   await receiver.until(1, "/down-and-paused");
   await expect.poll(() => ground.pending()).toEqual([]);
   for (const { id } of [idle, paused]) {
-    expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+    expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
   }
   expect(receiver.received.filter(({ path }) => path === "/disabled")).toEqual([]);
 });
@@ -188,7 +188,7 @@ it("the first event for one that is down and had nothing to be tried with is tri
   await set("'infinity'");
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [60, 60] });
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
-  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41, isDown: true });
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41, isOpen: true });
   const parked = async () => (await ground.pending(id)).filter((delivery) => delivery.parked);
   await expect.poll(parked).toHaveLength(19);
   expect(receiver.received.filter(({ path }) => path === "/first")).toHaveLength(1);
@@ -197,7 +197,7 @@ it("the first event for one that is down and had nothing to be tried with is tri
   await ground.record(businessId);
   // All but the one that waits for its retry.
   await expect.poll(() => ground.pending(id)).toMatchObject([{ attempts: 1 }]);
-  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
 it("one that is paused is left alone, and is given everything when it goes on", async () => {

@@ -48,7 +48,7 @@ export interface SubscriptionState {
   firstFailedAt: Date | null;
   lastFailedAt: Date | null;
   lastDeliveredAt: Date | null;
-  isDown: boolean;
+  isOpen: boolean;
 }
 
 export interface Ground {
@@ -166,7 +166,7 @@ export async function createGround(): Promise<Ground> {
       const [row] = await test.query<SubscriptionState>(
         `SELECT s.status, s.disabled_reason AS "disabledReason", h.consecutive_failures AS failures,
            h.first_failed_at AS "firstFailedAt", h.last_failed_at AS "lastFailedAt",
-           h.last_delivered_at AS "lastDeliveredAt", h.probe_at IS NOT NULL AS "isDown"
+           h.last_delivered_at AS "lastDeliveredAt", h.probe_at IS NOT NULL AS "isOpen"
          FROM subscriptions s JOIN subscription_health h ON h.subscription_id = s.id WHERE s.id = $1`,
         [subscriptionId],
       );

@@ -64,9 +64,9 @@ describe("the health of a subscription", () => {
     }
     expect(await state()).toMatchObject({ status: "active", failures: 4 });
     await write([completion(deliveries[4] as ClaimedDelivery, "failed")]);
-    expect(await state()).toMatchObject({ status: "failing", failures: 5, isDown: false });
+    expect(await state()).toMatchObject({ status: "failing", failures: 5, isOpen: false });
     const changes = await write([completion(deliveries[5] as ClaimedDelivery, "delivered")]);
-    expect(changes).toMatchObject([{ status: "active", isDown: false }]);
+    expect(changes).toMatchObject([{ status: "active", isOpen: false }]);
     expect(await state()).toMatchObject({ status: "active", failures: 0, firstFailedAt: null });
     expect((await state()).lastDeliveredAt).not.toBeNull();
   });
@@ -105,7 +105,7 @@ describe("the health of a subscription", () => {
     } finally {
       await other.close();
     }
-    expect(await state()).toMatchObject({ status: "failing", failures: 40, isDown: true });
+    expect(await state()).toMatchObject({ status: "failing", failures: 40, isOpen: true });
     expect(await ground.test.query("SELECT kind FROM notices WHERE subscription_id = $1", [subscriptionId])).toEqual([
       { kind: "subscription_failing" },
     ]);
@@ -237,7 +237,7 @@ describe("the health of a subscription", () => {
   it("parks what is recorded while it is down; a retry waits for its time first", async () => {
     const deliveries = await claimed(10);
     await write(deliveries.map((delivery) => completion(delivery, "failed")));
-    expect(await state()).toMatchObject({ failures: 10, isDown: true });
+    expect(await state()).toMatchObject({ failures: 10, isOpen: true });
     expect((await ground.pending(subscriptionId)).map(({ parked }) => parked)).toEqual(Array(10).fill(false));
     await ground.record(businessId);
     expect((await ground.pending(subscriptionId)).at(-1)).toMatchObject({ parked: true, attempts: 0 });

@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { parkDue } from "../../src/webhook/backlog-store.ts";
+import { suspendProbes } from "../../src/webhook/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/webhook/outbox.ts";
-import { parkDue, suspendProbes } from "../../src/webhook/park.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -56,7 +57,7 @@ it("a retry of one that was down comes without a poll, also if that is well befo
   });
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 0.5] });
   await receiver.until(2, "/retried");
-  await expect.poll(() => ground.state(id)).toMatchObject({ isDown: false });
+  await expect.poll(() => ground.state(id)).toMatchObject({ isOpen: false });
   expect(await ground.pending(id)).toMatchObject([{ attempts: 1 }]);
   await receiver.until(3, "/retried");
   await expect.poll(() => ground.pending(id)).toEqual([]);
@@ -74,7 +75,7 @@ it("a retry of one that was set aside is the next try of it", async () => {
   receiver.behave("/aside", behaviours.ok);
   await receiver.until(2, "/aside");
   await expect.poll(() => ground.pending(id)).toEqual([]);
-  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
 /** Has a dispatcher claim what is due to one that is down, and lets it park that when something has been done. */
@@ -111,7 +112,7 @@ it("what is parked just after its subscription was to be tried is tried without 
   await parkAfter(id, () => down(id, "now()"));
   await receiver.until(1, "/tried");
   await expect.poll(() => ground.pending(id)).toEqual([]);
-  expect(await ground.state(id)).toMatchObject({ failures: 0, isDown: false });
+  expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
 it("what this process cannot send is put off, and not claimed in circles", async () => {

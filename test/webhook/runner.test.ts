@@ -1,8 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { AttemptResult } from "../../src/webhook/attempt.ts";
-import type { Held } from "../../src/webhook/lanes.ts";
+import { Budget } from "../../src/webhook/budget.ts";
+import type { Held } from "../../src/webhook/lane.ts";
+import { Lanes } from "../../src/webhook/lanes.ts";
 import { Runner } from "../../src/webhook/runner.ts";
+import { throwImpossible } from "../../src/webhook/states.ts";
 
 /** How attempts take turns, with attempts that end when the test says so. */
 
@@ -12,7 +15,10 @@ function bench() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   let calm = 0;
-  const runner = new Runner({
+  const lanes = new Lanes(throwImpossible);
+  const runner: Runner = new Runner({
+    lanes,
+    budget: new Budget(() => runner.resume()),
     attempt: (held) =>
       new Promise((resolve) => {
         begun.push(held.subscriptionId);
@@ -29,7 +35,7 @@ function bench() {
   });
   const take = (subscriptionId: string) => {
     const held = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as Held;
-    runner.take(runner.lane(held), held);
+    runner.take(lanes.of(held), held);
   };
   const endAll = () => {
     for (const end of ends.splice(0)) {
@@ -61,40 +67,5 @@ it("begins few attempts in a turn of those that are not known to be quick, and q
   expect(runner.isCalm).toBe(true);
   expect(calm()).toBeGreaterThan(0);
   endAll();
-  await runner.end(1_000);
-});
-
-it("remembers what is parked while the parked ones of a lane are being looked for", async () => {
-  const { runner, take, endAll } = bench();
-  const key = { businessId: "biz", subscriptionId: "sub" };
-  runner.markHungry(key);
-  const looked = runner.wanted(10);
-  expect(looked).toMatchObject([{ lane: { key }, room: 2 }]);
-  runner.markHungry(key);
-  runner.markFed(looked[0] as (typeof looked)[number]);
-  const again = runner.wanted(10);
-  expect(again).toHaveLength(1);
-  runner.markFed(again[0] as (typeof again)[number]);
-  expect(runner.wanted(10)).toEqual([]);
-
-  // A lane without work is forgotten; what is noted later is noted of the one that has the next attempts.
-  runner.markHungry(key);
-  take("sub");
-  expect(runner.wanted(10)).toMatchObject([{ lane: { key }, room: 1 }]);
-  endAll();
-  await runner.end(1_000);
-});
-
-it("lets hungry lanes be fed by turns", async () => {
-  const { runner } = bench();
-  for (const subscriptionId of ["one", "two", "three"]) {
-    runner.markHungry({ businessId: "biz", subscriptionId });
-  }
-  const wanted = () => runner.wanted(2).map(({ lane }) => lane.key.subscriptionId);
-  expect([wanted(), wanted(), wanted()]).toEqual([
-    ["one", "two"],
-    ["three", "one"],
-    ["two", "three"],
-  ]);
   await runner.end(1_000);
 });

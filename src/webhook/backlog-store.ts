@@ -1,18 +1,13 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim.ts";
+import type { SubscriptionKey } from "./rules.ts";
 
 /**
- * Parked deliveries are out of the claim's way: what is due to a subscription that is down or paused, and what is due to
- * one beyond its room. They are claimed by subscription, as many as it has room for. A dispatcher that parks looks for
- * them afterwards: the subscription may have recovered meanwhile.
+ * The backlog: deliveries that are parked, out of the claim's way. It holds what is due to a subscription whose circuit
+ * is open or that is paused, and what is due to one beyond its room. It is claimed by subscription, as much as that has
+ * room for. A dispatcher that parks looks for it afterwards: the circuit may have closed meanwhile.
  */
-
-/** A subscription by its whole key. */
-export interface SubscriptionKey {
-  businessId: string;
-  subscriptionId: string;
-}
 
 const parkDueStatement = statement<{ parked: number; last: string | null }>(
   "webhook.parkDue",
@@ -101,118 +96,13 @@ export function claimParked(
   ]);
 }
 
-const claimProbesStatement = statement<ClaimedDelivery>(
-  "webhook.claimProbes",
-  `
-    WITH down AS (
-      SELECT h.business_id, h.subscription_id, d.ctid
-      FROM subscription_health h
-      CROSS JOIN LATERAL (
-        SELECT FROM subscriptions s
-        WHERE s.business_id = h.business_id AND s.id = h.subscription_id
-          AND s.paused_at IS NULL AND s.status <> 'disabled'
-        LIMIT 1
-      ) s
-      CROSS JOIN LATERAL (
-        SELECT p.ctid FROM webhook_deliveries p
-        WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
-          AND p.parked AND p.due_at <= now()
-        ORDER BY p.due_at
-        LIMIT 1
-      ) d
-      WHERE h.probe_at <= now()
-      ORDER BY h.probe_at
-      LIMIT $1
-      FOR NO KEY UPDATE OF h SKIP LOCKED
-    ), held AS (
-      UPDATE subscription_health h SET probe_at = now() + $2::int * interval '1 ms'
-      FROM down WHERE h.business_id = down.business_id AND h.subscription_id = down.subscription_id
-    ), claimed AS (
-      UPDATE webhook_deliveries d
-      SET ${LEASE}, parked = false
-      WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM down)) AND d.parked AND d.due_at <= now()
-      RETURNING ${CLAIMED}
-    )${CLAIMED_DELIVERIES}`,
-  { unbound: "The dispatcher tries the subscriptions of every business." },
-);
-
-/** Claims, for up to `limit` subscriptions that are down and whose time has come, the delivery that has waited most. */
-export function claimProbes(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
-  return database.rows(claimProbesStatement, [limit, lease.milliseconds, lease.token]);
-}
-
-const suspendProbesStatement = statement<never>(
-  "webhook.suspendProbes",
-  `
-    WITH idle AS (
-      SELECT h.ctid
-      FROM subscription_health h
-      CROSS JOIN LATERAL (
-        SELECT FROM subscriptions s
-        WHERE s.business_id = h.business_id AND s.id = h.subscription_id AND (
-          s.paused_at IS NOT NULL OR s.status = 'disabled' OR NOT EXISTS (
-            SELECT FROM webhook_deliveries p
-            WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
-              AND p.parked AND p.due_at <= now()
-          ) AND NOT EXISTS (
-            -- What is claimed, which leaves it due, or soon is, may be parked in a moment.
-            SELECT FROM webhook_deliveries p
-            WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
-              AND NOT p.parked AND p.due_at <= now()
-          )
-        )
-        LIMIT 1
-      ) idle
-      WHERE h.probe_at <= now()
-      ORDER BY h.probe_at
-      LIMIT $1
-      FOR NO KEY UPDATE OF h SKIP LOCKED
-    )
-    UPDATE subscription_health SET probe_at = 'infinity' WHERE ctid = ANY(ARRAY(SELECT ctid FROM idle))`,
-  { unbound: "The dispatcher tries the subscriptions of every business." },
-);
-
-/**
- * Sets up to `limit` subscriptions aside that are down and have nothing to be tried with: each claim of probes would
- * look at all of them again. Their `probe_at` is infinite. What is recorded for one then is not parked, and the first of
- * it is tried at once; `resumeProbes` is for what was parked all the same.
- */
-export async function suspendProbes(database: Database, limit: number): Promise<void> {
-  await database.rows(suspendProbesStatement, [limit]);
-}
-
-const resumeProbesStatement = statement<never>(
-  "webhook.resumeProbes",
-  `
-    WITH suspended AS (
-      SELECT h.ctid FROM unnest($1::text[], $2::text[]) AS wanted (business_id, subscription_id)
-      CROSS JOIN LATERAL (
-        SELECT h.ctid FROM subscription_health h
-        WHERE h.business_id = wanted.business_id AND h.subscription_id = wanted.subscription_id
-          AND NOT isfinite(h.probe_at) -- which no index serves: it would be walked for each of them
-        LIMIT 1
-        FOR NO KEY UPDATE SKIP LOCKED
-      ) h
-    )
-    UPDATE subscription_health SET probe_at = now() WHERE ctid = ANY(ARRAY(SELECT ctid FROM suspended))`,
-  { unbound: "The dispatcher tries the subscriptions of every business." },
-);
-
-/** Has those of the subscriptions tried at once that `suspendProbes` set aside. */
-export async function resumeProbes(database: Database, keys: readonly SubscriptionKey[]): Promise<void> {
-  await database.rows(resumeProbesStatement, [
-    keys.map(({ businessId }) => businessId),
-    keys.map(({ subscriptionId }) => subscriptionId),
-  ]);
-}
-
 /** A subscription that has parked deliveries. */
 export interface ParkedLane extends SubscriptionKey {
   /**
-   * `released`: they need not be parked any more, or are those of a dispatcher that died. `untried`: it is down, and
-   * set aside because it had nothing to be tried with. `waiting`: for the next try, for its owner.
+   * `closed`: they need not be parked any more, or are those of a dispatcher that died. `suspended`: it had no delivery
+   * to probe with. `waiting`: for the next probe, for its owner.
    */
-  state: "released" | "disabled" | "untried" | "waiting";
+  circuit: "closed" | "disabled" | "suspended" | "waiting";
 }
 
 const parkedLanesStatement = statement<ParkedLane & { place: number }>(
@@ -237,13 +127,13 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
         CASE
           WHEN s.status = 'disabled' THEN 'disabled'
           WHEN s.paused_at IS NOT NULL THEN 'waiting'
-          WHEN h.probe_at IS NULL THEN 'released'
-          WHEN h.probe_at = 'infinity' THEN 'untried'
+          WHEN h.probe_at IS NULL THEN 'closed'
+          WHEN h.probe_at = 'infinity' THEN 'suspended'
           ELSE 'waiting'
-        END AS state
+        END AS circuit
       FROM lane ${subscriptionOf("lane")}
     ) parked
-    WHERE state <> 'waiting' OR place = $3::int
+    WHERE circuit <> 'waiting' OR place = $3::int
     ORDER BY place`,
   { unbound: "The dispatcher delivers the events of every business." },
 );

@@ -1,0 +1,75 @@
+import type { Lane } from "./lane.ts";
+
+/** Attempts under way in all: each has a socket, of the some thousands that a process may have open. */
+const MOST_RUNNING = 4_000;
+/** The share among them of subscriptions that are not quick: the rest stays free however many hang. */
+const SHARE_OF_SLOW = 3 / 4;
+/**
+ * Attempts of those that begin in one turn of the event loop: each costs a new connection, and quick ones need not wait
+ * for many of them.
+ */
+const SLOW_IN_A_TURN = 4;
+
+/** How many attempts run in all, and whether another one may begin. */
+export class Budget {
+  readonly #most: number;
+  readonly #mostSlow: number;
+  readonly #onTurn: () => void;
+  #quick = 0;
+  #slow = 0;
+  /** Slow attempts that have begun in this turn. */
+  #begun = 0;
+
+  /** @param onTurn Called in the turn after one in which slow attempts have begun. */
+  constructor(onTurn: () => void, most = MOST_RUNNING) {
+    this.#onTurn = onTurn;
+    this.#most = most;
+    this.#mostSlow = Math.ceil(most * SHARE_OF_SLOW);
+  }
+
+  get running(): number {
+    return this.#quick + this.#slow;
+  }
+
+  get quick(): number {
+    return this.#quick;
+  }
+
+  /** Whether no attempt may begin. */
+  get isSpent(): boolean {
+    return this.running >= this.#most;
+  }
+
+  /** Whether the share of those that are not quick is under way. */
+  get isShareSpent(): boolean {
+    return this.#slow >= this.#mostSlow;
+  }
+
+  /** Whether no attempt of a lane that is not quick may begin in this turn. */
+  get isSlowSpent(): boolean {
+    return this.isShareSpent || this.#begun >= SLOW_IN_A_TURN;
+  }
+
+  /** Counts an attempt that begins. */
+  begin(lane: Lane): void {
+    if (!lane.isQuick) {
+      if (this.#begun === 0) {
+        setImmediate(() => {
+          this.#begun = 0;
+          this.#onTurn();
+        });
+      }
+      this.#begun += 1;
+    }
+    this.count(lane, 1);
+  }
+
+  /** Counts attempts of the lane for what it is now. */
+  count(lane: Lane, difference: number): void {
+    if (lane.isQuick) {
+      this.#quick += difference;
+    } else {
+      this.#slow += difference;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { ClaimedDelivery, Lease } from "./claim.ts";
+import type { Completions } from "./completions.ts";
+import { BACK_OFF_MS, type Held } from "./lane.ts";
+import type { Lanes } from "./lanes.ts";
+import type { Overflow } from "./overflow.ts";
+import type { Runner } from "./runner.ts";
+
+/** With so many results still to be written nothing more is claimed: the database cannot keep up. */
+const MOST_UNWRITTEN = 2_000;
+/** Tests of one subscription that wait here: they go ahead of its room, and may not fill that of all. */
+const TESTS = 16;
+
+export interface IntakeParts {
+  /** How long a claim holds, in milliseconds. */
+  leaseMs: number;
+  lanes: Lanes;
+  runner: Runner;
+  overflow: Overflow;
+  completions: Completions;
+  onClaimed(count: number): void;
+  /** A delivery was put off because its event is out of sight or too many tests wait. */
+  onPutOff(): void;
+}
+
+/** Hands out what a claim took: to the lanes, to the overflow, or straight to the completions. */
+export class Intake {
+  readonly #parts: IntakeParts;
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether nothing more is to be claimed for now. */
+  get isFull(): boolean {
+    const { runner, completions, overflow } = this.#parts;
+    return runner.isFull || completions.size >= MOST_UNWRITTEN || overflow.isFull;
+  }
+
+  /** Claims, and hands out what was claimed. Returns it. */
+  async take(
+    claim: (lease: Lease) => Promise<ClaimedDelivery[]>,
+    { isProbe = false } = {},
+  ): Promise<readonly ClaimedDelivery[]> {
+    const { leaseMs: milliseconds, overflow, onClaimed } = this.#parts;
+    const token = randomUUID();
+    const startBefore = performance.now() + milliseconds / 2;
+    const claimed = await claim({ milliseconds, token });
+    onClaimed(claimed.length);
+    for (const delivery of claimed) {
+      this.#accept(Object.assign(delivery, { token, startBefore, isProbe }));
+    }
+    await overflow.settle();
+    return claimed;
+  }
+
+  /** Runs the delivery, or settles it without an attempt, or has it parked. */
+  #accept(held: Held): void {
+    const { lanes, runner, overflow, completions, onPutOff } = this.#parts;
+    if (held.circuit === "disabled" && !held.isTest) {
+      completions.add({ held, next: "done" });
+      return;
+    }
+    const lane = held.eventType === null ? null : lanes.of(held);
+    if (lane === null || (held.isTest && lane.waiting.length >= TESTS)) {
+      completions.add({ held, next: "free", delay: BACK_OFF_MS });
+      onPutOff();
+      return;
+    }
+    if (lane.admits(held)) {
+      runner.take(lane, held);
+    } else {
+      overflow.add(held);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * The states of a subscription in a process that delivers to it. The first four are those of a closed circuit: what it
+ * has of it and what it knows to be in the backlog. The others are circuits that let nothing through, as the last claim
+ * or result told: the database holds them, and other processes change them.
+ */
+export const STATES = ["idle", "due", "running", "backlogged", "open", "half-open", "suspended", "paused"] as const;
+
+export type State = (typeof STATES)[number];
+
+/** What happens to a subscription. */
+export const EVENTS = {
+  taken: "a claimed delivery of it waits for its turn here",
+  began: "an attempt began",
+  stopped: "its last attempt under way ended, and deliveries of it wait here",
+  emptied: "nothing of it is under way or waits here any more",
+  parked: "deliveries of it are in the backlog",
+  fed: "a look at the backlog found no more of it",
+  opened: "its failures opened the circuit, or a claim found it open, or its probe was given back",
+  probed: "a delivery was claimed as a probe, or is the first of one that was suspended",
+  suspended: "a claim found it suspended while it is busy here",
+  paused: "a claim found it paused",
+  closed: "a probe was delivered, or a claim found the circuit closed",
+} as const;
+
+export type Event = keyof typeof EVENTS;
+
+/** Who holds back deliveries may still run a test, and what it took before. */
+const staysIn = <Name extends State>(state: Name) => ({
+  taken: state,
+  began: state,
+  stopped: state,
+  emptied: state,
+  parked: state,
+  fed: state,
+});
+
+/** The state that follows each event in each state; an event that is missing cannot happen there. */
+export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?: State } } = {
+  idle: {
+    taken: "due",
+    parked: "backlogged",
+    opened: "open",
+    probed: "half-open",
+    paused: "paused",
+    closed: "idle",
+  },
+  due: {
+    taken: "due",
+    began: "running",
+    emptied: "idle",
+    parked: "backlogged",
+    opened: "open",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "due",
+  },
+  running: {
+    taken: "running",
+    began: "running",
+    stopped: "due",
+    emptied: "idle",
+    parked: "backlogged",
+    opened: "open",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "running",
+  },
+  backlogged: {
+    ...staysIn("backlogged"),
+    // What it has here decides afterwards: it is idle, due or running.
+    fed: "idle",
+    opened: "open",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "backlogged",
+  },
+  // A circuit that closes leads to idle as well, and from there to what it has here.
+  open: {
+    ...staysIn("open"),
+    opened: "open",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "idle",
+  },
+  "half-open": { ...staysIn("half-open"), opened: "open", probed: "half-open", paused: "paused", closed: "idle" },
+  suspended: {
+    ...staysIn("suspended"),
+    opened: "open",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "idle",
+  },
+  paused: {
+    ...staysIn("paused"),
+    opened: "paused",
+    probed: "half-open",
+    suspended: "suspended",
+    paused: "paused",
+    closed: "idle",
+  },
+};
+
+/** Told of a transition that cannot be. It throws where a defect is to be found, and logs where deliveries must go on. */
+export type OnImpossible = (error: Error) => void;
+
+export function throwImpossible(error: Error): never {
+  throw error;
+}
+
+/** The state that follows; the same one where the event cannot happen, which is told. */
+export function next(state: State, event: Event, onImpossible: OnImpossible): State {
+  const following = TRANSITIONS[state][event];
+  if (following === undefined) {
+    onImpossible(new Error(`A subscription that is ${state} cannot be ${event}.`));
+    return state;
+  }
+  return following;
+}

@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import type { Database } from "../../src/db/database.ts";
+import { Backlog } from "../../src/webhook/backlog.ts";
+import { Budget } from "../../src/webhook/budget.ts";
+import type { Circuits } from "../../src/webhook/circuits.ts";
+import type { Intake } from "../../src/webhook/intake.ts";
+import type { Held } from "../../src/webhook/lane.ts";
+import { Lanes } from "../../src/webhook/lanes.ts";
+import { Runner } from "../../src/webhook/runner.ts";
+import { throwImpossible } from "../../src/webhook/states.ts";
+
+/** Which lanes are fed, with a database that has nothing parked. */
+
+async function bench(work: (bench: ReturnType<typeof open>) => Promise<void>) {
+  const opened = open();
+  await work(opened);
+  await opened.runner.end(0);
+}
+
+function open() {
+  const lanes = new Lanes(throwImpossible);
+  const runner: Runner = new Runner({
+    lanes,
+    budget: new Budget(() => runner.resume()),
+    attempt: () => new Promise(() => {}),
+    giveBack: () => {},
+    onRoom: () => {},
+    onCalm: () => {},
+    onError: () => {},
+  });
+  let asked: string[] = [];
+  let meanwhile = () => {};
+  const database = {
+    rows: async (
+      _statement: unknown,
+      [, , , subscriptions, rooms]: [unknown, unknown, unknown, string[], number[]],
+    ) => {
+      asked = subscriptions.map((subscription, place) => `${subscription} ${rooms[place]}`);
+      meanwhile();
+      return [];
+    },
+  } as unknown as Database;
+  const intake = { take: (claim: (lease: object) => Promise<unknown[]>) => claim({}) } as unknown as Intake;
+  const backlog = new Backlog({ database, lanes, runner, intake, circuits: {} as Circuits, ask: () => {} });
+  const key = (subscriptionId: string) => ({ businessId: "biz", subscriptionId });
+  return {
+    lanes,
+    runner,
+    note: (subscriptionId: string) => backlog.note(key(subscriptionId)),
+    take: (subscriptionId: string) => {
+      const held = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as Held;
+      runner.take(lanes.of(held), held);
+    },
+    /** Feeds once. Returns the subscriptions that were asked for, with their room. */
+    feed: async (work = () => {}) => {
+      asked = [];
+      meanwhile = work;
+      await backlog.feed();
+      return asked;
+    },
+    stateOf: (subscriptionId: string) => lanes.find(key(subscriptionId))?.state,
+  };
+}
+
+it("remembers what is parked while the backlog of a lane is being looked for", () =>
+  bench(async ({ note, feed, take, stateOf }) => {
+    note("sub");
+    expect(await feed(() => note("sub"))).toEqual(["sub 2"]);
+    expect(stateOf("sub")).toBe("backlogged");
+    expect(await feed()).toEqual(["sub 2"]);
+    expect(await feed()).toEqual([]);
+    // A lane without work is forgotten; what is noted later is noted of the one that has the next attempts.
+    expect(stateOf("sub")).toBeUndefined();
+    note("sub");
+    take("sub");
+    expect(await feed()).toEqual(["sub 1"]);
+    expect(stateOf("sub")).toBe("running");
+  }));
+
+it("feeds the lanes that were not asked for longest first", () =>
+  bench(async ({ note, feed }) => {
+    const names = Array.from({ length: 192 }, (_none, index) => `sub ${index}`);
+    const again = () => names.forEach(note);
+    again();
+    const placesOf = (asked: string[]) => asked.map((each) => Number(each.split(" ")[1]));
+    const rounds = [placesOf(await feed(again)), placesOf(await feed(again)), placesOf(await feed(again))];
+    const from = (first: number) => Array.from({ length: 128 }, (_none, index) => (first + index) % 192);
+    expect(rounds).toEqual([from(0), from(128), from(64)]);
+  }));
