@@ -13,12 +13,14 @@ export interface Services {
   database: Database;
   /** Seals the kept answers that hold secrets, and the secrets of subscriptions. */
   box: SecretBox;
-  /** Where webhooks may be delivered. */
+  /** Where webhooks may be delivered, and media fetched from. */
   targets: TargetPolicy;
   /** What a sample event holds. */
   sampleData: SampleData;
   /** Where pictures and files of texts are read. */
   mediaLinks: MediaLinks;
+  /** Whether texts can be sent with media. */
+  sendsMedia: boolean;
   /** Verifies a token that comes from a network. */
   tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;

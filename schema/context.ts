@@ -20,6 +20,8 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** Where pictures and files of texts are read. */
   mediaLinks: MediaLinks;
+  /** Whether texts can be sent with media. */
+  sendsMedia: boolean;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
   /** Whether the carrier rings the phones of users, who must have a number then. */
@@ -31,6 +33,7 @@ export interface GraphQLContext {
 /** What of the rest of the service some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
+  sendsMedia?: boolean | undefined;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
 }
@@ -53,8 +56,8 @@ export function createContext(
 /** The same as plain properties, for a server that copies them into a context of its own. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
-  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService } = context;
-  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService };
+  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService } = context;
+  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
@@ -82,6 +85,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.mediaLinks;
   }
 
+  get sendsMedia(): boolean {
+    return this.#tools.sendsMedia ?? false;
+  }
+
   get simulator(): Simulator | null {
     return this.#tools.simulator ?? null;
   }
@@ -106,9 +113,10 @@ class OperationContext implements GraphQLContext {
 
 /** The same context with another database: what is done by it is done in that transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
-  const { caller, simulator, ringsUsers, webhooks, mediaLinks, isService } = context;
+  const { caller, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService } = context;
   const loaders = createLoaders(transaction, caller.businessId);
-  return { ...context, database: transaction, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, isService };
+  const tools = { simulator, ringsUsers, webhooks, mediaLinks, sendsMedia };
+  return { ...context, database: transaction, caller, loaders, ...tools, isService };
 }
 
 /**
@@ -121,6 +129,7 @@ export function createServiceContext(database: Database, businessId: string, too
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
+    sendsMedia: false,
     simulator: null,
     ringsUsers: false,
     isService: true,

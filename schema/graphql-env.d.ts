@@ -6370,11 +6370,8 @@ export type introspection = {
           {
             "name": "body",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "SCALAR",
-                "name": "String"
-              }
+              "kind": "SCALAR",
+              "name": "String"
             }
           },
           {
@@ -6389,6 +6386,19 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "ID"
+            }
+          },
+          {
+            "name": "mediaUrls",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
             }
           },
           {

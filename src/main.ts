@@ -17,8 +17,8 @@ import { currentSigningKey, ensureSigningKey } from "./auth/signing-keys.ts";
 import { guardTokens } from "./auth/token-guard.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
 import { workRegularly } from "./broadcast/work.ts";
-import { type CarrierParts, openCarrier } from "./carrier/open.ts";
-import type { Carrier } from "./carrier/port.ts";
+import { type CarrierParts, type OpenCarrier, openCarrier } from "./carrier/open.ts";
+import { canFetchFrom } from "./carrier/rules.ts";
 import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeOffset, keepClock, requireSameTime } from "./db/clock.ts";
@@ -26,7 +26,7 @@ import { migrate } from "./db/migrate.ts";
 import { explainDatabase, openServer } from "./db/open.ts";
 import { openPool } from "./db/pool.ts";
 import { requireSchema } from "./db/schema.ts";
-import { openWake } from "./db/wake.ts";
+import { openWake, type Wake } from "./db/wake.ts";
 import { welcome } from "./demo/banner.ts";
 import { guardDemo } from "./demo/guard.ts";
 import { DEMO_ADMIN, seedDemo } from "./demo/seed.ts";
@@ -47,6 +47,7 @@ import { memoryLimiter, openLimits } from "./limit/limiter.ts";
 import type { SharedLimits } from "./limit/shared.ts";
 import { type FetcherParts, startFetching } from "./media/fetch.ts";
 import { mediaLinks } from "./media/links.ts";
+import { senderSource } from "./media/sender.ts";
 import { Downloads } from "./outbound/download.ts";
 import type { TargetPolicy } from "./outbound/targets.ts";
 import { announceRunning } from "./running.ts";
@@ -126,7 +127,8 @@ async function start(
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
     const metrics = primary?.metrics ?? createMetrics();
     const links = mediaLinks(config.publicUrl, keys);
-    const tools = { box, targets: config.webhooks.targets, sampleData, mediaLinks: links };
+    const sendsMedia = canFetchFrom(config.publicUrl, config.carrier.name);
+    const tools = { box, targets: config.webhooks.targets, sampleData, mediaLinks: links, sendsMedia };
     const eventData = prepareEventData(schema, tools);
     const { storage, close: closeStorage } = await openStorage(config.storage, (reason) => {
       if (!primary) {
@@ -138,6 +140,7 @@ async function start(
       database,
       settings: config.carrier,
       publicUrl: config.publicUrl,
+      mediaUrl: links.urlForCarrier,
       wake,
       outbox: async (transaction, happening) => {
         const { businessId, type, occurredAt } = happening;
@@ -156,7 +159,7 @@ async function start(
         carrier.startWork(),
         sweepRegularly(database, carrier.carrier, failed("the sweep of the dialer")),
         workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
-        fetchMedia({ database, storage, carrier: carrier.carrier, targets: settings.targets, logger }),
+        fetchMedia({ database, storage, carrier, targets: settings.targets, wake, logger }),
         sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
         startWebhooks({
           connection,
@@ -341,26 +344,30 @@ function tellOfClock(logger: Logger, isFarApart: boolean): void {
 }
 
 /** Fetches pictures and files of texts. @returns what ends it. */
-function fetchMedia({ targets, carrier, logger, ...parts }: FetchParts): () => Promise<void> {
+function fetchMedia({ targets, carrier, wake, logger, ...parts }: FetchParts): () => Promise<void> {
   const downloads = new Downloads(targets);
   const fetcher = startFetching({
     ...parts,
     sources: {
-      carrier: carrier.fetchMedia,
-      sender: (url, limits) => downloads.download({ url, ...limits }),
+      carrier: carrier.carrier.fetchMedia,
+      sender: senderSource(downloads),
     },
+    settleOutgoing: carrier.settleMedia,
     failed: ({ id, attempts }, reason, isGivenUp) =>
       logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
     onError: (error) => logger.error({ err: error }, "the fetching of pictures and files failed and goes on"),
   });
+  const forget = wake.on("media", fetcher.wake);
   return async () => {
+    forget();
     await fetcher.end();
     await downloads.close();
   };
 }
 
 interface FetchParts extends Pick<FetcherParts, "database" | "storage"> {
-  carrier: Pick<Carrier, "fetchMedia">;
+  carrier: Pick<OpenCarrier, "carrier" | "settleMedia">;
+  wake: Pick<Wake, "on">;
   targets: TargetPolicy;
   logger: Logger;
 }

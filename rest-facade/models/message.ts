@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { directions } from "../../src/call/rules.ts";
-import { MOST_DAYS_AHEAD, messageBody, messageErrorCodes, messageStatuses } from "../../src/conversation/rules.ts";
+import {
+  MOST_DAYS_AHEAD,
+  mediaUrls,
+  messageErrorCodes,
+  messageStatuses,
+  messageWords,
+} from "../../src/conversation/rules.ts";
 import { instant, phoneNumber } from "../../src/input.ts";
 import { MOST_MEDIA } from "../../src/media/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
@@ -73,7 +79,10 @@ export const Message = z
       .array(Media)
       .max(MOST_MEDIA)
       .meta({ description: "Its pictures and files, in their order; `body` may then be empty.", ...ADDED }),
-    segments: z.int().min(1).meta({ description: "How many messages of the radio network it takes." }),
+    segments: z
+      .int()
+      .min(1)
+      .meta({ description: "How many messages of the radio network it takes. One with media counts as one." }),
     status: MessageStatus.meta({ description: "An incoming one is always `received`." }),
     error: z
       .object({
@@ -92,7 +101,17 @@ export const Message = z
 
 export const NewMessage = z
   .strictObject({
-    body: messageBody.meta({ description: "The text." }),
+    body: messageWords
+      .optional()
+      .meta({ description: "The text: 1 to 1,600 characters; may be absent or empty where there are `media_urls`." }),
+    media_urls: mediaUrls.optional().meta({
+      description:
+        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all. They are fetched before the text is ` +
+        "sent, over at most five redirects and from public addresses alone. One that cannot be fetched, or is of a " +
+        "type that carriers do not take, fails the text: its `error` says which and why.",
+      example: ["https://files.example.com/menu.jpg"],
+      ...ADDED,
+    }),
     inbox_id: z
       .string()
       .optional()

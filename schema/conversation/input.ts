@@ -1,5 +1,7 @@
+import { MOST_MEDIA } from "../../src/media/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
+import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
 
 export const MessageStatusType = builder.enumType("MessageStatus", {
@@ -26,7 +28,10 @@ export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
     CARRIER_BLOCKED: { value: "carrier_blocked", description: "A carrier blocked it." },
     NOT_REGISTERED: { value: "not_registered", description: "The inbox is not registered for this traffic." },
     GEO_BLOCKED: { value: "geo_blocked", description: "Texts to that country are not allowed." },
-    CARRIER_ERROR: { value: "carrier_error", description: "The carrier failed, or gave no reason." },
+    CARRIER_ERROR: {
+      value: "carrier_error",
+      description: "The carrier failed, or gave no reason, or the media of the text could not be had.",
+    },
   } as const,
 });
 
@@ -70,7 +75,13 @@ export const MessageFilterInput = builder.inputType("MessageFilter", {
 export const MessageDraftInput = builder.inputType("MessageDraft", {
   description: "A text to send: into a conversation, or from an inbox to a number.",
   fields: (t) => ({
-    body: t.string({ required: true, description: "1 to 1,600 characters." }),
+    body: t.string({ description: "1 to 1,600 characters; may be absent or empty where there are media." }),
+    mediaUrls: t.stringList({
+      ...atMost(MOST_MEDIA),
+      description:
+        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all, which are fetched before it is sent. One that cannot ` +
+        "be fetched fails the text.",
+    }),
     inboxId: t.id({ description: "The inbox to send it from, which the caller may use." }),
     to: t.string({ description: "The number to send it to, in E.164." }),
     conversationId: t.id({ description: "The conversation, in place of an inbox and a number." }),

@@ -16,7 +16,8 @@ builder.mutationFields((t) => ({
       draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { draft }, { database, caller }) => sendMessage(database, caller, draft),
+    resolve: (_root, { draft }, { database, caller, webhooks: { targets }, sendsMedia }) =>
+      sendMessage(database, caller, draft, { targets, isSendable: sendsMedia }),
   }),
   cancelMessage: t.field({
     type: MessageCancellationType,

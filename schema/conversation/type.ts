@@ -28,7 +28,9 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     from: t.exposeString("from", { description: "The number that it comes from, in E.164." }),
     to: t.exposeString("to", { description: "The number that it goes to, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
-    segments: t.exposeInt("segments", { description: "How many messages of the radio network it takes." }),
+    segments: t.exposeInt("segments", {
+      description: "How many messages of the radio network it takes: one with media counts as one.",
+    }),
     status: t.expose("status", { type: MessageStatusType, description: "How far it has come." }),
     possibleDuplicate: t.exposeBoolean("possibleDuplicate", {
       description: "Whether it may arrive twice: it was sent once more after an order whose answer never came.",

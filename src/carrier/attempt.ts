@@ -25,6 +25,8 @@ export type Outcome =
 export interface AttemptParts {
   database: Database;
   carrier: Carrier;
+  /** The URL by which the carrier fetches a picture or file. */
+  mediaUrl(businessId: string, id: string): string;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
 }
 
@@ -61,8 +63,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
     // A report overtook the answer.
     return { outcome: "gone" };
   }
-  const { from, to, body, createdAt: orderedAt } = text;
-  const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, orderedAt };
+  const { from, to, body, mediaIds, createdAt: orderedAt } = text;
+  const mediaUrls = mediaIds.map((id) => parts.mediaUrl(job.businessId, id));
+  const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, mediaUrls, orderedAt };
   const known = job.isDoubtful ? await resolveDoubt(parts, order, ending) : null;
   if (known) {
     return known;

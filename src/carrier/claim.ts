@@ -7,6 +7,7 @@ export interface Job {
   businessId: string;
   /** The id of the message or the call. */
   id: string;
+  /** A text with media is a text. */
   kind: "text" | "call";
   /** Whoever settles the job must still hold this token. */
   token: string;
@@ -46,7 +47,7 @@ export interface Capacity {
   callsPerSecond: number;
 }
 
-const freeOf = (kind: Job["kind"], free: string, share: string, taken: string) => `
+const freeOf = (condition: string, free: string, share: string, taken: string) => `
       (
         SELECT business_id, inbox_id, kind
         FROM (
@@ -54,7 +55,7 @@ const freeOf = (kind: Job["kind"], free: string, share: string, taken: string) =
             row_number() OVER (PARTITION BY lane.business_id ORDER BY COALESCE(l.free_at, lane.due_at))
               + (SELECT count(*) FROM unnest(${taken}::text[]) AS taken WHERE taken = lane.business_id) AS place
           FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
-          WHERE lane.kind = '${kind}' AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+          WHERE ${condition} AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
         ) due
         WHERE place <= ${share}
         ORDER BY place, since
@@ -75,8 +76,8 @@ const claimStatement = statement<Job>(
   "carrier.claim",
   `
     WITH RECURSIVE ${lanes}, free AS MATERIALIZED (
-      ${freeOf("call", "$2", "$6", "$8")}
-      UNION ALL ${freeOf("text", "$1", "$5", "$7")}
+      ${freeOf("lane.kind = 'call'", "$2", "$6", "$8")}
+      UNION ALL ${freeOf("lane.kind <> 'call'", "$1", "$5", "$7")}
     ), job AS MATERIALIZED (
       SELECT picked.*
       FROM free CROSS JOIN LATERAL (
@@ -103,7 +104,7 @@ const claimStatement = statement<Job>(
       attempts = j.attempts + 1,
       doubtful = j.doubtful OR j.lease_token IS NOT NULL
     WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, kind)))
-    RETURNING j.business_id AS "businessId", j.id, j.kind, j.lease_token AS token, j.attempts,
+    RETURNING j.business_id AS "businessId", j.id, CASE j.kind WHEN 'call' THEN 'call' ELSE 'text' END AS kind, j.lease_token AS token, j.attempts,
       j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
       extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
   { unbound: "the worker carries out the orders of every business" },

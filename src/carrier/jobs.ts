@@ -5,7 +5,8 @@ import { statement } from "../db/statement.ts";
 export interface NewJob {
   /** The id of the message or the call. */
   id: string;
-  kind: "text" | "call";
+  /** A text with media has a lane of its own, of which the version before sends nothing: it would leave them out. */
+  kind: "text" | "media" | "call";
   inboxId: string;
   /** How many segments the text has; a call counts as one. */
   segments: number;

@@ -1,5 +1,5 @@
 /**
- * A recursive part of a query: each lane (the texts of a number, or its calls) with a queue, and when its next job is
+ * A recursive part of a query: each lane (the texts of a number, those with media, or its calls) with a queue, and when its next job is
  * due.
  */
 export const lanes = `lane AS (

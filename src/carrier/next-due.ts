@@ -9,8 +9,8 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
     WITH RECURSIVE ${lanes}
     SELECT extract(epoch FROM min(GREATEST(lane.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
     FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
-    WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'text' THEN $1::text[] ELSE $2::text[] END)
-      AND CASE lane.kind WHEN 'text' THEN $3::boolean ELSE $4::boolean END`,
+    WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'call' THEN $2::text[] ELSE $1::text[] END)
+      AND CASE lane.kind WHEN 'call' THEN $4::boolean ELSE $3::boolean END`,
   { unbound: "the worker carries out the orders of every business" },
 );
 

@@ -1,9 +1,12 @@
 import { isLineAwaited } from "../call/agent-lines.ts";
 import type { OwnedDatabase } from "../db/database.ts";
 import type { Wake } from "../db/wake.ts";
+import type { FetcherParts } from "../media/fetch.ts";
+import type { AttemptParts } from "./attempt.ts";
 import { checkRegularly } from "./checks.ts";
 import { findInboxByNumber } from "./inbox.ts";
 import { createInward, type Inward } from "./inward.ts";
+import { settleOutgoingMedia } from "./media.ts";
 import type { Carrier, CarrierEvent } from "./port.ts";
 import type { CarrierSettings, Consequences } from "./rules.ts";
 import type { Simulator } from "./simulator/commands.ts";
@@ -19,6 +22,8 @@ export interface CarrierParts extends Consequences {
   settings: CarrierSettings;
   /** The origin that a carrier elsewhere reports to. */
   publicUrl: string;
+  /** The URL by which the carrier fetches a picture or file. */
+  mediaUrl: AttemptParts["mediaUrl"];
   wake: Pick<Wake, "ring" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Told of what the carrier told of and nobody has, and why. */
@@ -37,6 +42,8 @@ export interface OpenCarrier {
   simulator: Simulator | null;
   /** What the carrier calls on the public listener; null where it is simulated. */
   callbacks: TwilioCallbacks | null;
+  /** Settles one of the media of an outgoing text, and does what follows for the text. */
+  settleMedia: FetcherParts["settleOutgoing"];
   /** Starts to carry out orders. Returns what ends it: those in work are settled. */
   startWork(): () => Promise<void>;
 }
@@ -58,6 +65,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   const { startReports: report, ...open } = opened;
   return {
     ...open,
+    settleMedia: (transaction, media, settle) => settleOutgoingMedia(transaction, { outbox }, media, settle),
     startWork() {
       const reports = report?.();
       const { carrier, receive } = open;
@@ -68,6 +76,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         ...observer,
         database,
         carrier: open.carrier,
+        mediaUrl: parts.mediaUrl,
         concurrency: settings.concurrency,
         segmentsPerSecond: settings.segmentsPerSecond ?? open.carrier.segmentsPerSecond,
         callsPerSecond: open.carrier.callsPerSecond,

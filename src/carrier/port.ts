@@ -106,7 +106,10 @@ export interface TextOrder {
   reference: OrderReference;
   from: string;
   to: string;
+  /** Empty where it has media and says nothing. */
   body: string;
+  /** Where the carrier fetches its pictures and files: URLs of ours that need no credentials and live for hours. */
+  mediaUrls: readonly string[];
   /** When the order was written, RFC 3339. */
   orderedAt: string;
 }

@@ -1,10 +1,17 @@
 import type { CallNews } from "../call/progress.ts";
 import type { Database } from "../db/database.ts";
+import { targetProblem } from "../outbound/targets.ts";
 import type { EventType } from "../webhook/rules.ts";
 import type { TwilioSettings } from "./twilio/settings.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;
 export type CarrierName = (typeof carrierNames)[number];
+
+/** Whether the carrier can fetch from this service what it is to send: one elsewhere reaches public https URLs alone. */
+export function canFetchFrom(publicUrl: string, carrier: CarrierName): boolean {
+  const policy = { allowPrivate: false, ports: [Number(new URL(publicUrl).port)] };
+  return carrier === "simulator" || targetProblem(publicUrl, policy) === undefined;
+}
 
 export interface CarrierSettings {
   name: CarrierName;

@@ -1,3 +1,4 @@
+import { canFetchFrom } from "../carrier/rules.ts";
 import type { Config } from "../config.ts";
 import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 
@@ -14,6 +15,10 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
     [
       production && isOpen && isLoopbackUrl(publicUrl),
       `PUBLIC_URL is ${publicUrl}: people elsewhere are sent there to sign in and do not reach it`,
+    ],
+    [
+      !canFetchFrom(publicUrl, carrier.name),
+      `PUBLIC_URL is ${publicUrl}, where Twilio fetches nothing: texts with media are refused until it is public and https`,
     ],
     [
       !production && isReached && seedDemo,

@@ -6,6 +6,7 @@ import { type Caller, mayChangeOthers } from "../identity/rules.ts";
 import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox.ts";
 import { parseInput } from "../input.ts";
 import { findMessage } from "./message-store.ts";
+import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress.ts";
 import {
   type Conversation,
@@ -13,21 +14,30 @@ import {
   type MessageDraft,
   messageDraft,
   requireAddressee,
+  requireContent,
   requireNear,
 } from "./rules.ts";
 import { findConversation, markRead } from "./store.ts";
 import { type TextBar, writeText } from "./write-text.ts";
 
 /**
- * Writes a text, `queued` or `scheduled`, with the order to send it. A number that has opted out is texted no more from the moment
- * at which its opt-out is committed.
+ * Writes a text, `queued` or `scheduled`, with the order to send it; one with media is ordered once they are fetched. A
+ * number that has opted out is texted no more from the moment at which its opt-out is committed.
  *
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, `conflict` where
+ *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and
+ *   on media where none can be sent, `conflict` where
  *   as many texts of the business are scheduled as may be.
  */
-export async function sendMessage(database: Database, caller: Caller, input: unknown): Promise<Message> {
+export async function sendMessage(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  media: OutgoingMedia | null = null,
+): Promise<Message> {
   const draft = parseInput(messageDraft, input);
+  requireContent(draft);
+  requireSendable(draft.mediaUrls, media);
   requireAddressee(draft);
   requireNear(draft);
   const { businessId } = caller;
@@ -44,7 +54,8 @@ export async function sendMessage(database: Database, caller: Caller, input: unk
       phoneNumber,
       knownContactId,
       userId: caller.userId,
-      body: draft.body,
+      body: draft.body ?? "",
+      mediaUrls: draft.mediaUrls,
       sendAt,
     });
     if ("bar" in written) {

@@ -18,6 +18,8 @@ export interface OutgoingText {
   from: string;
   to: string;
   body: string;
+  /** The ids of its pictures and files, in their order. */
+  mediaIds: readonly string[];
   status: Progress;
   /** When it was ordered: at its time, where it was written ahead of it. */
   createdAt: string;
@@ -41,6 +43,9 @@ const beginStatement = statement<OutgoingText>(
         AND (c.last_message_at IS NULL OR c.last_message_at <= m.send_at)
     )
     SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
+      CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
+        SELECT d.id FROM media d WHERE d.business_id = $1 AND d.message_id = m.id ORDER BY d.position
+      ) END AS "mediaIds",
       COALESCE(m.send_at, m.created_at) AS "createdAt",
       EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
         OR m.broadcast_id IS NOT NULL AND EXISTS (
@@ -56,6 +61,26 @@ const beginStatement = statement<OutgoingText>(
 /** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */
 export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
   return (await database.row(beginStatement, [businessId, id])) ?? null;
+}
+
+export interface WaitingText {
+  inboxId: string;
+  segments: number;
+  /** When it is to be sent, where it was written ahead of time. */
+  sendAt: string | null;
+}
+
+const holdWaitingStatement = statement<WaitingText>(
+  "message.holdWaiting",
+  `
+    SELECT m.inbox_id AS "inboxId", m.segments, m.send_at AS "sendAt" FROM messages m
+    WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued'
+    FOR NO KEY UPDATE`,
+);
+
+/** Holds a text that the carrier has not been given, until commit. @returns null where there is no such text. */
+export async function holdWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
+  return (await database.row(holdWaitingStatement, [businessId, id])) ?? null;
 }
 
 const cancelStatement = statement<{ id: string }>(

@@ -4,6 +4,8 @@ import { databaseNow } from "../clock.ts";
 import type { TimeFilter } from "../db/page.ts";
 import { DomainError } from "../errors.ts";
 import { instant, paragraph, phoneNumber } from "../input.ts";
+import { MOST_MEDIA } from "../media/rules.ts";
+import { LONGEST_TARGET } from "../outbound/targets.ts";
 
 /** The texts and calls between one inbox and one outside number. */
 export interface Conversation {
@@ -132,14 +134,31 @@ export const LONGEST_BODY = 1600;
 
 export const messageBody = paragraph(LONGEST_BODY, 1);
 
+export const mediaUrls = z
+  .array(z.string().trim().meta({ format: "uri", maxLength: LONGEST_TARGET }))
+  .min(1)
+  .max(MOST_MEDIA);
+
+/** The words of a text that may say nothing, since it has media. */
+export const messageWords = paragraph(LONGEST_BODY);
+
 export const messageDraft = z.object({
-  body: messageBody,
+  body: optional(messageWords),
+  mediaUrls: optional(mediaUrls),
   inboxId: optional(z.string()),
   to: optional(phoneNumber),
   conversationId: optional(z.string()),
   sendAt: optional(instant),
 });
 export type MessageDraft = z.output<typeof messageDraft>;
+
+/** A text says something, or has media. @throws DomainError `validation_error` */
+export function requireContent({ body, mediaUrls: urls }: MessageDraft): void {
+  if (!body && !urls) {
+    const problem = body === undefined ? "is required" : "must not be empty";
+    throw new DomainError("validation_error", `body ${problem} in a text without media`, { field: "body" });
+  }
+}
 
 /** How far ahead a text may be written. */
 export const MOST_DAYS_AHEAD = 30;

@@ -18,6 +18,8 @@ export interface NewText {
   knownContactId: string | null;
   userId: string;
   body: string;
+  /** Where its pictures and files are to be fetched from. */
+  mediaUrls?: readonly string[] | undefined;
   campaignId?: string;
   broadcastId?: string;
   /** When it is to be sent, where that is later (RFC 3339). */
@@ -28,7 +30,7 @@ export interface NewText {
 export type TextBar = "opted_out" | "do_not_call";
 
 /**
- * Writes a text, `queued`, with the order to send it, in the transaction around it: whoever texts, texts by this way.
+ * Writes a text, `queued`, with the order to send it, or to fetch its media first, in the transaction around it: whoever texts, texts by this way.
  * The conversation is held first and the opt-outs of the number after, until commit.
  *
  * @returns why there is no text, where the number has opted out or is on the do-not-call list.
@@ -50,7 +52,9 @@ export async function writeText(
   if (await isBarred(transaction, businessId, phoneNumber)) {
     return { bar: "do_not_call" };
   }
-  const segments = countSegments(body);
+  const media = text.mediaUrls?.map((sourceUrl) => ({ source: "sender", sourceUrl, contentType: null }) as const);
+  // The network sends what has media as one.
+  const segments = media ? 1 : countSegments(body);
   const message = (await insertMessage(transaction, businessId, {
     ...newIdentity("msg"),
     conversationId,
@@ -64,9 +68,12 @@ export async function writeText(
     sendAt: text.sendAt ?? null,
     direction: "outgoing",
     body,
+    media: media ?? [],
     segments,
     status: "queued",
   })) as Message;
-  await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments, dueAt: text.sendAt });
+  if (!media) {
+    await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments, dueAt: text.sendAt });
+  }
   return { message };
 }

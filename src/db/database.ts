@@ -29,8 +29,8 @@ export interface Database {
   announce(channel: Channel): void;
 }
 
-/** Who is woken: the worker that sends and calls, the dispatcher of webhooks. */
-export type Channel = "carrier" | "webhook";
+/** Who is woken: the worker that sends and calls, what fetches media, the dispatcher of webhooks. */
+export type Channel = "carrier" | "media" | "webhook";
 
 /** A database with connections of its own, to be closed at the end of the program. */
 export interface OwnedDatabase extends Database {

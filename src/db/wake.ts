@@ -19,7 +19,7 @@ export interface WakeSettings {
   heartbeatMs?: number;
 }
 
-const CHANNELS: readonly Channel[] = ["carrier", "webhook"];
+const CHANNELS: readonly Channel[] = ["carrier", "media", "webhook"];
 
 /**
  * NOTIFY takes a lock of the whole server at its commit, so it is sent apart from the work it tells of, and at most

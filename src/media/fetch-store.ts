@@ -116,7 +116,7 @@ export async function postponeMedia(database: Database, { businessId, id, token 
   await database.rows(postponeStatement, [businessId, id, token, seconds]);
 }
 
-const failStatement = statement<never>(
+const failStatement = statement<{ id: string }>(
   "media.fail",
   `
     WITH failed AS (
@@ -124,17 +124,23 @@ const failStatement = statement<never>(
         state = 'failed', error = $4, due_at = NULL, lease_token = NULL,
         updated_at = date_trunc('milliseconds', clock_timestamp())
       WHERE business_id = $1 AND id = $2 AND lease_token = $3
-      RETURNING message_id, storage_key
+      RETURNING id, message_id, storage_key
     ), left_behind AS (
       INSERT INTO storage_removals (business_id, key, due_at)
       SELECT $1, storage_key, clock_timestamp() + ${AFTER_ATTEMPT} FROM failed
       ON CONFLICT DO NOTHING
+    ), shown AS (
+      UPDATE messages m SET updated_at = date_trunc('milliseconds', clock_timestamp())
+      FROM failed WHERE m.business_id = $1 AND m.id = failed.message_id
     )
-    UPDATE messages m SET updated_at = date_trunc('milliseconds', clock_timestamp())
-    FROM failed WHERE m.business_id = $1 AND m.id = failed.message_id`,
+    SELECT id FROM failed`,
 );
 
-/** Gives it up. */
-export async function failMedia(database: Database, { businessId, id, token }: MediaJob, error: string) {
-  await database.rows(failStatement, [businessId, id, token, error]);
+/** Gives it up. @returns false where the lease has passed to somebody else, or it was deleted. */
+export async function failMedia(
+  database: Database,
+  { businessId, id, token }: MediaJob,
+  error: string,
+): Promise<boolean> {
+  return (await database.row(failStatement, [businessId, id, token, error])) !== undefined;
 }

@@ -10,6 +10,16 @@ export interface FetcherParts {
   storage: Storage;
   /** How what each has is fetched. */
   sources: Record<MediaSource, FetchMedia>;
+  /**
+   * Settles one of an outgoing text, and does what follows for the text, in the transaction.
+   *
+   * @param settle returns whether it did settle it.
+   */
+  settleOutgoing(
+    transaction: Database,
+    job: Pick<MediaJob, "businessId" | "messageId">,
+    settle: (transaction: Database) => Promise<boolean>,
+  ): Promise<void>;
   /** Told why something was not fetched, and whether it is given up. */
   failed(job: Pick<MediaJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
   /** Told of what kept the work from going on, such as a database that is away. */
@@ -116,14 +126,14 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
       return;
     }
     // An object that nobody takes is removed by whoever has taken the row, or with it.
-    await markStored(database, job, { contentType, size: found.body.length });
+    const size = found.body.length;
+    await settleJob(parts, database, job, (within) => markStored(within, job, { contentType, size }));
     return;
   }
   const { message, reason, isLasting, status, retryAfterSeconds } = found;
   const mayPass = job.source === "carrier" && reason === "status" && status !== GONE;
   if (isLasting && !mayPass) {
-    parts.failed(job, message, true);
-    await failMedia(database, job, message.slice(0, LONGEST_ERROR));
+    await giveUp(parts, database, job, message);
   } else {
     await putOff(parts, database, job, { message, afterSeconds: retryAfterSeconds ?? 0 });
   }
@@ -138,11 +148,30 @@ async function putOff(
   { message, afterSeconds }: { message: string; afterSeconds: number },
 ): Promise<void> {
   const seconds = RETRY_SECONDS[job.source][job.attempts - 1];
-  parts.failed(job, message, seconds === undefined);
   if (seconds === undefined) {
-    await failMedia(database, job, message.slice(0, LONGEST_ERROR));
+    await giveUp(parts, database, job, message);
   } else {
+    parts.failed(job, message, false);
     const spread = seconds * (0.8 + 0.4 * Math.random());
     await postponeMedia(database, job, Math.max(spread, Math.min(afterSeconds, 2 * seconds)));
+  }
+}
+
+async function giveUp(parts: FetcherParts, database: Database, job: MediaJob, message: string): Promise<void> {
+  parts.failed(job, message, true);
+  await settleJob(parts, database, job, (within) => failMedia(within, job, message.slice(0, LONGEST_ERROR)));
+}
+
+/** A text that came in goes on without its media; one that goes out waits for them. */
+async function settleJob(
+  parts: FetcherParts,
+  database: Database,
+  job: MediaJob,
+  settle: (database: Database) => Promise<boolean>,
+): Promise<void> {
+  if (job.source === "carrier") {
+    await settle(database);
+  } else {
+    await database.transaction((transaction) => parts.settleOutgoing(transaction, job, settle));
   }
 }

@@ -34,5 +34,6 @@ export async function insertMedia(
       items.map(({ sourceUrl }) => sourceUrl),
       items.map(({ contentType }) => contentType),
     ]);
+    transaction.announce("media");
   }
 }

@@ -9,11 +9,15 @@ export const MEDIA_PATH = "/media";
 
 /** How long a URL is valid. */
 const LIFETIME_SECONDS = 3_600;
+/** Twilio keeps a text in its queue for ten hours at the most. */
+const CARRIER_LIFETIME_SECONDS = 12 * 3_600;
 
 export type LinkState = "valid" | "expired" | "forged";
 
 export interface MediaLinks {
   urlOf(businessId: string, id: string): string;
+  /** For a carrier that is to send it, and may take its time. */
+  urlForCarrier(businessId: string, id: string): string;
   check(link: MediaLink): LinkState;
 }
 
@@ -33,13 +37,15 @@ export function mediaLinks(publicUrl: string, encryptionKeys: readonly Buffer[])
   const keys = encryptionKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "media links", 32)));
   const signatures = ({ businessId, id, expires }: Omit<MediaLink, "signature">, by: readonly Buffer[]) =>
     by.map((key) => createHmac("sha256", key).update(`${businessId}/${id}/${expires}`).digest());
+  const sign = (businessId: string, id: string, lifetimeSeconds: number) => {
+    const expires = String(Math.floor(databaseNow() / 1000) + lifetimeSeconds);
+    const [signature] = signatures({ businessId, id, expires }, keys.slice(0, 1)) as [Buffer];
+    const query = `expires=${expires}&signature=${signature.toString("base64url")}`;
+    return `${publicUrl}${MEDIA_PATH}/${businessId}/${id}?${query}`;
+  };
   return {
-    urlOf(businessId, id) {
-      const expires = String(Math.floor(databaseNow() / 1000) + LIFETIME_SECONDS);
-      const [signature] = signatures({ businessId, id, expires }, keys.slice(0, 1)) as [Buffer];
-      const query = `expires=${expires}&signature=${signature.toString("base64url")}`;
-      return `${publicUrl}${MEDIA_PATH}/${businessId}/${id}?${query}`;
-    },
+    urlOf: (businessId, id) => sign(businessId, id, LIFETIME_SECONDS),
+    urlForCarrier: (businessId, id) => sign(businessId, id, CARRIER_LIFETIME_SECONDS),
     check(link) {
       const given = Buffer.from(link.signature, "base64url");
       const isOurs =

@@ -28,6 +28,11 @@ export function readType(told: string | null | undefined): string | null {
   return TYPE.test(type) ? type : null;
 }
 
+/** Whether carriers take it. */
+export function isSendable(contentType: string): boolean {
+  return SHOWN.has(contentType) || SAVED.has(contentType);
+}
+
 /** How a file is given to browsers: nothing that one would run is given as what it is. */
 export function servedAs(contentType: string): { contentType: string; isShown: boolean } {
   if (SHOWN.has(contentType)) {

@@ -44,6 +44,8 @@ export type DownloadFailure =
   | "bad_encoding"
   | "bad_redirect"
   | "too_many_redirects"
+  /** It is there, and of no use to who asked. */
+  | "not_sendable"
   | "busy";
 
 export interface DownloadOptions {

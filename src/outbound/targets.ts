@@ -10,7 +10,7 @@ export interface TargetPolicy {
   isListening?: ((port: number) => boolean) | undefined;
 }
 
-const LONGEST_TARGET = 2048;
+export const LONGEST_TARGET = 2048;
 
 // A backslash is a slash to some parsers, and blanks and controls vanish in others: they would not agree on the host.
 const AMBIGUOUS = /[\\\p{Cc}\p{White_Space}]/u;

@@ -34,6 +34,7 @@ beforeAll(async () => {
       targets: webhookTools.targets,
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
+      sendsMedia: webhookTools.sendsMedia,
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter() },

@@ -99,6 +99,7 @@ describe("a gauge", () => {
     callsPerSecond: 1,
     giveUpSeconds: { text: 60, call: 60 },
     firstPauseMs: 100,
+    mediaUrl: () => "",
     attempted() {},
     outbox: async () => {},
     calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },

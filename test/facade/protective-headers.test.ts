@@ -27,6 +27,7 @@ beforeAll(async () => {
       targets: webhookTools.targets,
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
+      sendsMedia: webhookTools.sendsMedia,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },
       trustedProxies: [],

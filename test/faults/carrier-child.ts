@@ -41,6 +41,7 @@ const worker = startWorker({
   ...consequences,
   database,
   carrier,
+  mediaUrl: () => "",
   concurrency: 4,
   segmentsPerSecond: 10_000,
   callsPerSecond: 10_000,

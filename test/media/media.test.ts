@@ -105,6 +105,7 @@ function open(answer: FetchMedia, into: Storage, errors: unknown[] = [], failure
       },
       sender: () => expect.unreachable(),
     },
+    settleOutgoing: () => expect.unreachable(),
     failed: (_job, reason, isGivenUp) => failures.push([reason, isGivenUp]),
     onError: (error) => errors.push(error),
   });

@@ -99,6 +99,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
       sampleData,
       mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
+      sendsMedia: true,
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",

@@ -14,6 +14,8 @@ import type { Caller } from "../../src/identity/rules.ts";
 import type { TestDatabase } from "./database.ts";
 
 export interface TestCarrier {
+  /** What is announced here wakes the worker at once. */
+  database: Database;
   carrier: Carrier;
   receive: Inward;
   /** Every happening that was kept, in no order. */
@@ -70,6 +72,7 @@ export function createTestCarrier(
   });
   const ends: (() => Promise<void>)[] = [];
   return {
+    database,
     carrier,
     receive,
     happenings,
@@ -84,6 +87,7 @@ export function createTestCarrier(
         ...consequences,
         database,
         carrier,
+        mediaUrl: (_businessId, id) => `https://service.example/media/${id}`,
         concurrency: 8,
         segmentsPerSecond: 10_000,
         callsPerSecond: 10_000,

@@ -76,6 +76,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         targets: webhookTools.targets,
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
+        sendsMedia: webhookTools.sendsMedia,
         trustedProxies,
         answered: () => {},
         limits: {

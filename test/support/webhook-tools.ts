@@ -7,9 +7,10 @@ import type { SubscriptionTools } from "../../src/webhook/commands.ts";
 export const TEST_KEY = Buffer.alloc(32, 1);
 
 /** What the service gives to GraphQL for webhooks: public targets alone. */
-export const webhookTools: SubscriptionTools & { mediaLinks: MediaLinks } = {
+export const webhookTools: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: boolean } = {
   box: secretBox([TEST_KEY]),
   targets: { allowPrivate: false, ports: [443, 8443] },
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
+  sendsMedia: true,
 };

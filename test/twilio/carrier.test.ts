@@ -14,6 +14,7 @@ const TEXT: TextOrder = {
   from: "+14155550100",
   to: "+14155550123",
   body: "Hello & welcome, Ana — 100 %",
+  mediaUrls: [],
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const CALL: CallOrder = {
@@ -78,6 +79,16 @@ describe("against the description that Twilio publishes", () => {
       Body: "Hello & welcome, Ana — 100 %",
       StatusCallback: `https://service.example/carrier/twilio/texts/status?business=${BUSINESS}&order=msg_01h455vb4pex5vsknk084sn02q#rc=3&rp=all`,
     });
+  });
+
+  it("sends a text with media, which it fetches from here, with words and without", async () => {
+    const mediaUrls = ["https://service.example/media/a?b=1&c=2", "https://service.example/media/d"];
+    await carrier.sendText({ ...TEXT, mediaUrls }, NEVER);
+    await carrier.sendText({ ...TEXT, body: "", mediaUrls: mediaUrls.slice(0, 1) }, NEVER);
+    const forms = api.requests.map((request) => formOf(request));
+    expect(forms[0]).toMatchObject({ Body: TEXT.body, MediaUrl: mediaUrls });
+    expect(forms[1]).toMatchObject({ MediaUrl: mediaUrls[0] });
+    expect(forms[1]).not.toHaveProperty("Body");
   });
 
   it("places a call that rings the agent once somebody answers", async () => {
@@ -261,9 +272,9 @@ describe("finding an order again", () => {
     ...changes,
   });
 
-  async function find(messages: object[]) {
+  async function find(messages: object[], order = TEXT) {
     api.answer = () => ({ status: 200, body: { messages, page: 0, page_size: 50, next_page_uri: null } });
-    return carrier.findOrders(TEXT, NEVER);
+    return carrier.findOrders(order, NEVER);
   }
 
   it("takes texts of the same words since it was ordered, the oldest first", async () => {
@@ -287,6 +298,20 @@ describe("finding an order again", () => {
       message("SM1", "Sat, 21 Nov 2026 09:00:00 +0000"),
     ]);
     expect(found).toEqual([]);
+  });
+
+  it("tells texts of the same words apart by how many media they have, which Twilio may not have counted yet", async () => {
+    const mediaUrls = ["https://service.example/media/a", "https://service.example/media/b"];
+    const at = "Sat, 21 Nov 2026 09:30:01 +0000";
+    const instances = [
+      message("SM1", at, { body: "", num_media: "1" }),
+      message("SM2", at, { body: "", num_media: "2" }),
+      message("SM3", at, { body: null, num_media: "0" }),
+      message("SM4", at, { num_media: "2" }),
+    ];
+    expect(await find(instances, { ...TEXT, body: "", mediaUrls })).toEqual(["SM2", "SM3"]);
+    expect(await find(instances, { ...TEXT, mediaUrls })).toEqual(["SM4"]);
+    expect(await find(instances)).toEqual([]);
   });
 
   it("does not say that there is none when it could not look", async () => {

@@ -110,7 +110,11 @@ export async function createVoiceBench(): Promise<VoiceBench> {
             return death.signal.aborted ? undefined : answer;
           };
         }
-        await attempt({ database, carrier, giveUpSeconds: { text: 60, call: 60 } }, job, death.signal);
+        await attempt(
+          { database, carrier, mediaUrl: () => "", giveUpSeconds: { text: 60, call: 60 } },
+          job,
+          death.signal,
+        );
       }
       api.answer = (request) => phones.answer(request);
       // The leases would lapse after a minute.

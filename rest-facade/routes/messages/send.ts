@@ -13,7 +13,9 @@ export const sendMessage = defineRoute({
   description:
     "Writes a text, `queued`, and sends it soon after, or with `send_at` at that time, `scheduled` until then: from " +
     "an inbox to a number, or into a conversation. Every user reads the texts of all inboxes; to send one the user " +
-    "must be allowed to use the inbox, else `403`. A number that has opted out, or is on the do-not-call list, " +
+    "must be allowed to use the inbox, else `403`. With `media_urls` the pictures and files are fetched first, also " +
+    "those of a text with `send_at`; where one cannot be had the text becomes `failed`, and `message.outgoing.failed` " +
+    "tells of it. A number that has opted out, or is on the do-not-call list, " +
     "answers `422` and is not texted.",
   scope: "api:messages:write",
   body: NewMessage,

@@ -8,8 +8,8 @@ const acceptStatement = statement<{ carrierId: string }>(
   "simulator.accept",
   `
     INSERT INTO simulator_orders AS o
-      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, accepted_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, clock_timestamp())
+      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9, clock_timestamp())
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
     RETURNING o.carrier_id AS "carrierId"`,
 );
@@ -22,9 +22,9 @@ export async function acceptOrder(
   plans: readonly Plan[],
 ): Promise<{ carrierId: string }> {
   const { businessId, id } = order.reference;
-  const body = order.kind === "text" ? order.body : null;
+  const { body, mediaUrls } = order.kind === "text" ? order : { body: null, mediaUrls: null };
   const kind = order.kind === "text" ? "text" : "call";
-  const values = [businessId, id, kind, carrierId, order.from, order.to, body, JSON.stringify(plans)];
+  const values = [businessId, id, kind, carrierId, order.from, order.to, body, JSON.stringify(plans), mediaUrls];
   return (await database.row(acceptStatement, values)) as { carrierId: string };
 }
 

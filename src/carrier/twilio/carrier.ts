@@ -93,8 +93,11 @@ export function twilioCarrier(
     ringsUsers: true,
     slowestOrderSeconds: 45,
 
-    sendText: ({ from, to, body, reference }, signal) =>
-      place(signal, (client) => client.messages.create({ from, to, body, statusCallback: urls.textStatus(reference) })),
+    sendText: ({ from, to, body, mediaUrls, reference }, signal) => {
+      const content = { ...(body !== "" && { body }), ...(mediaUrls.length > 0 && { mediaUrl: [...mediaUrls] }) };
+      const statusCallback = urls.textStatus(reference);
+      return place(signal, (client) => client.messages.create({ from, to, ...content, statusCallback }));
+    },
 
     async placeCall({ from, to, agentNumber, line, reference }, signal) {
       if (line !== null) {
@@ -163,7 +166,9 @@ export function twilioCarrier(
       const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
       const found =
         order.kind === "text"
-          ? (await client.messages.page(pair)).instances.filter(({ body }) => body === order.body)
+          ? (await client.messages.page(pair)).instances.filter(
+              ({ body, numMedia }) => (body ?? "") === order.body && isWith(numMedia, order.mediaUrls),
+            )
           : (await client.calls.page(pair)).instances;
       const earliest = Date.parse(order.orderedAt) - CLOCKS_APART_MS;
       return found
@@ -223,6 +228,12 @@ export function twilioCarrier(
       }
     },
   };
+}
+
+/** Whether a text may be the one with these media. Twilio counts them once it has fetched them. */
+function isWith(numMedia: string | null, mediaUrls: readonly string[]): boolean {
+  const count = Number(numMedia ?? 0);
+  return count === 0 || count === mediaUrls.length;
 }
 
 /** A time that Twilio gives, or now where it gives none. */
