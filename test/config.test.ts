@@ -11,6 +11,7 @@ const KEY = key("one").toString("base64");
 const OTHER_KEY = key("other").toString("base64url");
 /** What production cannot do without. */
 const PRODUCTION = { NODE_ENV: "production", CARRIER: "simulator", ENCRYPTION_KEY: KEY };
+const TWILIO = { CARRIER: "twilio", TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`, TWILIO_AUTH_TOKEN: "2".repeat(32) };
 
 const defaults = {
   production: false,
@@ -287,6 +288,11 @@ describe("settings", () => {
     ],
     [{ HOST: "0.0.0.0", ROLE: "worker", SEED_DEMO: "true" }, []],
     [{ ...PRODUCTION, PUBLIC_URL: "https://api.example.com" }, ["CARRIER is simulator: no text is sent"]],
+    [
+      { ...PRODUCTION, ...TWILIO, PUBLIC_URL: "https://localhost" },
+      ["PUBLIC_URL is https://localhost, where Twilio fetches nothing"],
+    ],
+    [{ ...PRODUCTION, ...TWILIO, PUBLIC_URL: "https://api.example.com" }, []],
     [{ ...PRODUCTION, HOST: "0.0.0.0" }, ["CARRIER is simulator", "PUBLIC_URL is http://127.0.0.1:4000: people"]],
   ])("that may be a slip are told: %o", (settings: NodeJS.ProcessEnv, cautions) => {
     expect(cautionsOf(readConfig(settings))).toEqual(cautions.map((start) => expect.stringContaining(start)));
