@@ -55,7 +55,7 @@ import { StartError } from "./start-error.ts";
 import { openStorage } from "./storage/open.ts";
 import { sweepStorageRegularly } from "./storage/sweep.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
-import { currentRequest, isDebug } from "./telemetry/requests.ts";
+import { apartFromRequest, currentRequest, isDebug } from "./telemetry/requests.ts";
 import { recordEvent } from "./webhook/outbox.ts";
 import { makePartitions, type PartitionReport } from "./webhook/partitions.ts";
 import { startWebhooks, type WebhookParts } from "./webhook/start.ts";
@@ -97,7 +97,7 @@ async function start(
     const database = openPool({
       connection,
       size: config.databasePoolSize,
-      onAnnounced: wake.ring,
+      onAnnounced: (channel) => apartFromRequest(() => wake.ring(channel)),
       onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
       onStatement: isDebugged ? (name, ms, error) => logger.debug(statementLine(ms, error), name) : undefined,
     });

@@ -13,9 +13,17 @@ export function nameRequests(app: FastifyInstance, { level }: Pick<FastifyBaseLo
   }
 }
 
-/** The fields of a log line that name the request in whose course it is written; none outside of requests. */
+/**
+ * The fields of a log line that name the request in whose course it is written; none outside of requests. Each line has
+ * an object of its own, to which the logger adds the line's other fields.
+ */
 export function currentRequest(): object {
-  return requests.getStore() ?? {};
+  return { ...requests.getStore() };
+}
+
+/** Begins work that goes on by itself, and is no part of the request that caused it. */
+export function apartFromRequest(work: () => void): void {
+  requests.exit(work);
 }
 
 /** Whether the log shows the single steps of a request. */

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import fastify from "fastify";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { currentRequest, nameRequests } from "../../src/telemetry/requests.ts";
+import { apartFromRequest, currentRequest, nameRequests } from "../../src/telemetry/requests.ts";
 
 /** A listener whose handler logs a line after a wait, as a statement does. */
 function createListener(level: string) {
@@ -13,7 +13,9 @@ function createListener(level: string) {
   app.get("/:name", async ({ params }) => {
     const { name } = params as { name: string };
     await setImmediate();
-    logger.info(name);
+    logger.info({ ms: 1 }, name);
+    logger.info(`${name} again`);
+    apartFromRequest(() => logger.info("apart"));
     return name;
   });
   return { app, lines };
@@ -27,7 +29,15 @@ it("names the request in the lines of its work, two requests at a time", async (
     app.inject({ url: "/two", headers: { "x-request-id": "req_2" } }),
   ]);
 
-  expect(Object.fromEntries(lines.map(({ msg, reqId }) => [msg, reqId]))).toEqual({ one: "req_1", two: "req_2" });
+  expect(Object.fromEntries(lines.map(({ msg, reqId }) => [msg, reqId]))).toEqual({
+    one: "req_1",
+    "one again": "req_1",
+    two: "req_2",
+    "two again": "req_2",
+    apart: undefined,
+  });
+  // What one line says is not said by the next.
+  expect(lines.filter((line) => "ms" in line).map(({ msg }) => msg)).toEqual(["one", "two"]);
   expect(currentRequest()).toEqual({});
 });
 
@@ -36,6 +46,6 @@ it("follows no request above the level debug", async () => {
 
   await app.inject({ url: "/one", headers: { "x-request-id": "req_1" } });
 
-  expect(lines).toMatchObject([{ msg: "one" }]);
+  expect(lines).toMatchObject([{ msg: "one" }, { msg: "one again" }, { msg: "apart" }]);
   expect(lines[0]).not.toHaveProperty("reqId");
 });
