@@ -18,7 +18,7 @@ import { guardTokens } from "./auth/token-guard.ts";
 import { createVerifiers } from "./auth/verifiers.ts";
 import { workRegularly } from "./broadcast/work.ts";
 import { type CarrierParts, type OpenCarrier, openCarrier } from "./carrier/open.ts";
-import { canFetchFrom } from "./carrier/rules.ts";
+import { canFetchFrom, type Outbox } from "./carrier/rules.ts";
 import { cautionsOf } from "./config/cautions.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeOffset, keepClock, requireSameTime } from "./db/clock.ts";
@@ -117,11 +117,6 @@ async function start(
       reportPartitions(logger, await makePartitions(database));
       await ensureSigningKey(database, box, config.signingAlgorithm);
     }
-    if (!primary && config.seedDemo) {
-      await seedDemo(database);
-    }
-    const demoAdmin = config.seedDemo ? await findUserByEmail(database, DEMO_ADMIN) : null;
-
     const issuer = `${config.publicUrl}/oidc`;
     const tokens = await createVerifiers(database, issuer, config.outsideIssuer);
     const memberships = rememberMemberships((userId) => findMembership(database, userId));
@@ -130,6 +125,15 @@ async function start(
     const sendsMedia = canFetchFrom(config.publicUrl, config.carrier.name);
     const tools = { box, targets: config.webhooks.targets, sampleData, mediaLinks: links, sendsMedia };
     const eventData = prepareEventData(schema, tools);
+    const outbox: Outbox = async (transaction, happening) => {
+      const { businessId, type, occurredAt } = happening;
+      const data = await eventData(transaction, happening);
+      await recordEvent(transaction, { businessId, type, occurredAt, data });
+    };
+    if (!primary && config.seedDemo) {
+      await seedDemo(database, outbox);
+    }
+    const demoAdmin = config.seedDemo ? await findUserByEmail(database, DEMO_ADMIN) : null;
     const { storage, close: closeStorage } = await openStorage(config.storage, (reason) => {
       if (!primary) {
         logger.warn({ reason }, "the storage cannot be used now: pictures and files of texts wait for it");
@@ -142,11 +146,7 @@ async function start(
       publicUrl: config.publicUrl,
       mediaUrl: links.urlForCarrier,
       wake,
-      outbox: async (transaction, happening) => {
-        const { businessId, type, occurredAt } = happening;
-        const data = await eventData(transaction, happening);
-        await recordEvent(transaction, { businessId, type, occurredAt, data });
-      },
+      outbox,
       calls: dialerHooks,
       observer: observeCarrier(logger, metrics),
     });

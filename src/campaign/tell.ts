@@ -16,6 +16,7 @@ export async function tellContactChange(
   transaction: Database,
   businessId: string,
   before: CampaignContact,
+  occurredAt = databaseInstant(),
 ): Promise<void> {
   const contact = await findCampaignContact(transaction, businessId, before.campaignId, before.id);
   const campaign = await findCampaign(transaction, businessId, before.campaignId);
@@ -25,7 +26,7 @@ export async function tellContactChange(
   await recordEvent(transaction, {
     businessId,
     type: "campaign.contact.updated",
-    occurredAt: databaseInstant(),
+    occurredAt,
     data: {
       contact: publicContact(contact),
       previous: { status: before.status, last_disposition: publicDisposition(before.lastDisposition) },

@@ -1,11 +1,13 @@
 import { insertCall } from "../call/store.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import type { Happening, Outbox } from "../carrier/rules.ts";
 import { insertMessage } from "../conversation/message-store.ts";
 import type { Message } from "../conversation/rules.ts";
 import { ensureConversation } from "../conversation/store.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { identityAt } from "../id.ts";
+import type { EventType } from "../webhook/rules.ts";
 import {
   type Attempt,
   BASIC_BOOKS_THREAD,
@@ -80,6 +82,8 @@ const DELIVERED_AFTER = 1_900;
 interface Setting {
   /** Milliseconds since 1970. */
   now: number;
+  /** Keeps the events of the customers; campaigns have too many of them for a start. */
+  outbox: Outbox;
   inboxes: readonly DemoInbox[];
   dispositions: readonly string[];
 }
@@ -97,12 +101,15 @@ export class DemoHistory {
   }
 
   async withCustomers(customers: readonly DemoPerson[]): Promise<void> {
-    for (const { customer, inbox, hoursAgo, thread } of NORTHWIND_THREADS) {
-      await this.#thread(this.#inbox(inbox), customers[customer] as DemoPerson, null, this.#hoursAgo(hoursAgo), thread);
-    }
-    for (const { customer, inbox, hoursAgo, attempt, disposition } of NORTHWIND_CALLS) {
-      const person = customers[customer] as DemoPerson;
-      await this.#call(this.#inbox(inbox), person, null, this.#hoursAgo(hoursAgo), { attempt, disposition });
+    // In the order of time: events are listed as they were recorded.
+    const exchanges = [...NORTHWIND_THREADS, ...NORTHWIND_CALLS].sort((left, right) => right.hoursAgo - left.hoursAgo);
+    for (const exchange of exchanges) {
+      const inbox = this.#inbox(exchange.inbox);
+      const person = customers[exchange.customer] as DemoPerson;
+      const at = this.#hoursAgo(exchange.hoursAgo);
+      await ("thread" in exchange
+        ? this.#thread(inbox, person, null, at, exchange.thread)
+        : this.#call(inbox, person, null, at, exchange));
     }
     await this.#settle();
   }
@@ -154,8 +161,10 @@ export class DemoHistory {
     for (const line of thread) {
       time += line.after * MINUTE;
       const isOurs = line.by === "us";
+      const message = identityAt("msg", new Date(time));
+      const outcome = outcomeOf(line, time);
       await insertMessage(this.#database, this.#businessId, {
-        ...identityAt("msg", new Date(time)),
+        ...message,
         ...pair,
         conversationId,
         inboxNumber: inbox.phoneNumber,
@@ -164,8 +173,14 @@ export class DemoHistory {
         direction: isOurs ? "outgoing" : "incoming",
         body: line.body,
         segments: 1,
-        ...outcomeOf(line, time),
+        ...outcome,
       });
+      if (campaignId === null) {
+        const { deliveredAt, sentAt } = outcome;
+        const told = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
+        const occurredAt = deliveredAt ?? sentAt ?? message.createdAt;
+        await this.#tell(`message.${told}`, occurredAt, { messageId: message.id });
+      }
     }
   }
 
@@ -178,8 +193,10 @@ export class DemoHistory {
   ): Promise<void> {
     const { direction, status, answeredBy, rings, talks } = CALLS[attempt];
     const answeredAt = at + rings * 1000;
+    const call = identityAt("call", new Date(at));
+    const endedAt = instant(answeredAt + talks * 1000);
     await insertCall(this.#database, this.#businessId, {
-      ...identityAt("call", new Date(at)),
+      ...call,
       inboxId: inbox.id,
       inboxNumber: inbox.phoneNumber,
       phoneNumber,
@@ -193,8 +210,18 @@ export class DemoHistory {
       dispositionId: disposition === null ? null : (this.#setting.dispositions[disposition] as string),
       durationSeconds: talks,
       answeredAt: answeredBy && instant(answeredAt),
-      endedAt: instant(answeredAt + talks * 1000),
+      endedAt,
     });
+    if (campaignContact === null) {
+      await this.#tell(`call.${direction}.completed`, endedAt, { callId: call.id });
+      if (direction === "incoming" && status !== "completed") {
+        await this.#tell("call.incoming.missed", endedAt, { callId: call.id });
+      }
+    }
+  }
+
+  #tell(type: EventType, occurredAt: string, subject: Happening["subject"]): Promise<void> {
+    return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
   }
 
   /** What was answered has been read, and nothing has happened since the last message. */

@@ -1,5 +1,8 @@
 import { hashPassword } from "../auth/passwords.ts";
+import { findCampaignContact } from "../campaign/contact-store.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import { tellContactChange } from "../campaign/tell.ts";
+import type { Outbox } from "../carrier/rules.ts";
 import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
@@ -146,15 +149,19 @@ const DISPOSITIONS = [
   ["Wrong number", "crm", null, true],
 ] as const;
 
-/** Writes the demo unless there is a business already; several processes may try at once. */
-export function seedDemo(database: Database): Promise<boolean> {
+/**
+ * Writes the demo unless there is a business already; several processes may try at once.
+ *
+ * @param outbox keeps the events of its history. Nobody has subscribed yet, so none is delivered.
+ */
+export function seedDemo(database: Database, outbox: Outbox): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await transaction.rows(waitStatement, []);
     const state = await transaction.row(isEmptyStatement, []);
     if (!state?.isEmpty) {
       return false;
     }
-    const writer = new DemoWriter(transaction);
+    const writer = new DemoWriter(transaction, outbox);
     await writer.northwind();
     await writer.basicBooks();
     await writer.others();
@@ -168,11 +175,13 @@ const HOUR = 3_600_000;
 
 class DemoWriter {
   readonly #database: Database;
+  readonly #outbox: Outbox;
   readonly #now = databaseNow();
   readonly #start = this.#now - 30 * DAY;
 
-  constructor(database: Database) {
+  constructor(database: Database, outbox: Outbox) {
     this.#database = database;
+    this.#outbox = outbox;
   }
 
   #at(offset: number): Date {
@@ -245,7 +254,12 @@ class DemoWriter {
       customers.push(await this.#contact(business, place, `+1415555${String(2000 + place)}`));
     }
     const dispositions = await this.#dispositions(business);
-    const history = new DemoHistory(this.#database, business, { now: this.#now, inboxes, dispositions });
+    const history = new DemoHistory(this.#database, business, {
+      now: this.#now,
+      outbox: this.#outbox,
+      inboxes,
+      dispositions,
+    });
     await this.#campaign(business, inboxes, dispositions, history, customers, {
       name: "Spring outreach",
       description: "Accounts that have not heard from us this year",
@@ -284,6 +298,18 @@ class DemoWriter {
       const contactId = await this.#campaignContact(business, id, place, status, dispositions, customer, exchange);
       const contact = { id: contactId, campaignId: id, phoneNumber: `+1415555${exchange + place}` };
       await history.withProspect(contact, place, callsOf(place, status), this.#calledAt(place));
+      if (place === statuses.indexOf("completed")) {
+        await this.#tellOutcome(business, id, contactId, this.#calledAt(place));
+      }
+    }
+  }
+
+  /** One outcome of a call as subscribers are told of it. */
+  async #tellOutcome(business: string, campaign: string, id: string, at: Date): Promise<void> {
+    const contact = await findCampaignContact(this.#database, business, campaign, id);
+    if (contact) {
+      const before = { ...contact, status: "in_progress", lastDisposition: null } as const;
+      await tellContactChange(this.#database, business, before, at.toISOString());
     }
   }
 
@@ -332,9 +358,12 @@ class DemoWriter {
     const owner = await this.#user(business, DEMO_OWNER, "Bea Owner", "admin");
     const inbox = await this.#inbox(business, 0, "+15035550100", "Shop", owner);
     const reader = await this.#contact(business, 0, "+15035550142");
-    await new DemoHistory(this.#database, business, { now: this.#now, inboxes: [inbox], dispositions: [] }).withReader(
-      reader,
-    );
+    await new DemoHistory(this.#database, business, {
+      now: this.#now,
+      outbox: this.#outbox,
+      inboxes: [inbox],
+      dispositions: [],
+    }).withReader(reader);
   }
 
   /** Both may be tried from any program on this machine, whatever path it listens on. */

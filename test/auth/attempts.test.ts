@@ -4,6 +4,7 @@ import { signIn } from "../../src/auth/sign-in.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { noOutbox } from "../support/demo.ts";
 
 /** Who guesses at an account neither gets far nor keeps its owner out. */
 
@@ -11,7 +12,7 @@ let test: TestDatabase;
 let other: ReturnType<typeof openPool>;
 beforeAll(async () => {
   test = await createTestDatabase();
-  await seedDemo(test.database);
+  await seedDemo(test.database, noOutbox);
   other = openPool({ connection: { connectionString: test.url }, size: 5 });
 });
 afterAll(async () => {

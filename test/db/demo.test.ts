@@ -1,21 +1,53 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { prepareEventData } from "../../rest-facade/events.ts";
+import { Event } from "../../rest-facade/models/event.ts";
+import { schema } from "../../schema/index.ts";
 import { openPool } from "../../src/db/pool.ts";
 import { guardDemo } from "../../src/demo/guard.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
 import { StartError } from "../../src/start-error.ts";
+import { recordEvent } from "../../src/webhook/outbox.ts";
+import { type EventType, eventTypes } from "../../src/webhook/rules.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { noOutbox } from "../support/demo.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 it("the demo is written once by processes that start at once", async () => {
   const test = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openPool({ connection: test.connection, size: 1 }));
   try {
-    const written = await Promise.all(pools.map(seedDemo));
+    const written = await Promise.all(pools.map((pool) => seedDemo(pool, noOutbox)));
     expect(written.sort()).toEqual([false, false, true]);
     expect(
       await test.query("SELECT count(*)::int AS count FROM users WHERE email = 'admin@northwind.example'"),
     ).toEqual([{ count: 1 }]);
   } finally {
     await Promise.all(pools.map((pool) => pool.close()));
+    await test.drop();
+  }
+});
+
+it("the demo has an event of each type, as a GET shows it, and none waits to be delivered", async () => {
+  const test = await createTestDatabase();
+  try {
+    const readData = prepareEventData(schema, webhookTools);
+    await seedDemo(test.database, async (database, happening) => {
+      const { businessId, type, occurredAt } = happening;
+      await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, happening) });
+    });
+    const events = await test.query<{ type: EventType; body: string; occurredAt: string }>(
+      `SELECT event_type AS type, body, occurred_at AS "occurredAt" FROM webhook_events
+       WHERE business_id = (SELECT id FROM businesses WHERE name = 'Northwind Sales') ORDER BY id`,
+    );
+    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort());
+    for (const { body } of events) {
+      expect(Event.safeParse(JSON.parse(body)).error).toBeUndefined();
+    }
+    expect(events.length).toBeLessThan(40);
+    const oldest = Math.min(...events.map(({ occurredAt }) => Date.parse(occurredAt)));
+    expect(oldest).toBeLessThan(Date.now() - 4 * 86_400_000);
+    expect(await test.query("SELECT FROM webhook_deliveries")).toEqual([]);
+  } finally {
     await test.drop();
   }
 });
@@ -47,7 +79,7 @@ describe("the demo where strangers could use it", () => {
   });
 
   it("ends the start in production, and behind a HOST for all unless they were told", async () => {
-    await seedDemo(test.database);
+    await seedDemo(test.database, noOutbox);
     await expect(guardDemo(test.database, strict)).rejects.toThrow(
       new StartError(
         "the database holds the demo (the user admin@northwind.example), whose passwords are public: name another in DATABASE_URL",

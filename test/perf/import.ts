@@ -10,6 +10,7 @@ import { seedDemo } from "../../src/demo/seed.ts";
 import type { Caller } from "../../src/identity/rules.ts";
 import type { ContactFile } from "../../src/import/rules.ts";
 import { importContacts } from "../../src/import/run.ts";
+import { noOutbox } from "../support/demo.ts";
 
 /**
  * Rows a second of an import into an empty campaign, beside the same contacts added one a transaction by the command
@@ -30,7 +31,7 @@ export async function run(options: string[]): Promise<void> {
   const database = openPool({ connection: { ...server.address }, size: 4 });
   try {
     await migrate({ ...server.address });
-    await seedDemo(database);
+    await seedDemo(database, noOutbox);
     const [admin] = await database.rows<{ businessId: string; userId: string; inboxId: string }>(
       {
         name: "bench.admin",

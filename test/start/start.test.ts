@@ -10,6 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { noOutbox } from "../support/demo.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 
@@ -165,7 +166,7 @@ describe("on a database of one's own", () => {
       PORT: String(await freePort()),
       INTERNAL_PORT: String(await freePort()),
     };
-    await seedDemo(test.database);
+    await seedDemo(test.database, noOutbox);
     expect(await runToEnd({ ...settings, LOG_LEVEL: "error" })).toEqual({
       code: 1,
       output: "",

@@ -6,6 +6,7 @@ import { seedDemo } from "../../src/demo/seed.ts";
 import { newIdentity } from "../../src/id.ts";
 import { recordEvent } from "../../src/webhook/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { noOutbox } from "./demo.ts";
 import { WORLD } from "./templates.ts";
 
 /** The users that the tests act as, by what is special about them. */
@@ -63,7 +64,7 @@ export async function writeWorld(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   const ground: Ground = { database, query: async (text, values) => (await client.query(text, values)).rows };
-  await seedDemo(database);
+  await seedDemo(database, noOutbox);
   await createRival(ground);
   await createCarrierRows(ground);
   for (const { id } of await ground.query<{ id: string }>(

@@ -12,6 +12,7 @@ import { migrate } from "../../../src/db/migrate.ts";
 import { openPool } from "../../../src/db/pool.ts";
 import { DEMO_ADMIN, seedDemo } from "../../../src/demo/seed.ts";
 import { findMembership, findUserByEmail } from "../../../src/identity/store.ts";
+import { noOutbox } from "../../support/demo.ts";
 
 /** The origin that the tokens of a measurement are made for. */
 export const PUBLIC_URL = "http://bench.example";
@@ -40,7 +41,7 @@ export async function openStage(): Promise<Stage> {
   pool.on("error", () => {});
   const box = secretBox([await localKey(folder)]);
   await ensureSigningKey(database, box, "ES256");
-  await seedDemo(database);
+  await seedDemo(database, noOutbox);
   const admin = await findUserByEmail(database, DEMO_ADMIN);
   const membership = await findMembership(database, admin?.id as string);
   const stack = new AsyncDisposableStack();

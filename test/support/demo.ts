@@ -1,0 +1,4 @@
+import type { Outbox } from "../../src/carrier/rules.ts";
+
+/** For a demo without events: most tests count their own. */
+export const noOutbox: Outbox = async () => {};
