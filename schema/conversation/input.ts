@@ -41,10 +41,10 @@ export const ConversationFilterInput = builder.inputType("ConversationFilter", {
     inboxId: t.id({ description: "Of this inbox." }),
     contactId: t.id({ description: "With this saved contact." }),
     phone: t.string({ description: "With this outside number, in E.164." }),
-    unread: t.boolean({ description: "Whether something came in since somebody last marked it as read." }),
+    unread: t.boolean({ description: "Whether something came in since the caller last marked it as read." }),
     q: t.string({
       description:
-        "With a saved contact that this search finds, as in the list of contacts: among the newest 1,000 of them.",
+        "With a saved contact that this search finds, as in the list of contacts: among the newest 1,000 contacts that it finds.",
     }),
     ...timeFields(t),
   }),

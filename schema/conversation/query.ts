@@ -22,12 +22,12 @@ builder.queryFields((t) => ({
         description: "What comes first.",
       }),
     },
-    resolve: (_root, { filter, order, ...page }, { database, caller: { businessId } }) => {
+    resolve: (_root, { filter, order, ...page }, { database, caller }) => {
       const { unread, q, ...plain } = filter ?? {};
       const isPlain = order === "created" && (unread ?? null) === null && (q ?? null) === null;
       return isPlain
-        ? listConversations(database, businessId, plain, pageRequest(page))
-        : searchConversations(database, businessId, filter ?? {}, order, pageRequest(page));
+        ? listConversations(database, caller.businessId, plain, pageRequest(page))
+        : searchConversations(database, caller, filter ?? {}, order, pageRequest(page));
     },
   }),
   conversation: t.field({

@@ -5,11 +5,24 @@ import type { Page, PageRequest } from "../db/page.ts";
 import { composedStatement, statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt } from "../id.ts";
+import type { Caller } from "../identity/rules.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
 
 /** What the indexes have in these words. */
 const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
+
+/**
+ * Whether something came in since the user marked the conversation as read. It reads the messages after the mark alone:
+ * a page passes over the conversations that the user has marked, and no more of them.
+ */
+const UNREAD_BY = `EXISTS (
+  SELECT FROM messages m
+  WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming' AND m.id > COALESCE((
+    SELECT r.read_to FROM conversation_reads r
+    WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
+  ), '')
+)`;
 
 /** So many of the contacts that a search finds, the newest, are looked for among the conversations. */
 const MOST_SEARCHED_CONTACTS = 1_000;
@@ -20,7 +33,7 @@ const MOST_SEARCHED_CONTACTS = 1_000;
  */
 export async function searchConversations(
   database: Database,
-  businessId: string,
+  { businessId, userId }: Pick<Caller, "businessId" | "userId">,
   filter: ConversationSearch,
   order: ConversationOrder,
   { first, after }: PageRequest,
@@ -41,7 +54,7 @@ export async function searchConversations(
   add("c.updated_at > ?", filter.updatedAfter);
   add("c.updated_at < ?", filter.updatedBefore);
   if (filter.unread !== null && filter.unread !== undefined) {
-    conditions.push(filter.unread ? "c.unread_count > 0" : "c.unread_count = 0");
+    add(`${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
   }
   if (filter.q !== null && filter.q !== undefined) {
     add("c.contact_id = ANY(?)", await findSearchedIds(database, businessId, filter.q, MOST_SEARCHED_CONTACTS));

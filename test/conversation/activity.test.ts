@@ -129,7 +129,20 @@ describe("read marks", () => {
     ]);
     expect(await mark(admin.userId)).toEqual({ unreadByMe: 0, unreadCount: 0 });
     expect(await counts(agent.userId)).toEqual([2, 0]);
+    const unread = async (userId: string) => {
+      const asked = { token: await api.token(userId), query: { phone: number, unread: "true" } };
+      return (await api.call("GET", "/conversations", asked)).body.data.length;
+    };
+    const read = async (userId: string) => {
+      const asked = { token: await api.token(userId), query: { phone: number, unread: "false" } };
+      return (await api.call("GET", "/conversations", asked)).body.data.length;
+    };
+    expect([await unread(admin.userId), await read(admin.userId)]).toEqual([0, 1]);
+    expect([await unread(agent.userId), await read(agent.userId)]).toEqual([1, 0]);
+    await text(number);
+    expect([await unread(admin.userId), await read(admin.userId)]).toEqual([0, 1]);
     await comesIn(number);
+    expect([await unread(admin.userId), await read(admin.userId)]).toEqual([1, 0]);
     expect([await counts(admin.userId), await counts(agent.userId)]).toEqual([
       [1, 1],
       [3, 1],

@@ -24,10 +24,15 @@ export const listConversations = defineRoute({
     unread: z
       .enum(["true", "false"])
       .optional()
-      .meta({ description: "Whether something came in since somebody last marked it as read.", ...ADDED }),
+      .meta({
+        description:
+          "Whether something came in since the user of the token last marked it as read; `unread_count` counts since " +
+          "anybody did.",
+        ...ADDED,
+      }),
     q: contactSearch.optional().meta({
       description:
-        "With a saved contact that this search finds, as in `GET /contacts`: among the newest 1,000 of them.",
+        "With a saved contact that this search finds, as in `GET /contacts`: among the newest 1,000 contacts that it finds.",
       ...ADDED,
     }),
     sort: z
