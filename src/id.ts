@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { fromUUIDBytes } from "typeid-js";
+import { fromUUIDBytes, type TypeId, toUUIDBytes } from "typeid-js";
 import { v7 } from "uuid";
 import { databaseNow } from "./clock.ts";
 
@@ -56,6 +56,11 @@ export function lowestIdAt(prefix: Prefix, milliseconds: number): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.max(0, milliseconds)) << 16n);
   return fromUUIDBytes(prefix, bytes);
+}
+
+/** The moment that an identifier carries, in milliseconds since 1970. */
+export function momentOf(id: string): number {
+  return Buffer.from(toUUIDBytes(id as TypeId<string>)).readUIntBE(0, 6);
 }
 
 /** The characters of an identifier: the first of the 26 holds three bits alone. */

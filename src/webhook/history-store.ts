@@ -2,7 +2,7 @@ import { databaseNow } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../db/page.ts";
 import { statement } from "../db/statement.ts";
-import { lowestIdAt } from "../id.ts";
+import { idPattern, lowestIdAt, momentOf } from "../id.ts";
 import { KEPT_MS } from "./partitions.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
@@ -79,7 +79,18 @@ export interface AttemptFilter extends TimeFilter {
   success?: boolean | null | undefined;
 }
 
-/** The attempts of the last 30 days to deliver to a subscription, the newest first. */
+/** How far the clocks of two processes may be apart. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Attempts are not older than their event: those before it are not read, which leaves out whole days of them. */
+function lowestAttemptOf(eventId: string): string | null {
+  return idPattern("evt").test(eventId) ? lowestIdAt("dlv", momentOf(eventId) - CLOCKS_APART_MS) : null;
+}
+
+/**
+ * The attempts of the last 30 days to deliver to a subscription, the newest first. No index serves the filters, for each
+ * would cost every delivery a write: they pass over the attempts of the subscription, of one event over those since it.
+ */
 export function listAttempts(
   database: Database,
   businessId: string,
@@ -108,6 +119,7 @@ export function listAttempts(
   )
     .where("a.subscription_id = ?", subscriptionId)
     .where("a.event_id = ?", filter.eventId)
+    .where("a.id >= ?", filter.eventId && lowestAttemptOf(filter.eventId))
     .where(`${SUCCEEDED} = ?`, filter.success)
     .whereTimeOfUnchanging(filter)
     .page(database, page);

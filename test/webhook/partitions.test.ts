@@ -213,6 +213,27 @@ it("what one business is owed keeps a day, and shows none of it to anybody after
   expect((await listAttempts(database, other, others, {}, { first: 1, after })).rows).toEqual([]);
 });
 
+it("the attempts of an event are looked for since the event alone", async () => {
+  const business = await ground.business();
+  const { id: subscription } = await ground.subscribe(business, "https://receiver.example/hook");
+  await addDays(-3, -2);
+  const event = identityAt("evt", new Date(today - 2 * DAY_MS + HOUR_MS));
+  const attempts = [-3, -2].map((ahead) => identityAt("dlv", new Date(today + ahead * DAY_MS + 2 * HOUR_MS)));
+  for (const attempt of attempts) {
+    await ground.test.query(
+      `INSERT INTO webhook_attempts (business_id, id, subscription_id, event_id, attempt, status, duration_ms, attempted_at)
+       VALUES ($1, $2, $3, $4, 1, 200, 1, $5)`,
+      [business, attempt.id, subscription, event.id, attempt.createdAt],
+    );
+  }
+  const listed = async (eventId: string) => {
+    const found = await listAttempts(ground.test.database, business, subscription, { eventId }, { first: 10 });
+    return found.rows.map(({ id }) => id);
+  };
+  expect(await listed(event.id)).toEqual([attempts[1]?.id]);
+  expect(await listed("no event")).toEqual([]);
+});
+
 it("a delivery that is asked for while its day is dropped keeps the day", async () => {
   await addDays(-31);
   const id = await happened(-31);
