@@ -3,7 +3,7 @@ import type { SecretBox } from "../src/auth/secret-box.ts";
 import type { Database } from "../src/db/database.ts";
 import type { Memberships } from "../src/identity/rules.ts";
 import type { Limiter } from "../src/limit/limiter.ts";
-import type { MediaLinks } from "../src/media/links.ts";
+import type { MediaLinks } from "../src/media/rules.ts";
 import type { TargetPolicy } from "../src/outbound/targets.ts";
 import type { SampleData } from "../src/webhook/rules.ts";
 

@@ -3,7 +3,7 @@ import type { Simulator } from "../src/carrier/simulator/commands.ts";
 import type { Database } from "../src/db/database.ts";
 import { DomainError } from "../src/errors.ts";
 import type { Caller, Membership } from "../src/identity/rules.ts";
-import type { MediaLinks } from "../src/media/links.ts";
+import type { MediaLinks } from "../src/media/rules.ts";
 import type { SubscriptionTools } from "../src/webhook/commands.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 

@@ -1,4 +1,4 @@
-import type { FetchMedia } from "../media/rules.ts";
+import type { FetchFile } from "../outbound/download.ts";
 
 /**
  * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
@@ -40,7 +40,7 @@ export interface Carrier {
    */
   askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
   /** Fetches a picture or file of an incoming text. @throws the reason of the signal, where that ends it. */
-  fetchMedia: FetchMedia;
+  fetchMedia: FetchFile;
   /**
    * Ends a call in whatever state it is; one that has ended stays so.
    *

@@ -7,8 +7,9 @@ import type { Database } from "../db/database.ts";
 import { TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE } from "../errors.ts";
 import { addressOf } from "../limit/address.ts";
 import type { Limiter } from "../limit/limiter.ts";
-import { MEDIA_PATH, type MediaLinks } from "../media/links.ts";
+import { MEDIA_PATH } from "../media/links.ts";
 import { findMedia } from "../media/media-store.ts";
+import type { MediaLinks } from "../media/rules.ts";
 import { fileName, servedAs } from "../media/types.ts";
 import type { ByteRange, Storage } from "../storage/port.ts";
 

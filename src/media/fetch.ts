@@ -1,15 +1,16 @@
 import { onSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
+import type { FetchFile } from "../outbound/download.ts";
 import type { Storage } from "../storage/port.ts";
 import { claimMedia, failMedia, type MediaJob, markStored, postponeMedia } from "./fetch-store.ts";
-import { type FetchMedia, LARGEST_MEDIA, type MediaSource } from "./rules.ts";
+import { LARGEST_MEDIA, type MediaSource } from "./rules.ts";
 import { readType, UNKNOWN_TYPE } from "./types.ts";
 
 export interface FetcherParts {
   database: Database;
   storage: Storage;
   /** How what each has is fetched. */
-  sources: Record<MediaSource, FetchMedia>;
+  sources: Record<MediaSource, FetchFile>;
   /**
    * Settles one of an outgoing text, and does what follows for the text, in the transaction.
    *

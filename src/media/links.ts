@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { databaseNow } from "../clock.ts";
 import { idPattern } from "../id.ts";
+import type { MediaLink, MediaLinks } from "./rules.ts";
 
 /** URLs by which anybody who is given one reads a picture or file, for an hour. */
 
@@ -11,23 +12,6 @@ export const MEDIA_PATH = "/media";
 const LIFETIME_SECONDS = 3_600;
 /** Twilio keeps a text in its queue for ten hours at the most. */
 const CARRIER_LIFETIME_SECONDS = 12 * 3_600;
-
-export type LinkState = "valid" | "expired" | "forged";
-
-export interface MediaLinks {
-  urlOf(businessId: string, id: string): string;
-  /** For a carrier that is to send it, and may take its time. */
-  urlForCarrier(businessId: string, id: string): string;
-  check(link: MediaLink): LinkState;
-}
-
-/** What a URL holds. */
-export interface MediaLink {
-  businessId: string;
-  id: string;
-  expires: string;
-  signature: string;
-}
 
 /**
  * Signs with a key that comes of the first encryption key, and takes what any of them has signed: every process gives and

@@ -1,5 +1,3 @@
-import type { DownloadOutcome } from "../outbound/download.ts";
-
 /** Pictures and files of texts. */
 
 /** The most that one text has. */
@@ -33,11 +31,20 @@ export interface Media {
   size: number | null;
 }
 
-/** Fetches a file from where it is. */
-export type FetchMedia = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
+export type LinkState = "valid" | "expired" | "forged";
 
-export interface FetchLimits {
-  maxBytes: number;
-  timeoutMs: number;
-  signal: AbortSignal;
+/** Makes and checks the URLs by which a picture or file is read. */
+export interface MediaLinks {
+  urlOf(businessId: string, id: string): string;
+  /** For a carrier that is to send it, and may take its time. */
+  urlForCarrier(businessId: string, id: string): string;
+  check(link: MediaLink): LinkState;
+}
+
+/** What a URL holds. */
+export interface MediaLink {
+  businessId: string;
+  id: string;
+  expires: string;
+  signature: string;
 }

@@ -1,9 +1,8 @@
-import type { Downloads } from "../outbound/download.ts";
-import type { FetchMedia } from "./rules.ts";
+import type { Downloads, FetchFile } from "../outbound/download.ts";
 import { isSendable, readType } from "./types.ts";
 
 /** Fetches what a text is to be sent with from where its sender says: what no carrier takes is refused here. */
-export function senderSource(downloads: Pick<Downloads, "download">): FetchMedia {
+export function senderSource(downloads: Pick<Downloads, "download">): FetchFile {
   return async (url, limits) => {
     const found = await downloads.download({ url, ...limits });
     if (found.outcome === "failed") {

@@ -289,3 +289,12 @@ function failed(
 type FailureDetails = Partial<
   Pick<Extract<DownloadOutcome, { outcome: "failed" }>, "status" | "isLasting" | "retryAfterSeconds">
 >;
+
+/** Fetches a file from its place, within limits. */
+export type FetchFile = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
+
+export interface FetchLimits {
+  maxBytes: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}

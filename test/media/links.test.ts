@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { newId } from "../../src/id.ts";
-import { type MediaLink, mediaLinks } from "../../src/media/links.ts";
+import { mediaLinks } from "../../src/media/links.ts";
+import type { MediaLink } from "../../src/media/rules.ts";
 import { holdClocks, passTime, releaseClocks } from "../support/clock.ts";
 
 /** URLs by which pictures and files are read for an hour. */

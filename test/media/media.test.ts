@@ -12,8 +12,7 @@ import { newId } from "../../src/id.ts";
 import { findMembership } from "../../src/identity/store.ts";
 import { memoryLimiter } from "../../src/limit/limiter.ts";
 import { type Fetcher, startFetching } from "../../src/media/fetch.ts";
-import type { FetchMedia } from "../../src/media/rules.ts";
-import type { DownloadOutcome } from "../../src/outbound/download.ts";
+import type { DownloadOutcome, FetchFile } from "../../src/outbound/download.ts";
 import { folderStorage } from "../../src/storage/folder.ts";
 import type { Storage } from "../../src/storage/port.ts";
 import { sweepStorage } from "../../src/storage/sweep.ts";
@@ -81,7 +80,7 @@ const receive = async (media: string[], body = "") => {
 const read = async (id: string) => (await api.call("GET", `/messages/${id}`, { token })).body;
 
 /** Fetches by these answers until the work is done. */
-async function fetching(work: (fetcher: Fetcher) => Promise<void>, answer: FetchMedia = fetchMedia, into = storage) {
+async function fetching(work: (fetcher: Fetcher) => Promise<void>, answer: FetchFile = fetchMedia, into = storage) {
   const errors: unknown[] = [];
   const failures: [string, boolean][] = [];
   asked = [];
@@ -94,7 +93,7 @@ async function fetching(work: (fetcher: Fetcher) => Promise<void>, answer: Fetch
   return { errors, failures };
 }
 
-function open(answer: FetchMedia, into: Storage, errors: unknown[] = [], failures: [string, boolean][] = []): Fetcher {
+function open(answer: FetchFile, into: Storage, errors: unknown[] = [], failures: [string, boolean][] = []): Fetcher {
   const fetcher = startFetching({
     database: api.test.database,
     storage: into,
@@ -332,7 +331,7 @@ it("what a killed process began is fetched again, and leaves nothing behind", as
 
 it("what is cut off by an end is due again at once, and given up where each attempt ends with its process", async () => {
   const message = await receive(["image/png"]);
-  const hangs: FetchMedia = (_url, { signal }) =>
+  const hangs: FetchFile = (_url, { signal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
     });
@@ -386,7 +385,7 @@ it("many processes fetch each once, and one business takes half of one", async (
     messages.push(await receive(Array.from({ length: 5 }, () => "text/plain")));
   }
   let [now, most] = [0, 0];
-  const slow: FetchMedia = async (url, limits) => {
+  const slow: FetchFile = async (url, limits) => {
     now += 1;
     most = Math.max(most, now);
     await new Promise((resolve) => setTimeout(resolve, 5));

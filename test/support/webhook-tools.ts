@@ -1,6 +1,7 @@
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { secretBox } from "../../src/auth/secret-box.ts";
-import { type MediaLinks, mediaLinks } from "../../src/media/links.ts";
+import { mediaLinks } from "../../src/media/links.ts";
+import type { MediaLinks } from "../../src/media/rules.ts";
 import type { SubscriptionTools } from "../../src/webhook/commands.ts";
 
 /** The key of secrets at rest. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
-import type { FetchMedia } from "../../media/rules.ts";
+import type { FetchFile } from "../../outbound/download.ts";
 import type { CarrierMedia } from "../port.ts";
 
 /** Pictures and files that people at the other end send: the same place of the same text holds the same. */
@@ -12,7 +12,7 @@ export function mediaOf(carrierId: string, types: readonly string[]): CarrierMed
   }));
 }
 
-export const fetchMedia: FetchMedia = async (url) => {
+export const fetchMedia: FetchFile = async (url) => {
   const { pathname, searchParams } = new URL(url);
   const contentType = searchParams.get("type");
   return { outcome: "fetched", contentType, body: contentOf(contentType, pathname) };

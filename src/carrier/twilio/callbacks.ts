@@ -1,10 +1,12 @@
 import { databaseInstant } from "../../clock.ts";
-import { MOST_MEDIA } from "../../media/rules.ts";
 import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import { paths, readReference } from "./urls.ts";
+
+/** The most files of one text that Twilio names (`NumMedia`). */
+const MOST_FILES = 10;
 
 /** A request whose signature has been verified. */
 export interface Callback {
@@ -237,7 +239,7 @@ function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "bod
 /** `MediaUrl0` to `MediaUrl9`, as many as `NumMedia` tells. */
 function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"] {
   const told = Number(parameters.get("NumMedia") ?? 0);
-  const places = Array.from({ length: told > 0 ? Math.min(Math.trunc(told), MOST_MEDIA) : 0 }, (_, place) => place);
+  const places = Array.from({ length: told > 0 ? Math.min(Math.trunc(told), MOST_FILES) : 0 }, (_, place) => place);
   return places.flatMap((place) => {
     const url = URL.parse(parameters.get(`MediaUrl${place}`) ?? "")?.href;
     return url !== undefined && url.length <= LONGEST_URL

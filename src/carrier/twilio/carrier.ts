@@ -1,5 +1,5 @@
 import { databaseInstant } from "../../clock.ts";
-import type { FetchMedia } from "../../media/rules.ts";
+import type { FetchFile } from "../../outbound/download.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
@@ -36,7 +36,7 @@ export function twilioCarrier(
   open: (signal: AbortSignal) => Exchange,
   urls: CallbackUrls,
   instructions: Instructions,
-  fetchMedia: FetchMedia,
+  fetchMedia: FetchFile,
 ): Carrier {
   /** Hands in an order. @throws when it is not known whether Twilio has it. */
   async function place(

@@ -1,4 +1,4 @@
-import type { FetchMedia } from "../../media/rules.ts";
+import type { FetchFile } from "../../outbound/download.ts";
 import { Downloads } from "../../outbound/download.ts";
 import type { TwilioSettings } from "./settings.ts";
 
@@ -9,7 +9,7 @@ const API_HOST = /^api(\.[a-z0-9-]+)*\.twilio\.com$/;
  * Fetches pictures and files from Twilio, which sends us on to where it keeps them: there the credentials do not go. What
  * stands in the place of Twilio's API may be in a network of one's own.
  */
-export function mediaFetcher({ accountSid, authToken, apiKey, apiUrl }: TwilioSettings): FetchMedia {
+export function mediaFetcher({ accountSid, authToken, apiKey, apiUrl }: TwilioSettings): FetchFile {
   const own = apiUrl !== undefined && !API_HOST.test(new URL(apiUrl).hostname);
   const downloads = new Downloads({ allowPrivate: own, ports: [443] });
   const password = `${apiKey?.sid ?? accountSid}:${apiKey?.secret ?? authToken}`;
