@@ -1,6 +1,5 @@
 import { onSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
-import type { AttemptResult } from "./attempt.ts";
 import { Backlog } from "./backlog.ts";
 import { Budget } from "./budget.ts";
 import { Circuits } from "./circuits.ts";
@@ -8,7 +7,7 @@ import { oldestDue } from "./claim.ts";
 import { Completions } from "./completions.ts";
 import { deliver } from "./deliver.ts";
 import { Intake } from "./intake.ts";
-import { BACK_OFF_MS, type Held } from "./lane.ts";
+import { BACK_OFF_MS } from "./lane.ts";
 import { Lanes } from "./lanes.ts";
 import { NewDeliveries } from "./new-deliveries.ts";
 import type { DispatcherObserver } from "./observer.ts";
@@ -82,10 +81,16 @@ export class Dispatcher {
       },
       onError: observer.failed,
     });
+    const { sockets, requestOf } = parts;
+    const completions = this.#completions;
+    const delivering = { sockets, requestOf, settings, completions, onAttempted: observer.attempted };
     this.#runner = new Runner({
       lanes,
       budget: this.#budget,
-      attempt: (held) => this.#attempt(held),
+      attempt: (held) => {
+        observer.running(this.#budget.running);
+        return deliver(delivering, held);
+      },
       giveBack: (held, how) => {
         if (how === "beyond") {
           this.#overflow.addLater(held);
@@ -117,7 +122,7 @@ export class Dispatcher {
       lanes,
       runner,
       overflow: this.#overflow,
-      completions: this.#completions,
+      completions,
       onClaimed: observer.claimed,
       onPutOff: () => ask(GATHERED_MS),
     });
@@ -208,14 +213,5 @@ export class Dispatcher {
     if ((this.#retries.mayBeDue || this.#circuits.mayBeDue) && this.#runner.isCalm && !this.#intake.isFull) {
       this.#turn.requestWithin(GATHERED_MS);
     }
-  }
-
-  async #attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }> {
-    const { observer } = this.#parts;
-    observer.running(this.#budget.running);
-    const made = await deliver(this.#parts, held);
-    observer.attempted(made.outcome);
-    this.#completions.add(made.completion);
-    return made;
   }
 }
