@@ -53,6 +53,28 @@ describe("a claim reads no more than it takes", () => {
   });
 });
 
+describe("what is parked is found by its key and written where it is", () => {
+  it.each([
+    ["an empty queue", "DELETE FROM webhook_deliveries"],
+    ["the backlog", "SELECT"],
+  ])("with statistics of %s", async (_name, before) => {
+    await ground.test.query(before);
+    await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
+    await ground.test.query("DELETE FROM webhook_deliveries");
+    await fill();
+    const plan = await dispatcherPlan("webhook.parkDue", ["biz", "sub", "", 5_000]);
+    const scans = plan.filter((line) => /Scan/.test(line) && line.includes(" on webhook_deliveries "));
+    expect(scans, plan.join("\n")).toEqual([
+      expect.stringMatching(/Index Scan using webhook_deliveries_pkey on webhook_deliveries d/),
+      expect.stringMatching(/Tid Scan on webhook_deliveries d/),
+    ]);
+    expect(plan.join("\n")).toMatch(
+      /Index Cond: \(\(business_id = .*\) AND \(subscription_id = .*\) AND \(event_id > /,
+    );
+    expect(plan.join("\n")).not.toContain("Sort");
+  });
+});
+
 it("a claim writes no index: the rows stay on their pages", async () => {
   const client = new pg.Client(ground.test.connection);
   await client.connect();
