@@ -27,7 +27,8 @@ const AFTER_ATTEMPT = "interval '10 minutes'";
 
 /**
  * The oldest of each business, found by skipping through the index from one business to the next; one that has its share
- * in work is passed over. What an attempt that did not end well has left in the storage is to be removed.
+ * in work is passed over, and the one with the least in work comes first. What an attempt that did not end well has left
+ * in the storage is to be removed.
  */
 const claimStatement = statement<MediaJob>(
   "media.claim",
@@ -42,13 +43,15 @@ const claimStatement = statement<MediaJob>(
     ), job AS MATERIALIZED (
       SELECT due.row, due.storage_key, due.business_id
       FROM owner CROSS JOIN LATERAL (
+        SELECT count(*) AS count FROM unnest($3::text[]) AS taken WHERE taken = owner.business_id
+      ) in_work CROSS JOIN LATERAL (
         SELECT m.ctid AS row, m.storage_key, m.business_id, m.due_at FROM media m
         WHERE m.business_id = owner.business_id AND m.state = 'pending' AND m.due_at <= now()
         ORDER BY m.business_id, m.due_at, m.id
-        LIMIT GREATEST(0, $2 - (SELECT count(*) FROM unnest($3::text[]) AS taken WHERE taken = owner.business_id))
+        LIMIT GREATEST(0, $2 - in_work.count)
         FOR UPDATE SKIP LOCKED
       ) due
-      ORDER BY due.due_at
+      ORDER BY in_work.count + row_number() OVER (PARTITION BY due.business_id ORDER BY due.due_at), due.due_at
       LIMIT $1
     ), left_behind AS (
       INSERT INTO storage_removals (business_id, key, due_at)
@@ -67,7 +70,7 @@ const claimStatement = statement<MediaJob>(
 );
 
 /**
- * Takes what is due, the oldest first.
+ * Takes what is due: of each business the oldest first, and of the businesses the one that has the least in work.
  *
  * @param free the most that may be taken.
  * @param share the most that one business may have in work.

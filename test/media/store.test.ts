@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertMessage } from "../../src/conversation/message-store.ts";
 import { ensureConversation } from "../../src/conversation/store.ts";
 import { newIdentity } from "../../src/id.ts";
+import { claimMedia } from "../../src/media/fetch-store.ts";
 import { findMediaOf } from "../../src/media/media-store.ts";
 import type { NewMedia } from "../../src/media/rules.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -24,10 +25,9 @@ const picture = (number: number): NewMedia => ({
   contentType: "image/png",
 });
 
-const receive = (media: readonly NewMedia[], carrierId: string) =>
+const receive = (media: readonly NewMedia[], carrierId: string, { businessId, inboxIds } = world.northwind) =>
   test.database.transaction(async (transaction) => {
-    const [inboxId, phoneNumber] = [world.northwind.inboxIds[0] as string, "+14155550177"];
-    const { businessId } = world.northwind;
+    const [inboxId, phoneNumber] = [inboxIds[0] as string, "+14155550177"];
     return insertMessage(transaction, businessId, {
       ...newIdentity("msg"),
       conversationId: await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId: null }),
@@ -72,4 +72,21 @@ it("the object of what is deleted is to be removed", async () => {
   expect(await test.query("SELECT key, due_at > now() AS later FROM storage_removals")).toEqual([
     { key: "kept/0", later: true },
   ]);
+});
+
+it("a business with a long queue keeps no other waiting", async () => {
+  const { northwind, rivals } = world;
+  await test.query("DELETE FROM media");
+  await receive([1, 2, 3, 4, 5, 6].map(picture), "MM4");
+  await receive([1, 2].map(picture), "MM5", rivals);
+  const claim = async (free: number, taken: readonly string[]) =>
+    (await claimMedia(test.database, { free, share: 4, taken })).map(({ businessId }) => businessId);
+
+  expect(
+    await claim(
+      1,
+      [northwind, northwind, northwind].map(({ businessId }) => businessId),
+    ),
+  ).toEqual([rivals.businessId]);
+  expect((await claim(2, [])).toSorted()).toEqual([northwind.businessId, rivals.businessId].toSorted());
 });
