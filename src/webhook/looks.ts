@@ -1,6 +1,6 @@
-/** Those of so long a time are looked for together. */
+/** What is due within so many milliseconds is looked for together: nobody notices, and a burst costs one claim. */
 const SLOT_MS = 50;
-/** What is due later is found by the poll. */
+/** What is due in more milliseconds is found by the poll, so that there are at most 200 timers. */
 const SOON_MS = 10_000;
 
 /** Looks for what will be due soon at its time: it does not all wait for the poll, to come all at once. */

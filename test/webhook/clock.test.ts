@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createGround, type Ground } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
-/** The clock of a dispatcher's machine steps: what is due, and who is down, is the database's to say. */
+/** The clock of a dispatcher's machine steps: what is due, and whose circuit is open, is the database's to say. */
 
 let ground: Ground;
 let receiver: Receiver;

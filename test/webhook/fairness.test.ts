@@ -131,7 +131,7 @@ it("leaves no timers behind when it ends, whatever it was to look for later", as
   expect(timers()).toBeLessThan(before + 10);
 });
 
-it("one that is down is tried now and then, and is given everything when it is back", async () => {
+it("an open circuit is probed now and then, and closes with everything delivered", async () => {
   receiver.behave("/down", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
@@ -144,7 +144,7 @@ it("one that is down is tried now and then, and is given everything when it is b
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
 
-it("of those that are down, what has nothing to be tried with is not looked at again until it has", async () => {
+it("an open circuit without a delivery to probe with is not looked at again until it has one", async () => {
   const idle = await ground.subscribe(businessId, `${receiver.url}/idle`);
   const disabled = await ground.subscribe(businessId, `${receiver.url}/disabled`);
   const paused = await ground.subscribe(businessId, `${receiver.url}/down-and-paused`, "call.incoming.completed");
@@ -176,7 +176,7 @@ it("of those that are down, what has nothing to be tried with is not looked at a
   expect(receiver.received.filter(({ path }) => path === "/disabled")).toEqual([]);
 });
 
-it("the first event for one that is down and had nothing to be tried with is tried at once, and no other", async () => {
+it("the first event of a suspended subscription is its probe at once, and no other", async () => {
   receiver.behave("/first", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/first`);
   const set = (probeAt: string) =>

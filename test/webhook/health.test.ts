@@ -234,7 +234,7 @@ describe("the health of a subscription", () => {
     }
   });
 
-  it("parks what is recorded while it is down; a retry waits for its time first", async () => {
+  it("parks what is recorded while its circuit is open; a retry waits for its time first", async () => {
     const deliveries = await claimed(10);
     await write(deliveries.map((delivery) => completion(delivery, "failed")));
     expect(await state()).toMatchObject({ failures: 10, isOpen: true });

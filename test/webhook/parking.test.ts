@@ -29,8 +29,8 @@ beforeEach(async () => {
 /** A poll so rare that nothing is found by it. */
 const NEVER = "0 0 0 29 2 *";
 
-/** Has a subscription have failed for long, with its next try at a time in SQL: it is down unless that is null. */
-const down = (id: string, probeAt: string) =>
+/** Opens the circuit of a subscription, with its next probe at a time in SQL; null closes it. */
+const openCircuit = (id: string, probeAt: string) =>
   ground.test.query(
     `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = ${probeAt}
      WHERE subscription_id = $1`,
@@ -45,9 +45,9 @@ const recordTest = (id: string) =>
     data: {},
   });
 
-it("a retry of one that was down comes without a poll, also if that is well before it is due", async () => {
+it("a retry of one whose circuit was open comes without a poll, also if that is well before it is due", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retried`);
-  await down(id, "now()");
+  await openCircuit(id, "now()");
   await ground.record(businessId);
   await ground.record(businessId);
   // The first try asks for two steps, one step later the second is well.
@@ -64,21 +64,21 @@ it("a retry of one that was down comes without a poll, also if that is well befo
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("a retry of one that was set aside is the next try of it", async () => {
+it("a retry of a suspended subscription is its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
-  await down(id, "'infinity'");
+  await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.error);
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 60] });
   await ground.record(businessId);
   await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ failures: 41 });
-  await down(id, "'infinity'");
+  await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.ok);
   await receiver.until(2, "/aside");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-/** Has a dispatcher claim what is due to one that is down, and lets it park that when something has been done. */
+/** Has a dispatcher claim what is due to an open circuit, and lets it park that when something has been done. */
 async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void> {
   await ground.record(businessId);
   await ground.test.query("UPDATE webhook_deliveries SET parked = false, attempts = 1 WHERE subscription_id = $1", [
@@ -100,16 +100,16 @@ async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void
 
 it("what is parked just after its subscription recovered comes without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/recovered`);
-  await down(id, "now() + interval '1 hour'");
-  await parkAfter(id, () => down(id, "NULL"));
+  await openCircuit(id, "now() + interval '1 hour'");
+  await parkAfter(id, () => openCircuit(id, "NULL"));
   await receiver.until(1, "/recovered");
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("what is parked just after its subscription was to be tried is tried without a poll", async () => {
+it("what is parked just after its probe was due is the probe, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/tried`);
-  await down(id, "now() + interval '1 hour'");
-  await parkAfter(id, () => down(id, "now()"));
+  await openCircuit(id, "now() + interval '1 hour'");
+  await parkAfter(id, () => openCircuit(id, "now()"));
   await receiver.until(1, "/tried");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
@@ -132,11 +132,11 @@ it("what this process cannot send is put off, and not claimed in circles", async
   expect(dispatcher.claimed()).toBe(20);
 });
 
-it("what is due to one that is down is claimed once and parked", async () => {
+it("what is due to an open circuit is claimed once and parked", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retries`);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET attempts = 1 WHERE subscription_id = $1", [id]);
-  await down(id, "now() + interval '1 hour'");
+  await openCircuit(id, "now() + interval '1 hour'");
   dispatcher = ground.start();
   for (let poll = 0; poll < 3; poll += 1) {
     await dispatcher.polled();
@@ -198,7 +198,7 @@ it("a test is neither parked nor dropped with what is due to its subscription", 
   expect(await ground.pending(id)).toMatchObject([{ parked: false }]);
 });
 
-it("one that is down is not set aside while something of it is claimed", async () => {
+it("an open circuit is not suspended while something of it is claimed", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/claimed`);
   await ground.record(businessId);
   await ground.test.query(
@@ -206,7 +206,7 @@ it("one that is down is not set aside while something of it is claimed", async (
      WHERE subscription_id = $1`,
     [id],
   );
-  await down(id, "now()");
+  await openCircuit(id, "now()");
   const isAside = async () => {
     await suspendProbes(ground.test.database, 1_000);
     const [health] = await ground.test.query<{ aside: boolean }>(
