@@ -50,6 +50,9 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
         headers: { "retry-after": String(FETCHED_SECONDS) },
       });
     }
+    const range = rangeOf(request.headers.range, size);
+    // What is sent where this fails is no file, so the headers of a file come after.
+    const body = request.method === "HEAD" ? undefined : await read(services.storage, storageKey, range);
     const { contentType, isShown } = servedAs(told);
     const name = fileName(id, contentType);
     reply.headers({
@@ -63,12 +66,11 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
       "accept-ranges": "bytes",
       etag: `"${id}"`,
     });
-    const range = rangeOf(request.headers.range, size);
     if (range) {
       reply.status(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
     }
     reply.header("content-length", range ? range.end - range.start + 1 : size);
-    return request.method === "HEAD" ? reply.send() : reply.send(await read(services.storage, storageKey, range));
+    return reply.send(body);
   };
   // The route that Fastify makes for HEAD would read it all.
   app.route({

@@ -352,7 +352,12 @@ it("a file that is not in the storage is an error of ours, and logged as one", a
   const { url } = (await read(message.id)).media[0];
   await storage.remove(new URL(url).pathname.slice(1).concat(".1"));
   api.logs.length = 0;
-  expect(codeOf(await get(url))).toEqual([500, "internal_error"]);
+  const answer = await get(url, { range: "bytes=0-3" });
+  expect(codeOf(answer)).toEqual([500, "internal_error"]);
+  // No header of the file goes with the error.
+  for (const name of ["content-range", "content-disposition", "etag", "accept-ranges"]) {
+    expect(answer.headers).not.toHaveProperty(name);
+  }
   expect(api.logs.join("")).toContain("a stored file is not in the storage");
 });
 
