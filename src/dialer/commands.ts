@@ -12,7 +12,7 @@ import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { dueContact } from "./dial-store.ts";
 import { findPickable } from "./disposition-store.ts";
-import { listContactNumbers } from "./do-not-call-store.ts";
+import { listContactNumbers } from "./listing.ts";
 import { type DialerSession, HOLD_MINUTES, requireActive } from "./rules.ts";
 import {
   campaignInboxes,

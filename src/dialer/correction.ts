@@ -1,11 +1,10 @@
 import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
-import { databaseInstant } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { DomainError } from "../errors.ts";
 import type { Caller } from "../identity/rules.ts";
 import { disposeCall, isLastCall, lockCallToCorrect } from "./call-store.ts";
 import { findPickable } from "./disposition-store.ts";
-import { importDoNotCallNumbers, listContactNumbers } from "./do-not-call-store.ts";
+import { listContactNumbers, listNumber } from "./listing.ts";
 
 const NOTE = "Said so to an agent";
 
@@ -39,8 +38,7 @@ export function setCallDisposition(
     }
     await disposeCall(transaction, businessId, callId, disposition.id);
     if (disposition.systemKey === "do_not_call") {
-      const listing = { note: NOTE, createdAt: databaseInstant() };
-      await importDoNotCallNumbers(transaction, businessId, [call.phoneNumber], listing);
+      await listNumber(transaction, businessId, call.phoneNumber, NOTE);
     }
     const { campaignId, contactId } = call;
     if (campaignId === null || contactId === null) {

@@ -108,25 +108,3 @@ export async function removeDoNotCallNumber(
 ): Promise<boolean> {
   return (await database.row(removeStatement, [businessId, phoneNumber])) !== undefined;
 }
-
-const listContactStatement = statement<never>(
-  "dialer.listContactNumbers",
-  `
-    INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
-    SELECT DISTINCT $1, phone ->> 'number', $4, 'agent', date_trunc('milliseconds', clock_timestamp())
-    FROM campaign_contacts cc CROSS JOIN jsonb_array_elements(cc.phones) AS phone
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
-    ORDER BY 2
-    ON CONFLICT (business_id, phone_number) DO NOTHING`,
-);
-
-/** Puts all numbers of a contact on the list. */
-export async function listContactNumbers(
-  database: Database,
-  businessId: string,
-  campaignId: string,
-  contactId: string,
-  note: string,
-): Promise<void> {
-  await database.rows(listContactStatement, [businessId, campaignId, contactId, note]);
-}

@@ -305,6 +305,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "dialer.addDoNotCallNumbers",
     "dialer.importDoNotCallNumbers",
     "dialer.insertSession",
+    "dialer.listNumber",
     "import.insert",
     "import.insertRefusals",
     "line.insert",

@@ -176,8 +176,8 @@ describe("what came of a call", () => {
     await set(call, "Call back later");
     expect(await bench.read(contact)).toMatchObject({ status: "do_not_call" });
     expect(
-      await bench.test.query("SELECT phone_number FROM do_not_call_numbers WHERE phone_number = $1", [number]),
-    ).toEqual([{ phone_number: number }]);
+      await bench.test.query("SELECT phone_number, source FROM do_not_call_numbers WHERE phone_number = $1", [number]),
+    ).toEqual([{ phone_number: number, source: "agent" }]);
   });
 
   it("can be said of a call outside campaigns, by its user, an admin, or whoever may use the inbox of one from outside", async () => {
