@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
-import { lanes } from "./lanes.ts";
+import { joinLane, laneOf, lanes } from "./lanes.ts";
 
 /** An order that this worker, and nobody else, carries out until its lease ends. */
 export interface Job {
@@ -54,7 +54,7 @@ const freeOf = (condition: string, free: string, share: string, taken: string) =
           SELECT lane.business_id, lane.inbox_id, lane.kind, COALESCE(l.free_at, lane.due_at) AS since,
             row_number() OVER (PARTITION BY lane.business_id ORDER BY COALESCE(l.free_at, lane.due_at))
               + (SELECT count(*) FROM unnest(${taken}::text[]) AS taken WHERE taken = lane.business_id) AS place
-          FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
+          FROM lane ${joinLane}
           WHERE ${condition} AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
         ) due
         WHERE place <= ${share}
@@ -79,32 +79,34 @@ const claimStatement = statement<Job>(
       ${freeOf("lane.kind = 'call'", "$2", "$6", "$8")}
       UNION ALL ${freeOf("lane.kind <> 'call'", "$1", "$5", "$7")}
     ), job AS MATERIALIZED (
-      SELECT picked.*
+      SELECT DISTINCT ON (picked.business_id, picked.inbox_id, picked.lane) picked.*
       FROM free CROSS JOIN LATERAL (
-        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.kind, j.segments FROM carrier_jobs j
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, ${laneOf("j.kind")} AS lane, j.segments, j.due_at, j.id
+        FROM carrier_jobs j
         WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = free.kind
           AND j.due_at <= now()
         ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at, j.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
+      ORDER BY picked.business_id, picked.inbox_id, picked.lane, picked.due_at, picked.id
     ), taken AS (
       INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
-      SELECT business_id, inbox_id, kind,
-        now() + CASE kind WHEN 'call' THEN 1 / $4::float ELSE segments / $3::float END * interval '1 second'
-      FROM job ORDER BY business_id, inbox_id, kind
+      SELECT business_id, inbox_id, lane,
+        now() + CASE lane WHEN 'call' THEN 1 / $4::float ELSE segments / $3::float END * interval '1 second'
+      FROM job ORDER BY business_id, inbox_id, lane
       ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
         SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
         WHERE l.free_at <= now()
-      RETURNING l.business_id, l.inbox_id, l.kind
+      RETURNING l.business_id, l.inbox_id, l.kind AS lane
     )
     UPDATE carrier_jobs j SET
       due_at = now() + interval '${LEASE_SECONDS} seconds',
       lease_token = gen_random_uuid(),
       attempts = j.attempts + 1,
       doubtful = j.doubtful OR j.lease_token IS NOT NULL
-    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, kind)))
-    RETURNING j.business_id AS "businessId", j.id, CASE j.kind WHEN 'call' THEN 'call' ELSE 'text' END AS kind, j.lease_token AS token, j.attempts,
+    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, lane)))
+    RETURNING j.business_id AS "businessId", j.id, ${laneOf("j.kind")} AS kind, j.lease_token AS token, j.attempts,
       j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
       extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
   { unbound: "the worker carries out the orders of every business" },

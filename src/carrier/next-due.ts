@@ -1,14 +1,14 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { Slots } from "./claim.ts";
-import { lanes } from "./lanes.ts";
+import { joinLane, lanes } from "./lanes.ts";
 
 const nextDueStatement = statement<{ milliseconds: number | null }>(
   "carrier.nextDue",
   `
     WITH RECURSIVE ${lanes}
     SELECT extract(epoch FROM min(GREATEST(lane.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
-    FROM lane LEFT JOIN carrier_lanes l USING (business_id, inbox_id, kind)
+    FROM lane ${joinLane}
     WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'call' THEN $2::text[] ELSE $1::text[] END)
       AND CASE lane.kind WHEN 'call' THEN $4::boolean ELSE $3::boolean END`,
   { unbound: "the worker carries out the orders of every business" },

@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import type { Job } from "./claim.ts";
+import { laneOf } from "./lanes.ts";
 
 const finishStatement = statement<{ id: string }>(
   "carrier.finish",
@@ -24,7 +25,7 @@ const postponeStatement = statement<never>(
     UPDATE carrier_lanes l SET
       free_at = GREATEST(l.free_at, clock_timestamp() + $6::float * interval '1 millisecond')
     FROM job
-    WHERE l.business_id = $1 AND l.inbox_id = job.inbox_id AND l.kind = job.kind AND $6 > 0`,
+    WHERE l.business_id = $1 AND l.inbox_id = job.inbox_id AND l.kind = ${laneOf("job.kind")} AND $6 > 0`,
 );
 
 /** Puts a job off, and its whole lane where the carrier asks for a pause. */

@@ -108,6 +108,23 @@ describe("a claim", () => {
     expect((await claim(50, 2)).map(({ id }) => id)).toEqual(["msg_00002"]);
   });
 
+  it("takes texts with media at the pace of the number's other texts, in their turn among them", async () => {
+    await test.query(
+      `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
+       SELECT $1, 'msg_' || n, CASE n % 2 WHEN 0 THEN 'media' ELSE 'text' END, $2, 1, now() - (10 - n) * interval '1 s',
+         now()
+       FROM generate_series(1, 3) n`,
+      [caller.businessId, inboxIds[0]],
+    );
+    const taken: string[][] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      taken.push((await claim(50, 0.01)).map(({ id, kind }) => `${kind} ${id}`));
+      expect(await claim(50, 0.01)).toEqual([]);
+      await test.query("UPDATE carrier_lanes SET free_at = now()");
+    }
+    expect(taken).toEqual([["text msg_1"], ["text msg_2"], ["text msg_3"]]);
+  });
+
   it("takes the call of a number whose texts have a long queue, at a pace of its own", async () => {
     for (let place = 0; place < 3; place += 1) {
       await text(0);
