@@ -107,7 +107,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
 });
 
 it("every statement is asked for here, or is one of those that say why they need not be", () => {
-  const lists = /\.list(OfEach)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
+  const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();
   // With a point at its end it is the beginning of many.
