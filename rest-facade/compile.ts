@@ -12,8 +12,8 @@ import {
   validate,
 } from "graphql";
 import type { z } from "zod";
-import { scopes } from "../src/auth/scopes.ts";
-import { parseInput } from "../src/input.ts";
+import { scopes } from "../src/domain/oauth/scopes.ts";
+import { parseInput } from "../src/platform/input.ts";
 import { compiled } from "./engine/compiled.ts";
 import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";

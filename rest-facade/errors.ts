@@ -7,7 +7,7 @@ import {
   TRY_AGAIN_SECONDS,
   UNAVAILABLE_MESSAGE,
   UnavailableError,
-} from "../src/errors.ts";
+} from "../src/platform/errors.ts";
 
 /** The closed catalogue of the public error codes, with their HTTP status (specification, "Errors"). */
 export const errorCatalogue = {

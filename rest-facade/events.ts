@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
 import { createServiceContext, type OperationTools } from "../schema/context.ts";
-import type { Happening } from "../src/carrier/rules.ts";
-import type { Database } from "../src/db/database.ts";
+import type { Happening } from "../src/domain/traffic/rules.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import { compiled } from "./engine/compiled.ts";
 import { prepare } from "./execute.ts";
 import { graphql, type ResultOf } from "./graphql.ts";

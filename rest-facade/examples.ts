@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { scopes } from "../src/auth/scopes.ts";
-import { deliveryHeaders, type EventType } from "../src/webhook/rules.ts";
+import { scopes } from "../src/domain/oauth/scopes.ts";
+import { deliveryHeaders, type EventType } from "../src/domain/webhook/rules.ts";
 import type { Call } from "./models/call.ts";
 import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { DomainError } from "../src/errors.ts";
-import { type PartName, parseInput } from "../src/input.ts";
+import { DomainError } from "../src/platform/errors.ts";
+import { type PartName, parseInput } from "../src/platform/input.ts";
 import { ApiError } from "./errors.ts";
 
 /**

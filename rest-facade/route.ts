@@ -1,7 +1,7 @@
 import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
-import type { Scope } from "../src/auth/scopes.ts";
-import type { Role } from "../src/identity/rules.ts";
+import type { Role } from "../src/domain/identity/rules.ts";
+import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { newId, type Prefix } from "../src/id.ts";
-import type { EventType } from "../src/webhook/rules.ts";
+import type { EventType } from "../src/domain/webhook/rules.ts";
+import { newId, type Prefix } from "../src/platform/id.ts";
 import { eventExample } from "./examples.ts";
 
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;

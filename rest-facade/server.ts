@@ -6,9 +6,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { addressOf } from "../src/limit/address.ts";
-import { connectionTimes } from "../src/limit/connections.ts";
-import { nameRequests } from "../src/telemetry/requests.ts";
+import { addressOf } from "../src/platform/limit/address.ts";
+import { connectionTimes } from "../src/platform/limit/connections.ts";
+import { nameRequests } from "../src/platform/requests.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";

@@ -1,11 +1,11 @@
-import type { AccessToken } from "../src/auth/access-token.ts";
-import type { SecretBox } from "../src/auth/secret-box.ts";
-import type { Database } from "../src/db/database.ts";
-import type { Memberships } from "../src/identity/rules.ts";
-import type { Limiter } from "../src/limit/limiter.ts";
-import type { MediaLinks } from "../src/media/rules.ts";
-import type { TargetPolicy } from "../src/outbound/targets.ts";
-import type { SampleData } from "../src/webhook/rules.ts";
+import type { Memberships } from "../src/domain/identity/rules.ts";
+import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { SampleData } from "../src/domain/webhook/rules.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import type { Limiter } from "../src/platform/limit/limiter.ts";
+import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
+import type { SecretBox } from "../src/platform/secret-box.ts";
+import type { AccessToken } from "../src/platform/tokens/access-token.ts";
 
 /** What the facade needs of the rest of the program, and no more. */
 export interface Services {

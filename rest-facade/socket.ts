@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { addressBucket } from "../src/limit/address.ts";
+import { addressBucket } from "../src/platform/limit/address.ts";
 import { ApiError, errorEnvelope, unknownRoute } from "./errors.ts";
 import { count } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";

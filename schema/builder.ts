@@ -2,7 +2,7 @@ import SchemaBuilder from "@pothos/core";
 import ComplexityPlugin from "@pothos/plugin-complexity";
 import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
-import { DomainError } from "../src/errors.ts";
+import { DomainError } from "../src/platform/errors.ts";
 import type { GraphQLContext } from "./context.ts";
 import "./idempotency.ts";
 import "./limits.ts";

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@pothos/core";
-import type { Page, PageRequest } from "../src/db/page.ts";
-import { DomainError } from "../src/errors.ts";
+import type { Page, PageRequest } from "../src/platform/db/page.ts";
+import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 
 /** The largest page: a longer one would hold up every other request of the process. */

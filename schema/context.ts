@@ -1,10 +1,10 @@
 import { contextCacheSymbol } from "@pothos/core";
-import type { Simulator } from "../src/carrier/simulator/commands.ts";
-import type { Database } from "../src/db/database.ts";
-import { DomainError } from "../src/errors.ts";
-import type { Caller, Membership } from "../src/identity/rules.ts";
-import type { MediaLinks } from "../src/media/rules.ts";
-import type { SubscriptionTools } from "../src/webhook/commands.ts";
+import type { Caller, Membership } from "../src/domain/identity/rules.ts";
+import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { Simulator } from "../src/domain/traffic/simulate.ts";
+import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import { DomainError } from "../src/platform/errors.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** What every resolver is given: the database (or the transaction that it runs in) and who acts. */

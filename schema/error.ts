@@ -1,4 +1,4 @@
-import { DomainError } from "../src/errors.ts";
+import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 import { ErrorCode } from "./scalars.ts";
 

@@ -1,9 +1,9 @@
 import type { FieldNullability, InputFieldMap, TypeParam } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import type { GraphQLFieldResolver } from "graphql";
-import { DomainError } from "../src/errors.ts";
-import { fingerprint } from "../src/idempotency/fingerprint.ts";
-import { runOnce } from "../src/idempotency/once.ts";
+import { DomainError } from "../src/platform/errors.ts";
+import { fingerprint } from "../src/platform/idempotency/fingerprint.ts";
+import { runOnce } from "../src/platform/idempotency/once.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 import { noLongerThan } from "./limits.ts";
 

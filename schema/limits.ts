@@ -9,7 +9,7 @@ import {
   isListType,
   isScalarType,
 } from "graphql";
-import { DomainError } from "../src/errors.ts";
+import { DomainError } from "../src/platform/errors.ts";
 
 /**
  * Every list and every text of an input has a maximum, to which it is held before a resolver sees it. A list says its

@@ -1,4 +1,4 @@
-import type { Database } from "../src/db/database.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";

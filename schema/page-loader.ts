@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import type { Page, PageRequest } from "../src/db/page.ts";
+import type { Page, PageRequest } from "../src/platform/db/page.ts";
 
 /** The page of a list that one parent has. Parents of one list ask for pages that are alike. */
 interface PageOf<Parent, Filter> {

@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import type { z } from "zod";
-import { type DomainErrorCode, domainErrorCodes } from "../src/errors.ts";
-import { extraFields, instant } from "../src/input.ts";
+import { type DomainErrorCode, domainErrorCodes } from "../src/platform/errors.ts";
+import { extraFields, instant } from "../src/platform/input.ts";
 import { builder } from "./builder.ts";
 
 function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {

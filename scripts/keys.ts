@@ -1,14 +1,19 @@
 import { parseArgs } from "node:util";
-import { sealedArtifacts } from "../src/auth/provider/artifacts.ts";
-import { countSecrets, reseal } from "../src/auth/reseal.ts";
-import { localKey, type SecretBox, secretBox } from "../src/auth/secret-box.ts";
-import { ensureSigningKey, listSigningKeys, rotateSigningKey, sealedPrivateKeys } from "../src/auth/signing-keys.ts";
-import { readConfig } from "../src/config.ts";
-import type { Database } from "../src/db/database.ts";
-import { PATIENT } from "../src/db/pool.ts";
-import { sealedAnswers } from "../src/idempotency/store.ts";
-import { StartError } from "../src/start-error.ts";
-import { sealedSecrets } from "../src/webhook/secrets.ts";
+import { readConfig } from "../src/application/config.ts";
+import { sealedArtifacts } from "../src/domain/oauth/artifact-store.ts";
+import { sealedSecrets } from "../src/domain/webhook/secrets.ts";
+import type { Database } from "../src/platform/db/database.ts";
+import { PATIENT } from "../src/platform/db/pool.ts";
+import { countSecrets, reseal } from "../src/platform/db/reseal.ts";
+import { sealedAnswers } from "../src/platform/idempotency/store.ts";
+import { localKey, type SecretBox, secretBox } from "../src/platform/secret-box.ts";
+import { StartError } from "../src/platform/start-error.ts";
+import {
+  ensureSigningKey,
+  listSigningKeys,
+  rotateSigningKey,
+  sealedPrivateKeys,
+} from "../src/platform/tokens/signing-keys.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { SignatureError, verifyDelivery } from "../rest-facade/receiver/verify.ts";
-import { readConfig } from "../src/config.ts";
-import { DEMO_ADMIN } from "../src/demo/seed.ts";
-import { registerListener } from "../src/listeners.ts";
-import { readRunning } from "../src/running.ts";
-import { StartError } from "../src/start-error.ts";
-import { eventTypes } from "../src/webhook/rules.ts";
+import { readConfig } from "../src/application/config.ts";
+import { DEMO_ADMIN } from "../src/application/demo/seed.ts";
+import { registerListener } from "../src/application/listeners.ts";
+import { readRunning } from "../src/application/running.ts";
+import { eventTypes } from "../src/domain/webhook/rules.ts";
+import { StartError } from "../src/platform/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
 import { runCommand } from "./support/run-command.ts";
 

@@ -1,7 +1,7 @@
-import { readConfig } from "../src/config.ts";
-import { migrate } from "../src/db/migrate.ts";
-import { joinServer } from "../src/db/open.ts";
-import { countOf } from "../src/db/schema.ts";
+import { readConfig } from "../src/application/config.ts";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { countOf } from "../src/platform/db/schema.ts";
+import { joinServer } from "../src/platform/postgres/open.ts";
 import { runCommand } from "./support/run-command.ts";
 
 /** Brings the schema to the state that this version needs; killed at any moment, it goes on when it is run again. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MIGRATIONS } from "../src/db/schema.ts";
+import { MIGRATIONS } from "../src/platform/db/schema.ts";
 import { migrationProblems } from "./support/migration-rules.ts";
 
 /** Those up to this number ran before there were rules. */

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type AccountNumber, type Numbers, openNumbers } from "../src/carrier/twilio/numbers.ts";
-import { readConfig } from "../src/config.ts";
-import { listActiveNumbers } from "../src/identity/store.ts";
-import { StartError } from "../src/start-error.ts";
+import { readConfig } from "../src/application/config.ts";
+import { listActiveNumbers } from "../src/domain/identity/store.ts";
+import { type AccountNumber, type Numbers, openNumbers } from "../src/platform/carrier/twilio/numbers.ts";
+import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { scopesOf } from "../src/auth/scopes.ts";
-import { readConfig } from "../src/config.ts";
-import { StartError } from "../src/start-error.ts";
+import { readConfig } from "../src/application/config.ts";
+import { scopesOf } from "../src/domain/oauth/scopes.ts";
+import { StartError } from "../src/platform/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
 import { runCommand } from "./support/run-command.ts";
 

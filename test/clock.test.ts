@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { clockOffset, databaseInstant, databaseNow, followDatabase } from "../src/clock.ts";
-import { newIdentity } from "../src/id.ts";
+import { clockOffset, databaseInstant, databaseNow, followDatabase } from "../src/platform/clock.ts";
+import { newIdentity } from "../src/platform/id.ts";
 import { holdClocks, passTime, releaseClocks, stepThisClock } from "./support/clock.ts";
 
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cautionsOf } from "../src/config/cautions.ts";
-import { readConfig } from "../src/config.ts";
-import { StartError } from "../src/start-error.ts";
+import { cautionsOf } from "../src/application/config/cautions.ts";
+import { readConfig } from "../src/application/config.ts";
+import { StartError } from "../src/platform/start-error.ts";
 
 /** As good as random, and the same in every run. */
 const key = (seed: string) => createHash("sha256").update(seed).digest();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { workOnSchedule } from "../src/cron.ts";
+import { workOnSchedule } from "../src/platform/cron.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000_000_500 }));
 afterEach(() => vi.useRealTimers());

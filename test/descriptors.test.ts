@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type DescriptorNeeds, descriptorLimit, shareDescriptors } from "../src/descriptors.ts";
+import { type DescriptorNeeds, descriptorLimit, shareDescriptors } from "../src/application/descriptors.ts";
 
 const needs = (role: DescriptorNeeds["role"]) => ({
   role,

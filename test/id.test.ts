@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identityAt, lowestIdAt, newId, newIdentity } from "../src/id.ts";
+import { identityAt, lowestIdAt, newId, newIdentity } from "../src/platform/id.ts";
 
 describe("identifiers of one process", () => {
   it("are ascending and all different", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerers, callStatuses } from "../../src/call/rules.ts";
+import { answerers, callStatuses } from "../../src/domain/call/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";

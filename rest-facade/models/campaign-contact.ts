@@ -4,8 +4,8 @@ import {
   duplicatePolicies,
   LARGEST_ADDITION,
   settableContactStatuses,
-} from "../../src/campaign/rules.ts";
-import { extraFields, instant } from "../../src/input.ts";
+} from "../../src/domain/campaign/rules.ts";
+import { extraFields, instant } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { campaignDescription, campaignName, campaignStatuses } from "../../src/campaign/rules.ts";
+import { campaignDescription, campaignName, campaignStatuses } from "../../src/domain/campaign/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../../src/input.ts";
+import { instant } from "../../src/platform/input.ts";
 import { errorCatalogue } from "../errors.ts";
 
 /** Parts that public models share. */

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { contactKeys, contactSources, externalId, LONGEST_REASON, MOST_PHONES } from "../../src/contact/rules.ts";
-import { clearable, extraFields, instant, line } from "../../src/input.ts";
+import {
+  contactKeys,
+  contactSources,
+  externalId,
+  LONGEST_REASON,
+  MOST_PHONES,
+} from "../../src/domain/contact/rules.ts";
+import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
 import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";

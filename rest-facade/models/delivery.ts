@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryHeaders } from "../../src/webhook/rules.ts";
+import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, time } from "./common.ts";
 import { toEventType } from "./event.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/dialer/do-not-call-rules.ts";
-import { clearable, line, phoneNumber } from "../../src/input.ts";
+import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
+import { clearable, line, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { lower, time } from "./common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventType as EventTypeValue, eventTypes } from "../../src/webhook/rules.ts";
+import { type EventType as EventTypeValue, eventTypes } from "../../src/domain/webhook/rules.ts";
 import { Call } from "./call.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
 import { id, time } from "./common.ts";

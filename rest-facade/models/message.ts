@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { directions } from "../../src/call/rules.ts";
+import { directions } from "../../src/domain/call/rules.ts";
 import {
   MOST_DAYS_AHEAD,
   mediaUrls,
   messageErrorCodes,
   messageStatuses,
   messageWords,
-} from "../../src/conversation/rules.ts";
-import { instant, phoneNumber } from "../../src/input.ts";
-import { MOST_MEDIA } from "../../src/media/rules.ts";
+} from "../../src/domain/conversation/rules.ts";
+import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 

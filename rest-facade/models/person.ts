@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { personText, phoneLabel } from "../../src/contact/rules.ts";
-import { phoneNumber } from "../../src/input.ts";
+import { personText, phoneLabel } from "../../src/domain/contact/rules.ts";
+import { phoneNumber } from "../../src/platform/input.ts";
 
 /** What saved contacts and the contacts of campaigns have in common. */
 

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorModel } from "../models/common.ts";

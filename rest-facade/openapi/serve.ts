@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { wantsPage } from "../../src/content-negotiation.ts";
-import { addressOf } from "../../src/limit/address.ts";
+import { wantsPage } from "../../src/platform/content-negotiation.ts";
+import { addressOf } from "../../src/platform/limit/address.ts";
 import { ERROR_PAGES, unknownRoute } from "../errors.ts";
 import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";

@@ -1,6 +1,6 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { deliveryHeaders, type EventType, eventTypes } from "../../src/webhook/rules.ts";
-import { signDelivery } from "../../src/webhook/sign.ts";
+import { deliveryHeaders, type EventType, eventTypes } from "../../src/domain/webhook/rules.ts";
+import { signDelivery } from "../../src/domain/webhook/sign.ts";
 import { eventExample, newSubscription } from "../examples.ts";
 import { eventModelName } from "../models/event.ts";
 

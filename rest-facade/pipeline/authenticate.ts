@@ -1,5 +1,5 @@
-import { type AccessToken, TokenError } from "../../src/auth/access-token.ts";
-import { LimitError } from "../../src/limit/limiter.ts";
+import { LimitError } from "../../src/platform/limit/limiter.ts";
+import { type AccessToken, TokenError } from "../../src/platform/tokens/access-token.ts";
 import { ApiError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { rateLimited } from "./limit.ts";

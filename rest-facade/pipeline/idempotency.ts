@@ -1,7 +1,7 @@
-import type { SecretBox } from "../../src/auth/secret-box.ts";
-import type { Database } from "../../src/db/database.ts";
-import { runOnce } from "../../src/idempotency/once.ts";
-import type { KeyOwner } from "../../src/idempotency/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { runOnce } from "../../src/platform/idempotency/once.ts";
+import type { KeyOwner } from "../../src/platform/idempotency/store.ts";
+import type { SecretBox } from "../../src/platform/secret-box.ts";
 import { ApiError } from "../errors.ts";
 import type { Answer, Route } from "../route.ts";
 

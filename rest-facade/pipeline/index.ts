@@ -1,8 +1,8 @@
 import { createContext } from "../../schema/context.ts";
-import type { AccessToken } from "../../src/auth/access-token.ts";
-import type { Database } from "../../src/db/database.ts";
-import { fingerprint } from "../../src/idempotency/fingerprint.ts";
-import { type Membership, requireDialer, requireGoodStanding } from "../../src/identity/rules.ts";
+import { type Membership, requireDialer, requireGoodStanding } from "../../src/domain/identity/rules.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
+import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
 import type { CompiledRoute } from "../compile.ts";
 import { ApiError, toWriteError } from "../errors.ts";
 import type { Answer, Declaration, Principal } from "../route.ts";

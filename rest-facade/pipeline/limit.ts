@@ -1,4 +1,4 @@
-import { type Allowance, LimitError, type Limiter } from "../../src/limit/limiter.ts";
+import { type Allowance, LimitError, type Limiter } from "../../src/platform/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 
 /** Counts the call, unless it counts for nothing, and returns the headers that go with every answer. */

@@ -1,4 +1,4 @@
-import { newId } from "../../src/id.ts";
+import { newId } from "../../src/platform/id.ts";
 
 const ACCEPTED = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -1,5 +1,5 @@
-import type { AccessToken } from "../../src/auth/access-token.ts";
-import type { Scope } from "../../src/auth/scopes.ts";
+import type { Scope } from "../../src/domain/oauth/scopes.ts";
+import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
 import { ApiError } from "../errors.ts";
 
 /** The challenge names what is lacking (RFC 6750, section 3.1). */

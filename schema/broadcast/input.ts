@@ -1,4 +1,4 @@
-import { MOST_INBOXES } from "../../src/campaign/rules.ts";
+import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { builder } from "../builder.ts";
 import { atMost } from "../limits.ts";
 

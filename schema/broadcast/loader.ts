@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
-import type { WaitingReason } from "../../src/broadcast/rules.ts";
-import { type Progress, progressOf } from "../../src/broadcast/store.ts";
-import { waitingReasonsOf } from "../../src/broadcast/waiting-store.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { WaitingReason } from "../../src/domain/broadcast/rules.ts";
+import { type Progress, progressOf } from "../../src/domain/broadcast/store.ts";
+import { waitingReasonsOf } from "../../src/domain/broadcast/waiting-store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 export function broadcastLoaders(database: Database, businessId: string) {
   return {

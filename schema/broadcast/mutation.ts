@@ -1,6 +1,6 @@
-import { cancelBroadcast, createBroadcast } from "../../src/broadcast/commands.ts";
-import { caps } from "../../src/caps.ts";
-import { DomainError } from "../../src/errors.ts";
+import { cancelBroadcast, createBroadcast } from "../../src/domain/broadcast/commands.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { BroadcastDraftInput } from "./input.ts";

@@ -1,5 +1,5 @@
-import { previewBroadcast } from "../../src/broadcast/preview.ts";
-import { findBroadcast, listBroadcasts } from "../../src/broadcast/store.ts";
+import { previewBroadcast } from "../../src/domain/broadcast/preview.ts";
+import { findBroadcast, listBroadcasts } from "../../src/domain/broadcast/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { BroadcastDraftInput } from "./input.ts";

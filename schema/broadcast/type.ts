@@ -1,6 +1,6 @@
-import type { Preview } from "../../src/broadcast/preview.ts";
-import type { Broadcast, SkipReason } from "../../src/broadcast/rules.ts";
-import type { Progress } from "../../src/broadcast/store.ts";
+import type { Preview } from "../../src/domain/broadcast/preview.ts";
+import type { Broadcast, SkipReason } from "../../src/domain/broadcast/rules.ts";
+import type { Progress } from "../../src/domain/broadcast/store.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { MessageStatusType } from "../conversation/input.ts";

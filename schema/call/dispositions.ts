@@ -5,12 +5,12 @@ import {
   restoreDisposition,
   retireDisposition,
   syncCrmDispositions,
-} from "../../src/call/disposition-commands.ts";
-import type { Disposition } from "../../src/call/disposition-rules.ts";
-import { LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/call/disposition-rules.ts";
-import { listRetiredDispositions } from "../../src/call/disposition-store.ts";
-import { caps } from "../../src/caps.ts";
-import { DomainError } from "../../src/errors.ts";
+} from "../../src/domain/disposition/commands.ts";
+import type { Disposition } from "../../src/domain/disposition/rules.ts";
+import { LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/domain/disposition/rules.ts";
+import { listRetiredDispositions } from "../../src/domain/disposition/store.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";

@@ -1,9 +1,9 @@
 import DataLoader from "dataloader";
-import type { Disposition } from "../../src/call/disposition-rules.ts";
-import { listDispositions } from "../../src/call/disposition-store.ts";
-import type { Call, CallFilter } from "../../src/call/rules.ts";
-import { findCalls, firstCallsOfEach, listCalls } from "../../src/call/store.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { Call, CallFilter } from "../../src/domain/call/rules.ts";
+import { findCalls, firstCallsOfEach, listCalls } from "../../src/domain/call/store.ts";
+import type { Disposition } from "../../src/domain/disposition/rules.ts";
+import { listDispositions } from "../../src/domain/disposition/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
 
 export function callLoaders(database: Database, businessId: string) {

@@ -1,7 +1,7 @@
-import { endCall, startCall } from "../../src/call/commands.ts";
-import type { Call } from "../../src/call/rules.ts";
-import { setCallDisposition } from "../../src/dialer/correction.ts";
-import { DomainError } from "../../src/errors.ts";
+import { endCall, startCall } from "../../src/domain/call/commands.ts";
+import type { Call } from "../../src/domain/call/rules.ts";
+import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { CallType } from "./type.ts";

@@ -1,5 +1,5 @@
-import { listDispositions } from "../../src/call/disposition-store.ts";
-import { findCall, listCalls } from "../../src/call/store.ts";
+import { findCall, listCalls } from "../../src/domain/call/store.ts";
+import { listDispositions } from "../../src/domain/disposition/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CallFilterInput } from "./input.ts";

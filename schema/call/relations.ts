@@ -1,4 +1,4 @@
-import type { Inbox } from "../../src/identity/rules.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";

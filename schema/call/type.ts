@@ -1,5 +1,5 @@
-import type { Disposition } from "../../src/call/disposition-rules.ts";
-import type { Call } from "../../src/call/rules.ts";
+import type { Call } from "../../src/domain/call/rules.ts";
+import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { DirectionType } from "../scalars.ts";

@@ -1,6 +1,6 @@
-import { MOST_INBOXES } from "../../src/campaign/rules.ts";
-import { nextPhoneOutcomes } from "../../src/campaign/settings.ts";
-import { MOST_PHONES } from "../../src/contact/rules.ts";
+import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { nextPhoneOutcomes } from "../../src/domain/campaign/settings.ts";
+import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { type InputFields, PhoneInput, personFields } from "../contact/input.ts";

@@ -1,12 +1,16 @@
 import DataLoader from "dataloader";
-import { entriesOfCustomers, findCampaignContacts, firstContactsOfEach } from "../../src/campaign/contact-store.ts";
-import { type CampaignProgress, findProgress } from "../../src/campaign/progress.ts";
-import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
-import type { DialerSettings } from "../../src/campaign/settings.ts";
-import { findSettings } from "../../src/campaign/settings-store.ts";
-import { findCampaigns } from "../../src/campaign/store.ts";
-import type { Database } from "../../src/db/database.ts";
-import type { Page } from "../../src/db/page.ts";
+import {
+  entriesOfCustomers,
+  findCampaignContacts,
+  firstContactsOfEach,
+} from "../../src/domain/campaign/contact-store.ts";
+import { type CampaignProgress, findProgress } from "../../src/domain/campaign/progress.ts";
+import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
+import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
+import { findSettings } from "../../src/domain/campaign/settings-store.ts";
+import { findCampaigns } from "../../src/domain/campaign/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import type { Page } from "../../src/platform/db/page.ts";
 
 export function campaignLoaders(database: Database, businessId: string) {
   return {

@@ -3,13 +3,13 @@ import {
   changeCampaignContact,
   createCampaign,
   removeCampaignContact,
-} from "../../src/campaign/commands.ts";
-import { changeCampaign, pauseCampaign, resumeCampaign } from "../../src/campaign/life.ts";
-import type { Campaign } from "../../src/campaign/rules.ts";
-import { LARGEST_ADDITION } from "../../src/campaign/rules.ts";
-import { findCampaign } from "../../src/campaign/store.ts";
-import { archiveCampaign } from "../../src/dialer/archive.ts";
-import { DomainError } from "../../src/errors.ts";
+} from "../../src/domain/campaign/commands.ts";
+import { changeCampaign, pauseCampaign, resumeCampaign } from "../../src/domain/campaign/life.ts";
+import type { Campaign } from "../../src/domain/campaign/rules.ts";
+import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
+import { findCampaign } from "../../src/domain/campaign/store.ts";
+import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";

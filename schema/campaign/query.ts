@@ -1,5 +1,5 @@
-import { findCampaignContact, listCampaignContacts } from "../../src/campaign/contact-store.ts";
-import { findCampaign, listCampaigns } from "../../src/campaign/store.ts";
+import { findCampaignContact, listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
+import { findCampaign, listCampaigns } from "../../src/domain/campaign/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CampaignContactFilterInput, CampaignFilterInput } from "./input.ts";

@@ -1,9 +1,9 @@
-import type { AdditionOutcome, AdditionRefusal } from "../../src/campaign/commands.ts";
-import { listCampaignContacts } from "../../src/campaign/contact-store.ts";
-import type { CampaignProgress } from "../../src/campaign/progress.ts";
-import type { Campaign, CampaignContact } from "../../src/campaign/rules.ts";
-import type { DialerSettings } from "../../src/campaign/settings.ts";
-import type { Inbox } from "../../src/identity/rules.ts";
+import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
+import { listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
+import type { CampaignProgress } from "../../src/domain/campaign/progress.ts";
+import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
+import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";

@@ -1,8 +1,8 @@
-import type { Call } from "../../src/call/rules.ts";
-import { simulateInboundCall, simulateInboundMessage } from "../../src/carrier/simulator/commands.ts";
-import type { Message } from "../../src/conversation/rules.ts";
-import { DomainError } from "../../src/errors.ts";
-import { MOST_MEDIA } from "../../src/media/rules.ts";
+import type { Call } from "../../src/domain/call/rules.ts";
+import type { Message } from "../../src/domain/conversation/rules.ts";
+import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { simulateInboundCall, simulateInboundMessage } from "../../src/domain/traffic/simulate.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { MessageType } from "../conversation/type.ts";

@@ -1,4 +1,4 @@
-import { MOST_PHONES } from "../../src/contact/rules.ts";
+import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";

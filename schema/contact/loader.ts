@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
-import type { Contact } from "../../src/contact/rules.ts";
-import { findContacts } from "../../src/contact/store.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { Contact } from "../../src/domain/contact/rules.ts";
+import { findContacts } from "../../src/domain/contact/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 export function contactLoaders(database: Database, businessId: string) {
   return {

@@ -1,5 +1,5 @@
-import { changeContact, deleteContact, mergeContacts, saveContact } from "../../src/contact/commands.ts";
-import { DomainError } from "../../src/errors.ts";
+import { changeContact, deleteContact, mergeContacts, saveContact } from "../../src/domain/contact/commands.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { ContactChangesInput, ContactDraftInput, ContactKeyType, ContactSourceType } from "./input.ts";

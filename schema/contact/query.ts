@@ -1,4 +1,4 @@
-import { findContact, listContacts } from "../../src/contact/store.ts";
+import { findContact, listContacts } from "../../src/domain/contact/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactFilterInput } from "./input.ts";

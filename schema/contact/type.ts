@@ -1,5 +1,5 @@
-import type { SavedContact } from "../../src/contact/commands.ts";
-import type { Contact, Phone } from "../../src/contact/rules.ts";
+import type { SavedContact } from "../../src/domain/contact/commands.ts";
+import type { Contact, Phone } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { ContactSourceType } from "./input.ts";

@@ -1,4 +1,4 @@
-import { MOST_MEDIA } from "../../src/media/rules.ts";
+import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";

@@ -1,10 +1,10 @@
 import DataLoader from "dataloader";
-import { unreadCountsOf } from "../../src/conversation/activity-store.ts";
-import { findMessages, firstMessagesOfEach, listMessages } from "../../src/conversation/message-store.ts";
-import type { Conversation, Message } from "../../src/conversation/rules.ts";
-import { findConversations, firstConversationsOfEach, listConversations } from "../../src/conversation/store.ts";
-import { listTimelines } from "../../src/conversation/timeline-store.ts";
-import type { Database } from "../../src/db/database.ts";
+import { unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
+import { findMessages, firstMessagesOfEach, listMessages } from "../../src/domain/conversation/message-store.ts";
+import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
+import { findConversations, firstConversationsOfEach, listConversations } from "../../src/domain/conversation/store.ts";
+import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { pageLoader, relationLoader } from "../page-loader.ts";
 
 export function conversationLoaders(database: Database, businessId: string) {

@@ -1,5 +1,5 @@
-import { cancelMessage, markConversationRead, sendMessage } from "../../src/conversation/commands.ts";
-import { DomainError } from "../../src/errors.ts";
+import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { MessageDraftInput } from "./input.ts";

@@ -1,6 +1,6 @@
-import { searchConversations } from "../../src/conversation/activity-store.ts";
-import { findMessage, listMessages } from "../../src/conversation/message-store.ts";
-import { findConversation, listConversations } from "../../src/conversation/store.ts";
+import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
+import { findMessage, listMessages } from "../../src/domain/conversation/message-store.ts";
+import { findConversation, listConversations } from "../../src/domain/conversation/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ConversationFilterInput, ConversationOrderType, MessageFilterInput } from "./input.ts";

@@ -1,6 +1,6 @@
-import type { Call } from "../../src/call/rules.ts";
-import type { Conversation, Message } from "../../src/conversation/rules.ts";
-import type { Inbox } from "../../src/identity/rules.ts";
+import type { Call } from "../../src/domain/call/rules.ts";
+import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";

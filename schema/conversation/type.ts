@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@pothos/core";
-import type { Call } from "../../src/call/rules.ts";
-import type { Conversation, Message, MessageError, MessageSummary } from "../../src/conversation/rules.ts";
+import type { Call } from "../../src/domain/call/rules.ts";
+import type { Conversation, Message, MessageError, MessageSummary } from "../../src/domain/conversation/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { connectionOf } from "../connection.ts";

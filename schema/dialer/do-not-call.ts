@@ -7,9 +7,9 @@ import {
   findDoNotCallNumbers,
   LARGEST_IMPORT,
   unbarNumber,
-} from "../../src/dialer/do-not-call.ts";
-import { type DoNotCallNumber, MOST_ADDED_NUMBERS } from "../../src/dialer/do-not-call-rules.ts";
-import { DomainError } from "../../src/errors.ts";
+} from "../../src/domain/consent/do-not-call.ts";
+import { type DoNotCallNumber, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";

@@ -1,11 +1,11 @@
 import DataLoader from "dataloader";
-import type { AgentLine } from "../../src/call/agent-line-rules.ts";
-import { linesOfSessions } from "../../src/call/agent-lines.ts";
-import type { Database } from "../../src/db/database.ts";
-import { type Abandonment, abandonmentOfCampaigns } from "../../src/dialer/abandonment.ts";
-import { type Dialability, findDialability, nextContactTimes } from "../../src/dialer/dialability.ts";
-import type { DialerSession } from "../../src/dialer/rules.ts";
-import { listSessionsOfCampaigns } from "../../src/dialer/session-store.ts";
+import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
+import { linesOfSessions } from "../../src/domain/call/agent-lines.ts";
+import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
+import { type Dialability, findDialability, nextContactTimes } from "../../src/domain/dialer/dialability.ts";
+import type { DialerSession } from "../../src/domain/dialer/rules.ts";
+import { listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {

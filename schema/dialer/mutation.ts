@@ -1,4 +1,4 @@
-import { MOST_INBOXES } from "../../src/campaign/rules.ts";
+import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
   connectSession,
   dialContact,
@@ -9,9 +9,9 @@ import {
   setCallback,
   skipContact,
   startSession,
-} from "../../src/dialer/commands.ts";
-import { nextContact } from "../../src/dialer/next.ts";
-import { DomainError } from "../../src/errors.ts";
+} from "../../src/domain/dialer/commands.ts";
+import { nextContact } from "../../src/domain/dialer/next.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";

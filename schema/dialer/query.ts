@@ -1,4 +1,4 @@
-import { findSession, listSessions } from "../../src/dialer/session-store.ts";
+import { findSession, listSessions } from "../../src/domain/dialer/session-store.ts";
 import { builder } from "../builder.ts";
 import { DialerSessionType } from "./type.ts";
 

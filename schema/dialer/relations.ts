@@ -1,4 +1,4 @@
-import type { Abandonment } from "../../src/dialer/abandonment.ts";
+import type { Abandonment } from "../../src/domain/dialer/abandonment.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { DialerSessionType } from "./type.ts";

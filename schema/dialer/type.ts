@@ -1,5 +1,5 @@
-import type { AgentLine } from "../../src/call/agent-line-rules.ts";
-import type { DialerSession } from "../../src/dialer/rules.ts";
+import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
+import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { CampaignContactType } from "../campaign/type.ts";

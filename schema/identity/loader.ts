@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
-import type { Database } from "../../src/db/database.ts";
-import type { Inbox, User } from "../../src/identity/rules.ts";
-import { findInboxes, findUsers } from "../../src/identity/store.ts";
+import type { Inbox, User } from "../../src/domain/identity/rules.ts";
+import { findInboxes, findUsers } from "../../src/domain/identity/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 export function identityLoaders(database: Database, businessId: string) {
   return {

@@ -1,5 +1,5 @@
-import { DomainError } from "../../src/errors.ts";
-import { setInboxForwarding, setUserPhoneNumber, updateBusiness } from "../../src/identity/commands.ts";
+import { setInboxForwarding, setUserPhoneNumber, updateBusiness } from "../../src/domain/identity/commands.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { BusinessType, InboxType, UserType } from "./type.ts";
 

@@ -1,5 +1,5 @@
-import type { Membership } from "../../src/identity/rules.ts";
-import { listActiveInboxes, listUsers, pageUsers } from "../../src/identity/store.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
+import { listActiveInboxes, listUsers, pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";

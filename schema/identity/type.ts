@@ -1,4 +1,4 @@
-import type { Business, Inbox, Membership, User } from "../../src/identity/rules.ts";
+import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf, timeFields } from "../connection.ts";
 

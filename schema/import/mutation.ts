@@ -1,8 +1,8 @@
 import { GraphQLError } from "graphql";
-import { caps } from "../../src/caps.ts";
-import { DomainError } from "../../src/errors.ts";
-import { MOST_COLUMNS } from "../../src/import/rules.ts";
-import { importContacts } from "../../src/import/run.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
+import { MOST_COLUMNS } from "../../src/domain/import/rules.ts";
+import { importContacts } from "../../src/domain/import/run.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { DuplicatePolicyType } from "../campaign/input.ts";
 import { atMost } from "../limits.ts";

@@ -1,8 +1,8 @@
-import type { Column } from "../../src/import/columns.ts";
-import type { Delimiter } from "../../src/import/csv.ts";
-import type { Refusal } from "../../src/import/rules.ts";
-import type { ImportResult } from "../../src/import/run.ts";
-import { listRefusals } from "../../src/import/store.ts";
+import type { Column } from "../../src/domain/import/columns.ts";
+import type { Delimiter } from "../../src/domain/import/csv.ts";
+import type { Refusal } from "../../src/domain/import/rules.ts";
+import type { ImportResult } from "../../src/domain/import/run.ts";
+import { listRefusals } from "../../src/domain/import/store.ts";
 import { builder } from "../builder.ts";
 import { ErrorCode } from "../scalars.ts";
 

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
-import type { Database } from "../../src/db/database.ts";
-import { findMediaOf } from "../../src/media/media-store.ts";
-import type { Media } from "../../src/media/rules.ts";
+import { findMediaOf } from "../../src/domain/media/media-store.ts";
+import type { Media } from "../../src/domain/media/rules.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 export function mediaLoaders(database: Database, businessId: string) {
   return {

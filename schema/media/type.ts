@@ -1,5 +1,5 @@
-import { type Media, mediaStates } from "../../src/media/rules.ts";
-import { UNKNOWN_TYPE } from "../../src/media/types.ts";
+import { type Media, mediaStates } from "../../src/domain/media/rules.ts";
+import { UNKNOWN_TYPE } from "../../src/domain/media/types.ts";
 import { builder } from "../builder.ts";
 import { MessageType } from "../conversation/type.ts";
 

@@ -1,13 +1,13 @@
-import { caps } from "../../src/caps.ts";
-import { DomainError } from "../../src/errors.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
 import {
   changeOAuthClient,
   createOAuthClient,
   deleteOAuthClient,
   revokeOAuthGrant,
   rotateOAuthClientSecret,
-} from "../../src/oauth/commands.ts";
-import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/oauth/rules.ts";
+} from "../../src/domain/oauth/commands.ts";
+import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost, noLongerThan } from "../limits.ts";

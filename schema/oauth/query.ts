@@ -1,4 +1,4 @@
-import { findClient, listClients, listGrants } from "../../src/oauth/store.ts";
+import { findClient, listClients, listGrants } from "../../src/domain/oauth/store.ts";
 import { builder } from "../builder.ts";
 import { OAuthClientType, OAuthGrantType } from "./type.ts";
 

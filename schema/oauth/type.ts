@@ -1,5 +1,5 @@
-import type { ClientWithSecret } from "../../src/oauth/commands.ts";
-import type { OAuthClient, OAuthGrant } from "../../src/oauth/rules.ts";
+import type { ClientWithSecret } from "../../src/domain/oauth/commands.ts";
+import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
 import { builder } from "../builder.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {

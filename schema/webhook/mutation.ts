@@ -1,5 +1,4 @@
-import { caps } from "../../src/caps.ts";
-import { DomainError } from "../../src/errors.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
 import {
   createSubscription,
   enableSubscription,
@@ -10,8 +9,9 @@ import {
   resumeSubscription,
   rotateSecret,
   testSubscription,
-} from "../../src/webhook/commands.ts";
-import { readNotices } from "../../src/webhook/history-store.ts";
+} from "../../src/domain/webhook/commands.ts";
+import { readNotices } from "../../src/domain/webhook/history-store.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";

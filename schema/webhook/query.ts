@@ -1,5 +1,5 @@
-import { findEvent, listAttempts, listEvents, listNotices } from "../../src/webhook/history-store.ts";
-import { findSubscription, listSubscriptions } from "../../src/webhook/store.ts";
+import { findEvent, listAttempts, listEvents, listNotices } from "../../src/domain/webhook/history-store.ts";
+import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";

@@ -3,9 +3,14 @@ import {
   type Redelivery,
   readStatistics,
   type SubscriptionWithSecret,
-} from "../../src/webhook/commands.ts";
-import type { Notice, WebhookAttempt, WebhookEvent, WebhookStatistics } from "../../src/webhook/history-store.ts";
-import type { Subscription } from "../../src/webhook/store.ts";
+} from "../../src/domain/webhook/commands.ts";
+import type {
+  Notice,
+  WebhookAttempt,
+  WebhookEvent,
+  WebhookStatistics,
+} from "../../src/domain/webhook/history-store.ts";
+import type { Subscription } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";

@@ -1,6 +1,6 @@
 import type { AlterTableCmd, AlterTableStmt, ColumnDef, ConstrType, DoStmt, Node } from "@pgsql/types";
 import { parse } from "libpg-query";
-import { isWithoutTransaction, splitStatements } from "../../src/db/migration-file.ts";
+import { isWithoutTransaction, splitStatements } from "../../src/platform/db/migration-file.ts";
 
 /**
  * What keeps a migration from rewriting a large table, or locking it for long, under the service. What is not known to

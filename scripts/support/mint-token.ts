@@ -1,10 +1,10 @@
-import { signAccessToken } from "../../src/auth/access-token.ts";
-import { localKey, secretBox } from "../../src/auth/secret-box.ts";
-import { currentSigningKey } from "../../src/auth/signing-keys.ts";
-import type { Config } from "../../src/config.ts";
-import { findUserByEmail } from "../../src/identity/store.ts";
-import { readRunning } from "../../src/running.ts";
-import { StartError } from "../../src/start-error.ts";
+import type { Config } from "../../src/application/config.ts";
+import { readRunning } from "../../src/application/running.ts";
+import { findUserByEmail } from "../../src/domain/identity/store.ts";
+import { localKey, secretBox } from "../../src/platform/secret-box.ts";
+import { StartError } from "../../src/platform/start-error.ts";
+import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
+import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface TokenRequest {

@@ -1,6 +1,6 @@
-import { explainDatabase } from "../../src/db/open.ts";
-import { DomainError } from "../../src/errors.ts";
-import { StartError } from "../../src/start-error.ts";
+import { DomainError } from "../../src/platform/errors.ts";
+import { explainDatabase } from "../../src/platform/postgres/open.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 
 /** Runs a command to its end. A refusal is one line and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {

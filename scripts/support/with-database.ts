@@ -1,8 +1,8 @@
-import type { Config } from "../../src/config.ts";
-import type { Database } from "../../src/db/database.ts";
-import { joinServer } from "../../src/db/open.ts";
-import { openPool, type PoolSettings } from "../../src/db/pool.ts";
-import { requireSchema } from "../../src/db/schema.ts";
+import type { Config } from "../../src/application/config.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { openPool, type PoolSettings } from "../../src/platform/db/pool.ts";
+import { requireSchema } from "../../src/platform/db/schema.ts";
+import { joinServer } from "../../src/platform/postgres/open.ts";
 
 /**
  * Works on the database of the service, whether it runs or not.

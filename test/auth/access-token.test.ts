@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/auth/access-token.ts";
-import type { SigningKey } from "../../src/auth/signing-keys.ts";
+import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/platform/tokens/access-token.ts";
+import type { SigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 
 const ISSUER = "http://api.test/oidc";

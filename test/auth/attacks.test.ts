@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { decodeJwt, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TokenVerifier } from "../../src/auth/access-token.ts";
-import { currentSigningKey, publicKeys } from "../../src/auth/signing-keys.ts";
-import { newSecret } from "../../src/oauth/rules.ts";
+import { newSecret } from "../../src/domain/oauth/rules.ts";
+import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
+import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { allow, box, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 
 let server: SignInServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/auth/attempts.ts";
-import { signIn } from "../../src/auth/sign-in.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { seedDemo } from "../../src/demo/seed.ts";
+import { seedDemo } from "../../src/application/demo/seed.ts";
+import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/domain/identity/attempts.ts";
+import { signIn } from "../../src/domain/identity/sign-in.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 

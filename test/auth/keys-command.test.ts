@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { countSecrets } from "../../src/auth/reseal.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { newId } from "../../src/id.ts";
-import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/webhook/secrets.ts";
+import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
+import { countSecrets } from "../../src/platform/db/reseal.ts";
+import { newId } from "../../src/platform/id.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { COMPILED } from "../support/service-process.ts";
 

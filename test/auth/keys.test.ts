@@ -1,17 +1,17 @@
 import { decodeProtectedHeader } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TokenVerifier } from "../../src/auth/access-token.ts";
-import { defaultAttemptLimits } from "../../src/auth/attempts.ts";
-import { createProviderHost } from "../../src/auth/provider/host.ts";
-import { resourcesOf } from "../../src/auth/provider/resources.ts";
+import { createProviderHost } from "../../src/application/oidc/host.ts";
+import { resourcesOf } from "../../src/application/oidc/resources.ts";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempts.ts";
+import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import {
   currentSigningKey,
   ensureSigningKey,
   listSigningKeys,
   publicKeys,
   rotateSigningKey,
-} from "../../src/auth/signing-keys.ts";
+} from "../../src/platform/tokens/signing-keys.ts";
 import { skipTime, unskipTime } from "../support/clock.ts";
 import { allow, box, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 

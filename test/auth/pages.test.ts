@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { createSignInServer, PASSWORD, type PageAnswer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
 let server: SignInServer;

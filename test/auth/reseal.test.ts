@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createAdapter } from "../../src/auth/provider/adapter.ts";
-import { sealedArtifacts } from "../../src/auth/provider/artifacts.ts";
-import { countSecrets, reseal } from "../../src/auth/reseal.ts";
-import { type SecretBox, secretBox } from "../../src/auth/secret-box.ts";
-import { ensureSigningKey, readKeyRing, sealedPrivateKeys } from "../../src/auth/signing-keys.ts";
-import type { Database } from "../../src/db/database.ts";
-import { newId } from "../../src/id.ts";
-import { claimKey, keepAnswer, sealedAnswers } from "../../src/idempotency/store.ts";
-import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/webhook/secrets.ts";
+import { createAdapter } from "../../src/application/oidc/adapter.ts";
+import { sealedArtifacts } from "../../src/domain/oauth/artifact-store.ts";
+import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { countSecrets, reseal } from "../../src/platform/db/reseal.ts";
+import { newId } from "../../src/platform/id.ts";
+import { claimKey, keepAnswer, sealedAnswers } from "../../src/platform/idempotency/store.ts";
+import { type SecretBox, secretBox } from "../../src/platform/secret-box.ts";
+import { ensureSigningKey, readKeyRing, sealedPrivateKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 /** Every secret moves to the first key, while others change them, and whenever the work is cut short. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { rememberRevocations } from "../../src/auth/revocations.ts";
-import { revokedGrants } from "../../src/oauth/store.ts";
+import { revokedGrants } from "../../src/domain/oauth/store.ts";
+import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
 import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { localKey, secretBox } from "../../src/auth/secret-box.ts";
-import { StartError } from "../../src/start-error.ts";
+import { localKey, secretBox } from "../../src/platform/secret-box.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 
 const [first, second, third] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
 

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { signAccessToken } from "../../src/auth/access-token.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { currentSigningKey, publicKeys } from "../../src/auth/signing-keys.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { StartError } from "../../src/start-error.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
+import { StartError } from "../../src/platform/start-error.ts";
+import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
+import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const box = secretBox([Buffer.alloc(32, 1)]);

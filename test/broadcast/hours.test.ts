@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOpening } from "../../src/broadcast/hours.ts";
+import { nextOpening } from "../../src/domain/broadcast/hours.ts";
 
 const HOURS = { from: "08:00:00", until: "21:00:00" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Personal, parseTemplate, render } from "../../src/broadcast/template.ts";
-import { DomainError } from "../../src/errors.ts";
+import { type Personal, parseTemplate, render } from "../../src/domain/broadcast/template.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 
 const ADA: Personal = {
   firstName: "Ada",

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { expect } from "vitest";
-import { TokenVerifier } from "../../src/auth/access-token.ts";
-import { rememberMemberships } from "../../src/auth/memberships.ts";
-import { publicKeys } from "../../src/auth/signing-keys.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { createPublicListener } from "../../src/http/public-listener.ts";
-import { newIdentity } from "../../src/id.ts";
-import { findMembership } from "../../src/identity/store.ts";
-import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createPublicListener } from "../../src/application/http/public-listener.ts";
+import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { newIdentity } from "../../src/platform/id.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
+import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { type ApiAnswer, type ApiRequest, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 

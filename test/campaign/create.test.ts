@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newIdentity } from "../../src/id.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { type Bench, createBench, refused, verdict } from "./bench.ts";
 
 let bench: Bench;

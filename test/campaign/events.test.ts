@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Disposition } from "../../src/call/disposition-rules.ts";
-import { disposeContact } from "../../src/campaign/dialing.ts";
+import { disposeContact } from "../../src/domain/campaign/dialing.ts";
+import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type Bench, createBench } from "./bench.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identityAt } from "../../src/id.ts";
+import { identityAt } from "../../src/platform/id.ts";
 import {
   BASE,
   bounds,

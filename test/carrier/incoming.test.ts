@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CarrierEvent } from "../../src/carrier/port.ts";
-import { confirmedKeywords } from "../../src/carrier/twilio/carrier.ts";
-import { newId } from "../../src/id.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { confirmedKeywords } from "../../src/platform/carrier/twilio/carrier.ts";
+import { newId } from "../../src/platform/id.ts";
 import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CallStatus, callRank, callStatuses } from "../../src/call/rules.ts";
-import { messageRank, type SendingStatus } from "../../src/conversation/rules.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { type CallStatus, callRank, callStatuses } from "../../src/domain/call/rules.ts";
+import { messageRank, type SendingStatus } from "../../src/domain/conversation/rules.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

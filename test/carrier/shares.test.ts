@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CarrierEvent } from "../../src/carrier/port.ts";
-import { createSimulator } from "../../src/carrier/simulator/index.ts";
-import { openPool } from "../../src/db/pool.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

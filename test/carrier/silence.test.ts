@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { askHangUp } from "../../src/call/hang-up.ts";
-import { checkSilent } from "../../src/carrier/checks.ts";
-import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
-import { hasEnded } from "../../src/carrier/port.ts";
-import type { SimulatorFaults } from "../../src/carrier/simulator/index.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { askHangUp } from "../../src/domain/call/hang-up.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { hasEnded } from "../../src/platform/carrier/port.ts";
+import type { SimulatorFaults } from "../../src/platform/carrier/simulator/index.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

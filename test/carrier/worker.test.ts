@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { askHangUp } from "../../src/call/hang-up.ts";
-import { claimJobs } from "../../src/carrier/claim.ts";
-import type { Carrier, OrderAnswer, TextOrder } from "../../src/carrier/port.ts";
-import { pause } from "../../src/carrier/record.ts";
-import { finishJob, postponeJob } from "../../src/carrier/settle.ts";
-import { optOut } from "../../src/contact/opt-out-store.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { askHangUp } from "../../src/domain/call/hang-up.ts";
+import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { claimJobs } from "../../src/domain/order/claim.ts";
+import { finishJob, postponeJob } from "../../src/domain/order/settle.ts";
+import { pause } from "../../src/domain/traffic/record.ts";
+import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findContactByNumber, findOrCreateInboundContact } from "../../src/contact/by-number.ts";
-import { isOptedOut, optIn, optOut } from "../../src/contact/opt-out-store.ts";
+import { isOptedOut, optIn, optOut } from "../../src/domain/consent/opt-outs.ts";
+import { findContactByNumber, findOrCreateInboundContact } from "../../src/domain/contact/by-number.ts";
 import { type Bench, createBench, freshNumber } from "../campaign/bench.ts";
 
 let bench: Bench;

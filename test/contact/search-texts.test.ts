@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listCampaigns } from "../../src/campaign/store.ts";
-import type { ContactFilter } from "../../src/contact/rules.ts";
-import { listContacts } from "../../src/contact/store.ts";
-import type { Database } from "../../src/db/database.ts";
-import { MOST_KEPT } from "../../src/db/query.ts";
-import { composedStatement, knownStatements, MOST_COMPOSED, statement } from "../../src/db/statement.ts";
+import { listCampaigns } from "../../src/domain/campaign/store.ts";
+import type { ContactFilter } from "../../src/domain/contact/rules.ts";
+import { listContacts } from "../../src/domain/contact/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { MOST_KEPT } from "../../src/platform/db/query.ts";
+import { composedStatement, knownStatements, MOST_COMPOSED, statement } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 /** What is looked for is a value: however varied searches and filters are, few texts of statements come of them. */

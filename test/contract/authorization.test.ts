@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
-import { type Scope, scopes } from "../../src/auth/scopes.ts";
+import { type Scope, scopes } from "../../src/domain/oauth/scopes.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { freshIds, type Seed } from "../support/samples.ts";
 

@@ -2,9 +2,9 @@ import { type GraphQLFieldMap, type GraphQLInputType, getNamedType, graphql, isI
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { newIdentity } from "../../src/id.ts";
-import type { Membership } from "../../src/identity/rules.ts";
-import { findMembership } from "../../src/identity/store.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshSession } from "../support/dialer.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../src/id.ts";
+import { newId } from "../../src/platform/id.ts";
 import { freshTarget, type SampleIds } from "../support/samples.ts";
 
 /** The ids that an operation may be asked with. */

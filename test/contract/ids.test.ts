@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
-import { newId } from "../../src/id.ts";
+import { newId } from "../../src/platform/id.ts";
 import type { ApiAnswer } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { fillPath, freshIds, malformedIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";

@@ -9,7 +9,7 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import type { Declaration } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createConformance } from "../support/conformance.ts";
 import type { Answer } from "../support/json-answer.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
-import { knownStatements } from "../../src/db/statement.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { filteredLists, runList } from "../support/lists.ts";
 import { loadStatements } from "../support/statements.ts";

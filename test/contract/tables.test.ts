@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId, type Prefix } from "../../src/id.ts";
+import { newId, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase } from "../support/world.ts";
 

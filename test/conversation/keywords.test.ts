@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRequest } from "../../src/conversation/keywords.ts";
+import { readRequest } from "../../src/domain/consent/keywords.ts";
 import { others } from "./corpus/others.ts";
 import { refusals } from "./corpus/refusals.ts";
 

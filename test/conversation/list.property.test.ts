@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identityAt, type Prefix } from "../../src/id.ts";
+import { identityAt, type Prefix } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { BASE, bounds, instantAt, isWithin, maybe, moment, newestFirst, toQuery, walkerOf } from "../support/paging.ts";
 

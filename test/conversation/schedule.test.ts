@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { optOut } from "../../src/contact/opt-out-store.ts";
-import { newId } from "../../src/id.ts";
+import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import { newId } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";

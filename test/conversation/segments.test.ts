@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countSegments } from "../../src/conversation/segments.ts";
+import { countSegments } from "../../src/domain/conversation/segments.ts";
 
 it.each([
   ["nothing", "", 1],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { optIn, optOut } from "../../src/contact/opt-out-store.ts";
-import { sendMessage } from "../../src/conversation/commands.ts";
-import { insertMessage } from "../../src/conversation/message-store.ts";
-import { ensureConversation } from "../../src/conversation/store.ts";
-import { identityAt, newIdentity } from "../../src/id.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { optIn, optOut } from "../../src/domain/consent/opt-outs.ts";
+import { sendMessage } from "../../src/domain/conversation/commands.ts";
+import { insertMessage } from "../../src/domain/conversation/message-store.ts";
+import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { identityAt, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { clockOffset } from "../../src/clock.ts";
-import { keepClock, requireSameTime } from "../../src/db/clock.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { StartError } from "../../src/start-error.ts";
-import { createMetrics } from "../../src/telemetry/metrics.ts";
+import { createMetrics } from "../../src/application/metrics.ts";
+import { clockOffset } from "../../src/platform/clock.ts";
+import { keepClock, requireSameTime } from "../../src/platform/db/clock.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -1,4 +1,4 @@
-import { startEmbedded } from "../../src/db/embedded/index.ts";
+import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 
 /** Starts the server of the folder it is given, says how that went on one line, and holds it until it is killed. */
 const dataDir = process.argv[2] ?? "";

@@ -19,10 +19,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { chooseAccount } from "../../src/db/embedded/account.ts";
-import { prepareBinaries } from "../../src/db/embedded/binaries.ts";
-import { findEmbedded } from "../../src/db/embedded/index.ts";
-import { StartError } from "../../src/start-error.ts";
+import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
+import { prepareBinaries } from "../../src/platform/postgres/embedded/binaries.ts";
+import { findEmbedded } from "../../src/platform/postgres/embedded/index.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import {
   addressOf,
   cleanUp,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Gate, type Owner } from "../../src/db/gate.ts";
+import { Gate, type Owner } from "../../src/platform/db/gate.ts";
 
 /** Has the owners ask in this order; each notes its name once it is in. */
 function ask(gate: Gate, owners: readonly Owner[]): { inside: Owner[]; refused: string[]; settle(): Promise<void> } {

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listContacts } from "../../src/contact/store.ts";
-import type { Database } from "../../src/db/database.ts";
-import { SESSION } from "../../src/db/pool.ts";
-import { knownStatements } from "../../src/db/statement.ts";
-import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { listContacts } from "../../src/domain/contact/store.ts";
+import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { SESSION } from "../../src/platform/db/pool.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { fillDatabase, idOf } from "../support/full-database.ts";
 import { loadStatements } from "../support/statements.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SESSION } from "../../src/db/pool.ts";
-import { knownStatements } from "../../src/db/statement.ts";
-import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
+import { SESSION } from "../../src/platform/db/pool.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { fillDatabase } from "../support/full-database.ts";
 import { loadStatements } from "../support/statements.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { migrate } from "../../src/db/migrate.ts";
-import { requireSchema } from "../../src/db/schema.ts";
-import { StartError } from "../../src/start-error.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { requireSchema } from "../../src/platform/db/schema.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   addBusinesses,

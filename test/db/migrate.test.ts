@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { listContacts } from "../../src/contact/store.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { newId } from "../../src/id.ts";
-import { StartError } from "../../src/start-error.ts";
+import { listContacts } from "../../src/domain/contact/store.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { newId } from "../../src/platform/id.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 
 let connection: pg.ClientConfig;
 
@@ -30,7 +30,7 @@ afterEach(() => query(`DROP DATABASE ${connection.database} WITH (FORCE)`, [], i
 
 /** The names of all migrations, in order. */
 const files = async () =>
-  (await readdir(new URL("../../src/db/migrations/", import.meta.url)))
+  (await readdir(new URL("../../src/platform/db/migrations/", import.meta.url)))
     .map((file) => file.replace(/\.sql$/, ""))
     .sort();
 const applied = () => query("SELECT id, name, run_on FROM schema_migrations ORDER BY id");

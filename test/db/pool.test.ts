@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Database, OwnedDatabase } from "../../src/db/database.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { type Statement, statement } from "../../src/db/statement.ts";
+import type { Database, OwnedDatabase } from "../../src/platform/db/database.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { type Statement, statement } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const write = statement<{ value: number }>(

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OwnedDatabase } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { explainDatabase } from "../../src/db/open.ts";
-import { openPool, type TimeLimits } from "../../src/db/pool.ts";
-import { statement } from "../../src/db/statement.ts";
-import { openWake } from "../../src/db/wake.ts";
-import { UnavailableError } from "../../src/errors.ts";
-import { StartError } from "../../src/start-error.ts";
+import type { OwnedDatabase } from "../../src/platform/db/database.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
+import { statement } from "../../src/platform/db/statement.ts";
+import { openWake } from "../../src/platform/db/wake.ts";
+import { UnavailableError } from "../../src/platform/errors.ts";
+import { explainDatabase } from "../../src/platform/postgres/open.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Network, openNetwork } from "../support/network.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readDatabaseUrl } from "../../src/db/url.ts";
+import { readDatabaseUrl } from "../../src/platform/db/url.ts";
 
 const SEVERAL =
   "DATABASE_URL names several hosts: name one, such as that of the proxy or the address that follows the primary server";

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AgentLineState, moveLine } from "../../src/call/agent-line-rules.ts";
-import { startCall } from "../../src/call/commands.ts";
-import { checkSilent } from "../../src/carrier/checks.ts";
-import type { AgentLineNews, Carrier } from "../../src/carrier/port.ts";
-import type { SimulatorSettings } from "../../src/carrier/simulator/index.ts";
-import type { Database } from "../../src/db/database.ts";
-import { dialContact } from "../../src/dialer/commands.ts";
-import { dialerHooks } from "../../src/dialer/outcome.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { type AgentLineState, moveLine } from "../../src/domain/call/agent-line-rules.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
+import { dialContact } from "../../src/domain/dialer/commands.ts";
+import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import type { AgentLineNews, Carrier } from "../../src/platform/carrier/port.ts";
+import type { SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 

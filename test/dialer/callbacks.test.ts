@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { beginWork, movesOf } from "./moves.ts";
 

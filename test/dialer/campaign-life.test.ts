@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addCampaignContacts, removeCampaignContact } from "../../src/campaign/commands.ts";
-import { pauseCampaign, resumeCampaign } from "../../src/campaign/life.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { archiveCampaign } from "../../src/dialer/archive.ts";
-import { pickDisposition } from "../../src/dialer/commands.ts";
-import { nextContact } from "../../src/dialer/next.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { addCampaignContacts, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
+import { pauseCampaign, resumeCampaign } from "../../src/domain/campaign/life.ts";
+import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
+import { pickDisposition } from "../../src/domain/dialer/commands.ts";
+import { nextContact } from "../../src/domain/dialer/next.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changeCampaignContact, removeCampaignContact } from "../../src/campaign/commands.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 

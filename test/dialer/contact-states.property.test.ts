@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { changeCampaignContact } from "../../src/campaign/commands.ts";
-import { dialContact, pickDisposition, skipContact, startSession } from "../../src/dialer/commands.ts";
-import { nextContact } from "../../src/dialer/next.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import { DomainError } from "../../src/errors.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { changeCampaignContact } from "../../src/domain/campaign/commands.ts";
+import { dialContact, pickDisposition, skipContact, startSession } from "../../src/domain/dialer/commands.ts";
+import { nextContact } from "../../src/domain/dialer/next.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
 /** The states of a campaign contact against the table of the contract, section 4, in any order of what can happen. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { nextOpening } from "../../src/dialer/hours.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
+import { nextOpening } from "../../src/domain/consent/hours.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 

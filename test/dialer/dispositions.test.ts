@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDisposition, syncCrmDispositions } from "../../src/call/disposition-commands.ts";
-import { openPool } from "../../src/db/pool.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { createDisposition, syncCrmDispositions } from "../../src/domain/disposition/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 

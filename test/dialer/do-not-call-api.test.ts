@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCall } from "../../src/call/commands.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOpen } from "../../src/dialer/hours.ts";
-import { callingZones, zonesOfNumber } from "../../src/dialer/zones.ts";
+import { isOpen } from "../../src/domain/consent/hours.ts";
+import { callingZones, zonesOfNumber } from "../../src/domain/consent/zones.ts";
 
 const HOURS = { from: "08:00:00", until: "21:00:00" };
 const open = (zones: string, at: string, hours = HOURS) => isOpen(zones, new Date(at), hours, "America/New_York");

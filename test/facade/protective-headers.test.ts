@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { signInPages } from "../../src/auth/provider/index.ts";
-import { ensureSigningKey } from "../../src/auth/signing-keys.ts";
-import { createPublicListener } from "../../src/http/public-listener.ts";
-import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { createPublicListener } from "../../src/application/http/public-listener.ts";
+import { signInPages } from "../../src/application/oidc/index.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { ensureSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { exchange, listenAnywhere } from "../support/raw-http.ts";
 import { box } from "../support/sign-in.ts";

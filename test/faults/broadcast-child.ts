@@ -1,5 +1,5 @@
-import { workBroadcasts } from "../../src/broadcast/work.ts";
-import { openPool } from "../../src/db/pool.ts";
+import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createBroadcast } from "../../src/broadcast/commands.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import { COMPILED } from "../support/service-process.ts";
 

@@ -1,10 +1,10 @@
-import { createInward } from "../../src/carrier/inward.ts";
-import type { Consequences } from "../../src/carrier/rules.ts";
-import { createSimulator } from "../../src/carrier/simulator/index.ts";
-import { startReports } from "../../src/carrier/simulator/reports.ts";
-import { startWorker } from "../../src/carrier/worker.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { recordEvent } from "../../src/webhook/outbox.ts";
+import { createInward } from "../../src/domain/traffic/inward.ts";
+import type { Consequences } from "../../src/domain/traffic/rules.ts";
+import { startWorker } from "../../src/domain/traffic/worker.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
+import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type EmbeddedServer, startEmbedded } from "../../src/db/embedded/index.ts";
+import { type EmbeddedServer, startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { urlOf } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findOrderedCall } from "../../src/call/progress.ts";
-import { changeCampaignContact, removeCampaignContact } from "../../src/campaign/commands.ts";
-import type { Database } from "../../src/db/database.ts";
-import { dialContact, leaveSession, pickDisposition, skipContact, startSession } from "../../src/dialer/commands.ts";
-import { nextContact } from "../../src/dialer/next.ts";
-import { sweepDialer } from "../../src/dialer/sweep.ts";
-import { DomainError } from "../../src/errors.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { findOrderedCall } from "../../src/domain/call/progress.ts";
+import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
+import {
+  dialContact,
+  leaveSession,
+  pickDisposition,
+  skipContact,
+  startSession,
+} from "../../src/domain/dialer/commands.ts";
+import { nextContact } from "../../src/domain/dialer/next.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from "node:f
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { findEmbedded } from "../../src/db/embedded/index.ts";
+import { findEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import {
   addressOf,
   cleanUp,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   addBusinesses,
@@ -33,7 +33,7 @@ const waiting = () => waitingForLocks(test);
 
 /** A process of its own that migrates to the folder's state, to be killed. */
 function migrateElsewhere(directory: string) {
-  const script = `import { migrate } from "${new URL("../../src/db/migrate.ts", import.meta.url)}";
+  const script = `import { migrate } from "${new URL("../../src/platform/db/migrate.ts", import.meta.url)}";
     await migrate(${JSON.stringify(test.connection)}, { directory: ${JSON.stringify(directory)} });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "ignore" });
   children.push(child);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { idOf } from "../support/full-database.ts";
 import { startService } from "../support/service-process.ts";

@@ -37,7 +37,7 @@ beforeAll(async () => {
       "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS campaigns_later ON campaigns (business_id, later);\n",
   };
   for (const [name, text] of Object.entries(added)) {
-    await writeFile(join(folder, "src/db/migrations", `${name}.sql`), text);
+    await writeFile(join(folder, "src/platform/db/migrations", `${name}.sql`), text);
   }
 });
 afterAll(async () => {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answerOnce } from "../../rest-facade/pipeline/idempotency.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import type { Database } from "../../src/db/database.ts";
-import { newId } from "../../src/id.ts";
-import { claimKey, type KeyOwner, keepAnswer } from "../../src/idempotency/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { newId } from "../../src/platform/id.ts";
+import { claimKey, type KeyOwner, keepAnswer } from "../../src/platform/idempotency/store.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 /** Races between two connections, each step awaited: what two processes could do, in the worst order. */

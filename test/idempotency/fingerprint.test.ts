@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "../../src/idempotency/fingerprint.ts";
+import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
 
 const of = (json: string) => fingerprint("POST", "/api/v1/campaigns", JSON.parse(json)).toString("hex");
 

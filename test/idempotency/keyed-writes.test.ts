@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { graphql, Refusal } from "../../rest-facade/graphql.ts";
 import { defineRoute, oneOf, post, shown } from "../../rest-facade/route.ts";
-import { pruneAnswers } from "../../src/idempotency/prune.ts";
+import { pruneAnswers } from "../../src/platform/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { recordStatements } from "../support/statements.ts";
 

@@ -2,7 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { findMembership } from "../../src/identity/store.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Actor, createWorldDatabase, type World } from "../support/world.ts";

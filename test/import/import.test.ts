@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DomainError } from "../../src/errors.ts";
-import type { ContactFile } from "../../src/import/rules.ts";
-import { type ImportResult, importContacts } from "../../src/import/run.ts";
-import { listRefusals } from "../../src/import/store.ts";
+import type { ContactFile } from "../../src/domain/import/rules.ts";
+import { type ImportResult, importContacts } from "../../src/domain/import/run.ts";
+import { listRefusals } from "../../src/domain/import/store.ts";
+import type { DomainError } from "../../src/platform/errors.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { longestHold } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importContacts } from "../../src/import/run.ts";
-import { listRefusals } from "../../src/import/store.ts";
+import { importContacts } from "../../src/domain/import/run.ts";
+import { listRefusals } from "../../src/domain/import/store.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshIds } from "../support/samples.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";

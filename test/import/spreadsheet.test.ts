@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { mapColumns, toDraft } from "../../src/import/columns.ts";
-import { csvLine } from "../../src/import/spreadsheet.ts";
+import { mapColumns, toDraft } from "../../src/domain/import/columns.ts";
+import { csvLine } from "../../src/domain/import/spreadsheet.ts";
 
 /** Cells of strangers in a report that people open in a spreadsheet program. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressBucket, isNetwork, networkMatcher } from "../../src/limit/address.ts";
+import { addressBucket, isNetwork, networkMatcher } from "../../src/platform/limit/address.ts";
 
 describe("the bucket of an address", () => {
   it.each([

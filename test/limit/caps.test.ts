@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createBroadcast } from "../../src/broadcast/commands.ts";
+import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
 import {
   createDisposition,
   restoreDisposition,
   retireDisposition,
   syncCrmDispositions,
-} from "../../src/call/disposition-commands.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { DomainError } from "../../src/errors.ts";
-import { newIdentity } from "../../src/id.ts";
-import type { Caller } from "../../src/identity/rules.ts";
-import { importContacts } from "../../src/import/run.ts";
-import { createOAuthClient } from "../../src/oauth/commands.ts";
-import { createSubscription } from "../../src/webhook/commands.ts";
+} from "../../src/domain/disposition/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { importContacts } from "../../src/domain/import/run.ts";
+import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
+import { createSubscription } from "../../src/domain/webhook/commands.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { DomainError } from "../../src/platform/errors.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
 import { freshIds, freshTarget } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";

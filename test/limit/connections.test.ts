@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { networkMatcher } from "../../src/limit/address.ts";
-import { boundConnections } from "../../src/limit/connections.ts";
+import { networkMatcher } from "../../src/platform/limit/address.ts";
+import { boundConnections } from "../../src/platform/limit/connections.ts";
 
 /** A listener with few connections, and clients that hold them. */
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type AccessToken, TokenError } from "../../src/auth/access-token.ts";
-import { guardTokens, type TokenGuard } from "../../src/auth/token-guard.ts";
-import { type LimitError, memoryLimiter } from "../../src/limit/limiter.ts";
+import { type LimitError, memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { type AccessToken, TokenError } from "../../src/platform/tokens/access-token.ts";
+import { guardTokens, type TokenGuard } from "../../src/platform/tokens/token-guard.ts";
 
 /** Who presents many invalid tokens is refused before signature work, and harms no good token beside them. */
 

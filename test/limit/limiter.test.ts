@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { holdClocks, passTime, releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 
 /** Bytes in use after a collection. */

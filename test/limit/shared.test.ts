@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openSharedLimits, type SharedLimits } from "../../src/limit/shared.ts";
+import { openSharedLimits, type SharedLimits } from "../../src/platform/limit/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, startService } from "../support/service-process.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { newId } from "../../src/id.ts";
-import { mediaLinks } from "../../src/media/links.ts";
-import type { MediaLink } from "../../src/media/rules.ts";
+import { mediaLinks } from "../../src/domain/media/links.ts";
+import type { MediaLink } from "../../src/domain/media/rules.ts";
+import { newId } from "../../src/platform/id.ts";
 import { holdClocks, passTime, releaseClocks } from "../support/clock.ts";
 
 /** URLs by which pictures and files are read for an hour. */

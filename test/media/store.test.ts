@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertMessage } from "../../src/conversation/message-store.ts";
-import { ensureConversation } from "../../src/conversation/store.ts";
-import { newIdentity } from "../../src/id.ts";
-import { claimMedia } from "../../src/media/fetch-store.ts";
-import { findMediaOf } from "../../src/media/media-store.ts";
-import type { NewMedia } from "../../src/media/rules.ts";
+import { insertMessage } from "../../src/domain/conversation/message-store.ts";
+import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { claimMedia } from "../../src/domain/media/fetch-store.ts";
+import { findMediaOf } from "../../src/domain/media/media-store.ts";
+import type { NewMedia } from "../../src/domain/media/rules.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 

@@ -3,7 +3,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { findMembership } from "../../src/identity/store.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";

@@ -7,8 +7,8 @@ import {
   nameResolver,
   pinnedLookup,
   type Resolve,
-} from "../../src/outbound/connect.ts";
-import type { Endpoint, TargetPolicy } from "../../src/outbound/targets.ts";
+} from "../../src/platform/outbound/connect.ts";
+import type { Endpoint, TargetPolicy } from "../../src/platform/outbound/targets.ts";
 
 /** What is dialed is what was checked: names that change their minds, literals and sockets that end up elsewhere. */
 

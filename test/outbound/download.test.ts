@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type DownloadOptions, type DownloadRequest, Downloads } from "../../src/outbound/download.ts";
-import type { TargetPolicy } from "../../src/outbound/targets.ts";
+import { type DownloadOptions, type DownloadRequest, Downloads } from "../../src/platform/outbound/download.ts";
+import type { TargetPolicy } from "../../src/platform/outbound/targets.ts";
 import { type Authority, createAuthority } from "../support/certificates.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { targetProblem } from "../../src/outbound/targets.ts";
+import { targetProblem } from "../../src/platform/outbound/targets.ts";
 
 /** Where deliveries may go: the public internet over https, however something else is spelled. */
 

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { knownStatements } from "../../src/db/statement.ts";
-import { skipContact, startSession } from "../../src/dialer/commands.ts";
-import { nextContact } from "../../src/dialer/next.ts";
-import { zoneContacts } from "../../src/dialer/zone-store.ts";
-import { newId, newIdentity } from "../../src/id.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { zoneContacts } from "../../src/domain/campaign/zones.ts";
+import { skipContact, startSession } from "../../src/domain/dialer/commands.ts";
+import { nextContact } from "../../src/domain/dialer/next.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
+import { newId, newIdentity } from "../../src/platform/id.ts";
+import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 
 /**
  * How long an agent waits for the next contact: a million contacts in one campaign, fifty agents at once, each of whom

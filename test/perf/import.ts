@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { addCampaignContacts, createCampaign } from "../../src/campaign/commands.ts";
-import { startEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { seedDemo } from "../../src/demo/seed.ts";
-import type { Caller } from "../../src/identity/rules.ts";
-import type { ContactFile } from "../../src/import/rules.ts";
-import { importContacts } from "../../src/import/run.ts";
+import { seedDemo } from "../../src/application/demo/seed.ts";
+import { addCampaignContacts, createCampaign } from "../../src/domain/campaign/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { ContactFile } from "../../src/domain/import/rules.ts";
+import { importContacts } from "../../src/domain/import/run.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { noOutbox } from "../support/demo.ts";
 
 /**

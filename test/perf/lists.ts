@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { schema } from "../../schema/index.ts";
-import { DEMO_ADMIN } from "../../src/demo/seed.ts";
-import type { Membership } from "../../src/identity/rules.ts";
-import { findMembership } from "../../src/identity/store.ts";
+import { DEMO_ADMIN } from "../../src/application/demo/seed.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import { fillable, fillLists, narrowed } from "../support/full-lists.ts";
 import { planOf, statementOf } from "../support/list-plans.ts";
 import { filteredLists } from "../support/lists.ts";

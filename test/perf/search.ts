@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import type { ContactFilter } from "../../src/contact/rules.ts";
-import { listContacts } from "../../src/contact/store.ts";
-import type { Database } from "../../src/db/database.ts";
-import { startEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { composedStatement, type Statement } from "../../src/db/statement.ts";
+import type { ContactFilter } from "../../src/domain/contact/rules.ts";
+import { listContacts } from "../../src/domain/contact/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { composedStatement, type Statement } from "../../src/platform/db/statement.ts";
+import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { BUSINESS, fill } from "./search-data.ts";
 
 /**

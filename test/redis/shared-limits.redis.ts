@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Limiter } from "../../src/limit/limiter.ts";
-import { openSharedLimits } from "../../src/limit/shared.ts";
+import type { Limiter } from "../../src/platform/limit/limiter.ts";
+import { openSharedLimits } from "../../src/platform/limit/shared.ts";
 import { runToEnd, type ServiceProcess } from "../support/service-process.ts";
 import { ask, askAll, count, createRedisGround, metrics, type RedisGround } from "./ground.ts";
 

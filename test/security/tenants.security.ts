@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
-import { newId, newIdentity, type Prefix } from "../../src/id.ts";
+import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";

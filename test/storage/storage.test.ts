@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { folderStorage } from "../../src/storage/folder.ts";
-import { openStorage } from "../../src/storage/open.ts";
-import type { Storage } from "../../src/storage/port.ts";
-import { openS3, type S3Storage } from "../../src/storage/s3.ts";
+import { folderStorage } from "../../src/platform/storage/folder.ts";
+import { openStorage } from "../../src/platform/storage/open.ts";
+import type { Storage } from "../../src/platform/storage/port.ts";
+import { openS3, type S3Storage } from "../../src/platform/storage/s3.ts";
 
 /** Where files are kept: a folder, and a server that speaks as S3 does. */
 

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { startCall } from "../../src/call/commands.ts";
-import { createInward, type Inward } from "../../src/carrier/inward.ts";
-import type { Carrier, CarrierEvent } from "../../src/carrier/port.ts";
-import type { CallHooks, Consequences, Happening } from "../../src/carrier/rules.ts";
-import type { Simulator } from "../../src/carrier/simulator/commands.ts";
-import { createSimulator, type SimulatorSettings } from "../../src/carrier/simulator/index.ts";
-import { startReports } from "../../src/carrier/simulator/reports.ts";
-import { startWorker, type WorkerParts } from "../../src/carrier/worker.ts";
-import { sendMessage } from "../../src/conversation/commands.ts";
-import type { Database } from "../../src/db/database.ts";
-import { openPool } from "../../src/db/pool.ts";
-import type { Caller } from "../../src/identity/rules.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
+import { sendMessage } from "../../src/domain/conversation/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { createInward, type Inward } from "../../src/domain/traffic/inward.ts";
+import type { CallHooks, Consequences, Happening } from "../../src/domain/traffic/rules.ts";
+import type { Simulator } from "../../src/domain/traffic/simulate.ts";
+import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
+import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
+import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
 
 export interface TestCarrier {

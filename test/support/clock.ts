@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { followDatabase } from "../../src/clock.ts";
+import { followDatabase } from "../../src/platform/clock.ts";
 
 /** Has the database's clock show this time, as far as this process knows. */
 export function setDatabaseClock(now: number): void {

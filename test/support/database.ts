@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
-import type { OwnedDatabase } from "../../src/db/database.ts";
-import { openPool, type TimeLimits } from "../../src/db/pool.ts";
+import type { OwnedDatabase } from "../../src/platform/db/database.ts";
+import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
 import { TEMPLATE } from "./templates.ts";
 
 export interface TestDatabase {

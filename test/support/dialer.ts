@@ -1,4 +1,4 @@
-import { newIdentity } from "../../src/id.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "./database.ts";
 import type { SampleIds } from "./samples.ts";
 import type { Holdings } from "./world.ts";

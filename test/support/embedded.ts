@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { type EmbeddedServer, type ServerAddress, startEmbedded } from "../../src/db/embedded/index.ts";
+import { type EmbeddedServer, type ServerAddress, startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 
 /** Data folders and servers of their own, for tests of the embedded server. */
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chooseAccount } from "../../src/db/embedded/account.ts";
-import { findBinaries } from "../../src/db/embedded/binaries.ts";
+import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
+import { findBinaries } from "../../src/platform/postgres/embedded/binaries.ts";
 import type { Certificate } from "./certificates.ts";
 import { freePort } from "./service-process.ts";
 

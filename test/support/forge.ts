@@ -1,5 +1,5 @@
 import { generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
-import { scopes } from "../../src/auth/scopes.ts";
+import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { ISSUER, type TestApi } from "./api.ts";
 
 /** An extension of JWS that the service does not know (RFC 7515, section 4.1.11). */

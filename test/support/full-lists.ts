@@ -1,4 +1,4 @@
-import { lowestIdAt, type Prefix } from "../../src/id.ts";
+import { lowestIdAt, type Prefix } from "../../src/platform/id.ts";
 
 /** Fills the tables of lists, for plans and for measurements. */
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { TEMPLATE, WORLD } from "./templates.ts";
 import { writeWorld } from "./world.ts";
 

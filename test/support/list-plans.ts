@@ -1,7 +1,7 @@
 import { type GraphQLSchema, graphql } from "graphql";
 import { createContext } from "../../schema/context.ts";
-import type { Database } from "../../src/db/database.ts";
-import type { Membership } from "../../src/identity/rules.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import type { FilteredList } from "./lists.ts";
 import { webhookTools } from "./webhook-tools.ts";
 

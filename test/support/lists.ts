@@ -10,9 +10,9 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { createContext } from "../../schema/context.ts";
-import type { Database } from "../../src/db/database.ts";
-import { findMembership } from "../../src/identity/store.ts";
-import { listSubscriptions } from "../../src/webhook/store.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { listSubscriptions } from "../../src/domain/webhook/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { World } from "./world.ts";
 

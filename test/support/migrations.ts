@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MIGRATIONS } from "../../src/db/schema.ts";
-import { newId } from "../../src/id.ts";
+import { MIGRATIONS } from "../../src/platform/db/schema.ts";
+import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** The migrations of a version to come: those of this one, and more. */

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { PoolSettings } from "../../src/db/pool.ts";
-import { knownStatements } from "../../src/db/statement.ts";
+import type { PoolSettings } from "../../src/platform/db/pool.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
 
 /**
  * How PostgreSQL carries out a statement as it is prepared, line by line.

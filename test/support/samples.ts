@@ -1,10 +1,10 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
-import { newId, newIdentity, type Prefix } from "../../src/id.ts";
-import { recordEvent } from "../../src/webhook/outbox.ts";
-import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { insertSubscription } from "../../src/webhook/store.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { insertSubscription } from "../../src/domain/webhook/store.ts";
+import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "./database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { mintToken } from "../../scripts/support/mint-token.ts";
-import { scopesOf } from "../../src/auth/scopes.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/application/config.ts";
+import { scopesOf } from "../../src/domain/oauth/scopes.ts";
 import { COMPILED } from "./service-process.ts";
 
 /** An access token as `npm run token` prints it. */

@@ -1,8 +1,8 @@
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { mediaLinks } from "../../src/media/links.ts";
-import type { MediaLinks } from "../../src/media/rules.ts";
-import type { SubscriptionTools } from "../../src/webhook/commands.ts";
+import { mediaLinks } from "../../src/domain/media/links.ts";
+import type { MediaLinks } from "../../src/domain/media/rules.ts";
+import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 
 /** The key of secrets at rest. */
 export const TEST_KEY = Buffer.alloc(32, 1);

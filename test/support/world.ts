@@ -1,10 +1,10 @@
 import pg from "pg";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import type { Database } from "../../src/db/database.ts";
-import { openPool, type TimeLimits } from "../../src/db/pool.ts";
-import { seedDemo } from "../../src/demo/seed.ts";
-import { newIdentity } from "../../src/id.ts";
-import { recordEvent } from "../../src/webhook/outbox.ts";
+import { seedDemo } from "../../src/application/demo/seed.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { noOutbox } from "./demo.ts";
 import { WORLD } from "./templates.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import fastify from "fastify";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { apartFromRequest, currentRequest, nameRequests } from "../../src/telemetry/requests.ts";
+import { apartFromRequest, currentRequest, nameRequests } from "../../src/platform/requests.ts";
 
 /** A listener whose handler logs a line after a wait, as a statement does. */
 function createListener(level: string) {

@@ -1,4 +1,4 @@
-import type { TwilioSettings } from "../../src/carrier/twilio/settings.ts";
+import type { TwilioSettings } from "../../src/platform/carrier/twilio/settings.ts";
 
 /** An account that there is not. */
 export const ACCOUNT = `AC${"5".repeat(32)}`;

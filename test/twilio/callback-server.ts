@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createPublicServer } from "../../rest-facade/server.ts";
-import type { TwilioCallbacks } from "../../src/carrier/twilio/index.ts";
-import { mountTwilio } from "../../src/http/twilio-callbacks.ts";
-import { memoryLimiter } from "../../src/limit/limiter.ts";
+import { mountTwilio } from "../../src/application/http/twilio-callbacks.ts";
+import type { TwilioCallbacks } from "../../src/platform/carrier/twilio/index.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { PUBLIC_URL } from "./account.ts";
 
 /** The public server with what Twilio calls, and nothing else. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { CarrierEvent } from "../../src/carrier/port.ts";
-import { startTwilio } from "../../src/carrier/twilio/index.ts";
+import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { exchange, listenAnywhere, request } from "../support/raw-http.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
 import { callbackServer } from "./callback-server.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { CallOrder, Carrier, TextOrder } from "../../src/carrier/port.ts";
-import { startTwilio } from "../../src/carrier/twilio/index.ts";
-import type { TwilioSettings } from "../../src/carrier/twilio/settings.ts";
-import { StartError } from "../../src/start-error.ts";
+import type { CallOrder, Carrier, TextOrder } from "../../src/platform/carrier/port.ts";
+import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
+import type { TwilioSettings } from "../../src/platform/carrier/twilio/settings.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL, settingsFor } from "./account.ts";
 import { type Description, loadDescription } from "./description.ts";
 import { formOf, openStandIn, type StandIn } from "./stand-in.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { CallOrder, Carrier, CarrierEvent, LineOrder } from "../../src/carrier/port.ts";
-import { startTwilio, type Twilio } from "../../src/carrier/twilio/index.ts";
+import type { CallOrder, Carrier, CarrierEvent, LineOrder } from "../../src/platform/carrier/port.ts";
+import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mediaFetcher } from "../../src/carrier/twilio/media.ts";
+import { mediaFetcher } from "../../src/platform/carrier/twilio/media.ts";
 import { ACCOUNT, AUTH_TOKEN, settingsFor } from "./account.ts";
 
 /** Pictures and files of incoming texts, as Twilio has them fetched: from its API, which sends on to where they are. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DEMO_ADMIN } from "../../src/demo/seed.ts";
+import { DEMO_ADMIN } from "../../src/application/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { loadPackage } from "../../src/carrier/twilio/package.ts";
+import { loadPackage } from "../../src/platform/carrier/twilio/package.ts";
 import { AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 
 const twilio = await loadPackage();

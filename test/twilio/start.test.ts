@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { StartError } from "../../src/start-error.ts";
+import { readConfig } from "../../src/application/config.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import { COMPILED } from "../support/service-process.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 
@@ -77,7 +77,7 @@ it("the package is loaded where it was chosen, and nowhere else", () => {
     const look = () => console.log(Object.keys(Module._cache).some((file) => /node_modules.twilio./.test(file)));
     ${files.map((file) => `await import("./src/${file}.ts");`).join("\n")}
     look();
-    await (await import("./src/carrier/twilio/package.ts")).loadPackage();
+    await (await import("./src/platform/carrier/twilio/package.ts")).loadPackage();
     look();`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
     cwd: PROJECT,

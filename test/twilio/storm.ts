@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { startCall } from "../../src/call/commands.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { Leg, Phone } from "./telephony.ts";

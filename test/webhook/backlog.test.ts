@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import type { Database } from "../../src/db/database.ts";
-import { Backlog } from "../../src/webhook/backlog.ts";
-import { Budget } from "../../src/webhook/budget.ts";
-import type { Circuits } from "../../src/webhook/circuits.ts";
-import type { Intake } from "../../src/webhook/intake.ts";
-import type { Held } from "../../src/webhook/lane.ts";
-import { Lanes } from "../../src/webhook/lanes.ts";
-import { Runner } from "../../src/webhook/runner.ts";
-import { throwImpossible } from "../../src/webhook/states.ts";
+import { Backlog } from "../../src/domain/webhook/delivery/backlog.ts";
+import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
+import type { Circuits } from "../../src/domain/webhook/delivery/circuits.ts";
+import type { Intake } from "../../src/domain/webhook/delivery/intake.ts";
+import type { Held } from "../../src/domain/webhook/delivery/lane.ts";
+import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
+import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
+import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 
 /** Which lanes are fed, with a database that has nothing parked. */
 

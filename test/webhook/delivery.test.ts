@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPool } from "../../src/db/pool.ts";
-import { composedStatement } from "../../src/db/statement.ts";
-import { enqueueDelivery, recordTestEvent } from "../../src/webhook/outbox.ts";
+import { enqueueDelivery, recordTestEvent } from "../../src/domain/webhook/outbox.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { composedStatement } from "../../src/platform/db/statement.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "./receiver.ts";
 

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { openWake } from "../../src/db/wake.ts";
-import { resume } from "../../src/webhook/store.ts";
+import { resume } from "../../src/domain/webhook/store.ts";
+import { openWake } from "../../src/platform/db/wake.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 

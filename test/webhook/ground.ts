@@ -1,14 +1,14 @@
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { openPool } from "../../src/db/pool.ts";
-import { openWake, type Wake } from "../../src/db/wake.ts";
-import { newIdentity } from "../../src/id.ts";
-import type { HealthChange } from "../../src/webhook/complete.ts";
-import { recordEvent } from "../../src/webhook/outbox.ts";
-import { maintainPartitions } from "../../src/webhook/partitions.ts";
-import type { EventType } from "../../src/webhook/rules.ts";
-import { newSecret, SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import type { WebhookSettings } from "../../src/webhook/settings.ts";
-import { startWebhooks, type WebhookParts } from "../../src/webhook/start.ts";
+import type { HealthChange } from "../../src/domain/webhook/delivery/complete.ts";
+import type { WebhookSettings } from "../../src/domain/webhook/delivery/settings.ts";
+import { startWebhooks, type WebhookParts } from "../../src/domain/webhook/delivery/start.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { maintainPartitions } from "../../src/domain/webhook/partitions.ts";
+import type { EventType } from "../../src/domain/webhook/rules.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { openWake, type Wake } from "../../src/platform/db/wake.ts";
+import { newIdentity } from "../../src/platform/id.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 export const KEY = Buffer.alloc(32, 3);

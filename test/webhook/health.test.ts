@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPool } from "../../src/db/pool.ts";
-import { newId } from "../../src/id.ts";
-import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/webhook/claim.ts";
-import { type AttemptRecord, type Completion, complete } from "../../src/webhook/complete.ts";
-import { enqueueDelivery } from "../../src/webhook/outbox.ts";
+import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/domain/webhook/delivery/claim.ts";
+import { type AttemptRecord, type Completion, complete } from "../../src/domain/webhook/delivery/complete.ts";
+import { enqueueDelivery } from "../../src/domain/webhook/outbox.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { newId } from "../../src/platform/id.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
 /** The counters, without a dispatcher: claims and completions as two of them would send them. */

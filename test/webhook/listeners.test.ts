@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { registerListener } from "../../src/listeners.ts";
-import { targetProblem } from "../../src/outbound/targets.ts";
-import { requestWriter } from "../../src/webhook/request.ts";
+import { readConfig } from "../../src/application/config.ts";
+import { registerListener } from "../../src/application/listeners.ts";
+import { requestWriter } from "../../src/domain/webhook/delivery/request.ts";
+import { targetProblem } from "../../src/platform/outbound/targets.ts";
 
 /** The demo's door to this machine: one port, while who may write in the data folder holds it open. */
 

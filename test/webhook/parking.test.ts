@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { parkDue } from "../../src/webhook/backlog-store.ts";
-import { suspendProbes } from "../../src/webhook/circuit-store.ts";
-import { dropDeliveries, recordTestEvent } from "../../src/webhook/outbox.ts";
+import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
+import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
+import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { identityAt, lowestIdAt } from "../../src/id.ts";
-import { findEvent, listAttempts, listEvents } from "../../src/webhook/history-store.ts";
-import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/webhook/partitions.ts";
+import { findEvent, listAttempts, listEvents } from "../../src/domain/webhook/history-store.ts";
+import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/domain/webhook/partitions.ts";
+import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";

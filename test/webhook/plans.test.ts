@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { knownStatements } from "../../src/db/statement.ts";
-import { DISPATCHER_SESSION } from "../../src/webhook/start.ts";
+import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
 import { planOf } from "../support/plan.ts";
 import { createGround, type Ground } from "./ground.ts";
 

@@ -4,8 +4,8 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import vectors from "../../rest-facade/receiver/vectors.json" with { type: "json" };
 import { SignatureError, verifyDelivery } from "../../rest-facade/receiver/verify.ts";
-import { newSecret } from "../../src/webhook/secrets.ts";
-import { signDelivery } from "../../src/webhook/sign.ts";
+import { newSecret } from "../../src/domain/webhook/secrets.ts";
+import { signDelivery } from "../../src/domain/webhook/sign.ts";
 
 /** What we sign is accepted by our own receiver and by three that others wrote, and whatever is altered by none. */
 

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { AttemptResult } from "../../src/webhook/attempt.ts";
-import { Budget } from "../../src/webhook/budget.ts";
-import type { Held } from "../../src/webhook/lane.ts";
-import { Lanes } from "../../src/webhook/lanes.ts";
-import { Runner } from "../../src/webhook/runner.ts";
-import { throwImpossible } from "../../src/webhook/states.ts";
+import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
+import type { Held } from "../../src/domain/webhook/delivery/lane.ts";
+import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
+import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
+import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
+import type { AttemptResult } from "../../src/platform/outbound/attempt.ts";
 
 /** How attempts take turns, with attempts that end when the test says so. */
 

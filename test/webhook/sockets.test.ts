@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { attempt } from "../../src/webhook/attempt.ts";
-import { Sockets } from "../../src/webhook/sockets.ts";
+import { attempt } from "../../src/platform/outbound/attempt.ts";
+import { Sockets } from "../../src/platform/outbound/sockets.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
 /** Connections are kept and given to the next one; what hangs keeps its own. */

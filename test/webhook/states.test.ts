@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { type Held, Lane } from "../../src/webhook/lane.ts";
+import { type Held, Lane } from "../../src/domain/webhook/delivery/lane.ts";
 import {
   EVENTS,
   type Event,
@@ -9,7 +9,7 @@ import {
   type State,
   TRANSITIONS,
   throwImpossible,
-} from "../../src/webhook/states.ts";
+} from "../../src/domain/webhook/delivery/states.ts";
 
 const key = { businessId: "biz", subscriptionId: "sub" };
 const delivery = (changes: Partial<Held> = {}): Held =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventTypes } from "../../src/webhook/rules.ts";
-import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
+import { eventTypes } from "../../src/domain/webhook/rules.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { type ContractApi, errorOf } from "../support/contract-api.ts";
 import { freshTarget } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { Turns } from "../../src/webhook/turns.ts";
+import { Turns } from "../../src/platform/outbound/turns.ts";
 
 it("does a few pieces of work in each turn of the event loop, in their order", async () => {
   const turns = new Turns(2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { secretBox } from "../../src/auth/secret-box.ts";
-import { SUBSCRIPTION_SECRET } from "../../src/webhook/secrets.ts";
-import { signDelivery } from "../../src/webhook/sign.ts";
+import { SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { signDelivery } from "../../src/domain/webhook/sign.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver, type Receiver } from "./receiver.ts";
 

@@ -1,4 +1,4 @@
-import { phoneNumber } from "../../../src/input.ts";
+import { phoneNumber } from "../../../src/platform/input.ts";
 import { onePage, outgoingCall } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Call, CallFields, CallStatus, toCall } from "../../models/call.ts";

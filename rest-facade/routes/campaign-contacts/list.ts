@@ -1,4 +1,4 @@
-import { emailAddress, instant, phoneNumber } from "../../../src/input.ts";
+import { emailAddress, instant, phoneNumber } from "../../../src/platform/input.ts";
 import { onePage, waitingCampaignContact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import {

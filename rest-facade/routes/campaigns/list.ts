@@ -1,4 +1,4 @@
-import { campaignSearch } from "../../../src/campaign/rules.ts";
+import { campaignSearch } from "../../../src/domain/campaign/rules.ts";
 import { campaign, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Campaign, CampaignFields, CampaignStatus, toCampaign } from "../../models/campaign.ts";

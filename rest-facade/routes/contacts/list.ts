@@ -1,5 +1,5 @@
-import { contactSearch } from "../../../src/contact/rules.ts";
-import { emailAddress, line, phoneNumber } from "../../../src/input.ts";
+import { contactSearch } from "../../../src/domain/contact/rules.ts";
+import { emailAddress, line, phoneNumber } from "../../../src/platform/input.ts";
 import { contact, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";

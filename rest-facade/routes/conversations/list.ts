@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { contactSearch } from "../../../src/contact/rules.ts";
-import { conversationOrders } from "../../../src/conversation/rules.ts";
-import { phoneNumber } from "../../../src/input.ts";
+import { contactSearch } from "../../../src/domain/contact/rules.ts";
+import { conversationOrders } from "../../../src/domain/conversation/rules.ts";
+import { phoneNumber } from "../../../src/platform/input.ts";
 import { conversation, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { ADDED, camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";

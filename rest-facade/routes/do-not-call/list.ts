@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneNumber } from "../../../src/input.ts";
+import { phoneNumber } from "../../../src/platform/input.ts";
 import { doNotCallNumber, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";

@@ -1,4 +1,4 @@
-import { phoneNumber } from "../../../src/input.ts";
+import { phoneNumber } from "../../../src/platform/input.ts";
 import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";

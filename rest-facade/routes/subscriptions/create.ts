@@ -1,4 +1,4 @@
-import { caps } from "../../../src/caps.ts";
+import { caps } from "../../../src/domain/identity/caps.ts";
 import { newSubscription } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { fromEventType } from "../../models/event.ts";

@@ -1,4 +1,4 @@
-import { identityAt } from "../../../src/id.ts";
+import { identityAt } from "../../../src/platform/id.ts";
 import type { Stage } from "../support/stage.ts";
 
 /** What there is to ask for. */

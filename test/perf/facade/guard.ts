@@ -1,9 +1,9 @@
-import { rememberMemberships } from "../../../src/auth/memberships.ts";
-import { createVerifiers } from "../../../src/auth/verifiers.ts";
-import type { Database } from "../../../src/db/database.ts";
-import { type Membership, requireDialer, requireGoodStanding } from "../../../src/identity/rules.ts";
-import { findMembership } from "../../../src/identity/store.ts";
-import { memoryLimiter } from "../../../src/limit/limiter.ts";
+import { createVerifiers } from "../../../src/application/verifiers.ts";
+import { rememberMemberships } from "../../../src/domain/identity/memberships.ts";
+import { type Membership, requireDialer, requireGoodStanding } from "../../../src/domain/identity/rules.ts";
+import { findMembership } from "../../../src/domain/identity/store.ts";
+import type { Database } from "../../../src/platform/db/database.ts";
+import { memoryLimiter } from "../../../src/platform/limit/limiter.ts";
 
 /** What every public API has to do before it answers, for contestants that bring none of it. */
 export interface Guard {

@@ -2,7 +2,7 @@ import "../support/usage.ts";
 import fastify, { LogController } from "fastify";
 import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
-import { newId } from "../../../src/id.ts";
+import { newId } from "../../../src/platform/id.ts";
 import { createGuard } from "./guard.ts";
 import { openDatabase, statements, toContact, toPage } from "./sql.ts";
 

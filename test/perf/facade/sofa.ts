@@ -2,11 +2,11 @@ import "../support/usage.ts";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { pino } from "pino";
-import { changeCampaignContact } from "../../../src/campaign/commands.ts";
-import { findCampaignContact, listCampaignContacts } from "../../../src/campaign/contact-store.ts";
-import type { Database } from "../../../src/db/database.ts";
-import { openPool } from "../../../src/db/pool.ts";
-import { newId } from "../../../src/id.ts";
+import { changeCampaignContact } from "../../../src/domain/campaign/commands.ts";
+import { findCampaignContact, listCampaignContacts } from "../../../src/domain/campaign/contact-store.ts";
+import type { Database } from "../../../src/platform/db/database.ts";
+import { openPool } from "../../../src/platform/db/pool.ts";
+import { newId } from "../../../src/platform/id.ts";
 import { createGuard } from "./guard.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Database } from "../../../src/db/database.ts";
-import { openPool } from "../../../src/db/pool.ts";
-import { statement } from "../../../src/db/statement.ts";
+import type { Database } from "../../../src/platform/db/database.ts";
+import { openPool } from "../../../src/platform/db/pool.ts";
+import { statement } from "../../../src/platform/db/statement.ts";
 
 /**
  * What somebody writes who puts `pg` behind a route and knows every trick of the service: its own pool, with named

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Audience, signAccessToken } from "../../../src/auth/access-token.ts";
-import { scopesOf } from "../../../src/auth/scopes.ts";
-import { localKey, secretBox } from "../../../src/auth/secret-box.ts";
-import { currentSigningKey, ensureSigningKey } from "../../../src/auth/signing-keys.ts";
-import type { OwnedDatabase } from "../../../src/db/database.ts";
-import { startEmbedded } from "../../../src/db/embedded/index.ts";
-import { migrate } from "../../../src/db/migrate.ts";
-import { openPool } from "../../../src/db/pool.ts";
-import { DEMO_ADMIN, seedDemo } from "../../../src/demo/seed.ts";
-import { findMembership, findUserByEmail } from "../../../src/identity/store.ts";
+import { DEMO_ADMIN, seedDemo } from "../../../src/application/demo/seed.ts";
+import { findMembership, findUserByEmail } from "../../../src/domain/identity/store.ts";
+import { scopesOf } from "../../../src/domain/oauth/scopes.ts";
+import type { OwnedDatabase } from "../../../src/platform/db/database.ts";
+import { migrate } from "../../../src/platform/db/migrate.ts";
+import { openPool } from "../../../src/platform/db/pool.ts";
+import { startEmbedded } from "../../../src/platform/postgres/embedded/index.ts";
+import { localKey, secretBox } from "../../../src/platform/secret-box.ts";
+import { type Audience, signAccessToken } from "../../../src/platform/tokens/access-token.ts";
+import { currentSigningKey, ensureSigningKey } from "../../../src/platform/tokens/signing-keys.ts";
 import { noOutbox } from "../../support/demo.ts";
 
 /** The origin that the tokens of a measurement are made for. */

@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import { signDelivery } from "../../../src/webhook/sign.ts";
+import { signDelivery } from "../../../src/domain/webhook/sign.ts";
 import { watchSelf } from "./watch.ts";
 
 /** The ceiling: the same signed POSTs out of memory, without a database, by undici's pool. */

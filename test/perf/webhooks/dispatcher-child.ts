@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { secretBox } from "../../../src/auth/secret-box.ts";
-import { openWake } from "../../../src/db/wake.ts";
-import { startWebhooks } from "../../../src/webhook/start.ts";
+import { startWebhooks } from "../../../src/domain/webhook/delivery/start.ts";
+import { openWake } from "../../../src/platform/db/wake.ts";
+import { secretBox } from "../../../src/platform/secret-box.ts";
 import { watchSelf } from "./watch.ts";
 
 /** The dispatcher as the service runs it, in a process of its own; it counts the statements that it sends. */

@@ -1,5 +1,5 @@
-import { lowestIdAt, newId } from "../../../src/id.ts";
-import { addDay, TABLES } from "../../../src/webhook/partitions.ts";
+import { addDay, TABLES } from "../../../src/domain/webhook/partitions.ts";
+import { lowestIdAt, newId } from "../../../src/platform/id.ts";
 import type { Stage, Subscriber } from "./stage.ts";
 
 /** What pads a body to about a kibibyte. */

@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { signDelivery } from "../../../../src/webhook/sign.ts";
+import { signDelivery } from "../../../../src/domain/webhook/sign.ts";
 import { watchSelf } from "../watch.ts";
 
 /** graphile-worker delivering the same: one job a delivery, the same POST, signed. */

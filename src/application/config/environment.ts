@@ -1,0 +1,192 @@
+import { validate } from "node-cron";
+import { z } from "zod";
+import { carrierNames } from "../../domain/traffic/rules.ts";
+import { isNetwork } from "../../platform/limit/address.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { storageKinds } from "../../platform/storage/settings.ts";
+import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
+
+const modes = ["development", "test", "production"] as const;
+
+const roles = ["all", "gateway", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** In digits as people write them: what JavaScript reads besides (`1e3`, `0x10`, nothing at all) is a slip. */
+const decimal = (number: z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^-?(\d+\.?\d*|\.\d+)$/)
+    .transform(Number)
+    .pipe(number);
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => decimal(z.number().int().min(least).max(most));
+const port = whole(1, 65_535);
+const text = z.string().min(1);
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+const list = <Item>(item: z.ZodType<Item>) =>
+  z.string().transform((value, context) => {
+    const items = value.split(",").map((part) => item.safeParse(part.trim() === "" ? undefined : part.trim()));
+    if (items.some(({ success }) => !success)) {
+      context.addIssue({ code: "custom" });
+    }
+    return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  });
+
+/** The form of every variable, and what stands for it where there is none. */
+const forms = z.object({
+  NODE_ENV: z.enum(modes).optional(),
+  PORT: port.default(4000),
+  // A name of two addresses would open two servers, each with bounds of its own.
+  HOST: text.default("127.0.0.1").transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
+  INTERNAL_PORT: port.default(4001),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: text.default(".data"),
+  // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
+  DATABASE_POOL_SIZE: whole(1, 1000).default(10),
+  MIGRATE: z.enum(["on", "off"]).default("on"),
+  RATE_LIMIT_MAX: whole(1).default(600),
+  RATE_LIMIT_ANONYMOUS_MAX: whole(1).default(60),
+  RATE_LIMIT_INVALID_TOKENS_MAX: whole(1).default(100),
+  RATE_LIMIT_GRAPHQL_MAX: whole(1).default(1_000_000),
+  RATE_LIMIT_SIGN_IN_MAX: whole(1).default(2_000),
+  RATE_LIMIT_WINDOW_SECONDS: whole(1, 86_400).default(60),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork))
+    .default([]),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((value) => value.split(",").map((key) => key.trim()))
+    // Decoding passes over what is no base64, so that a key with a slip would be another key.
+    .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+    .transform((keys) => keys.map((key) => Buffer.from(key, "base64")))
+    .optional(),
+  SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_AUDIENCE: text.default("public-api"),
+  OIDC_USER_CLAIM: text.default("email"),
+  WEBHOOK_RETRY_SECONDS: list(decimal(z.number().positive().max(2_592_000))).default([
+    5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
+  ]),
+  WEBHOOK_TIMEOUT_MS: whole(1, 120_000).default(15_000),
+  WEBHOOK_FAILING_AFTER: whole(1).default(5),
+  WEBHOOK_DISABLE_AFTER: whole(1).default(50),
+  WEBHOOK_DISABLE_AFTER_SECONDS: whole(0).default(86_400),
+  WEBHOOK_POLL_CRON: z
+    .string()
+    .refine((value) => value.trim().split(/\s+/).length === 6 && validate(value))
+    .default("* * * * * *"),
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
+  WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
+  ROLE: z.enum(roles).default("all"),
+  WORKERS: whole(1, 64).default(1),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_SECRET: text.optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARRIER: z.enum(carrierNames).optional(),
+  CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
+  CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
+  CARRIER_CONCURRENCY: whole(1, 1000).default(20),
+  STORAGE: z.enum(storageKinds).default("folder"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default("us-east-1"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
+  SIMULATOR_SPEED: decimal(z.number().min(0.01).max(1_000_000)).default(1),
+  SIMULATOR_SEED: decimal(z.number().int()).default(1),
+  SEED_DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+});
+
+/** What each must hold, for who has given something else. */
+export const expectations: Record<string, string> = {
+  NODE_ENV: `one of ${modes.join(", ")}`,
+  PORT: "a port from 1 to 65535",
+  INTERNAL_PORT: "a port from 1 to 65535",
+  PUBLIC_URL: "an http or https URL such as https://api.example.com",
+  DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
+  MIGRATE: "on, or off where npm run migrate is a step of its own",
+  RATE_LIMIT_MAX: "a whole number from 1",
+  RATE_LIMIT_ANONYMOUS_MAX: "a whole number from 1",
+  RATE_LIMIT_INVALID_TOKENS_MAX: "a whole number from 1",
+  RATE_LIMIT_GRAPHQL_MAX: "a whole number from 1",
+  RATE_LIMIT_SIGN_IN_MAX: "a whole number from 1",
+  RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
+  REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
+  TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
+  ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
+  SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
+  OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
+  WEBHOOK_RETRY_SECONDS: "a comma list of seconds such as 5,60,300",
+  WEBHOOK_TIMEOUT_MS: "a whole number of milliseconds from 1 to 120000",
+  WEBHOOK_FAILING_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER: "a whole number from 1",
+  WEBHOOK_DISABLE_AFTER_SECONDS: "a whole number of seconds from 0",
+  WEBHOOK_POLL_CRON: "a cron expression of six fields, the first for seconds, such as * * * * * *",
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
+  WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
+  ROLE: `one of ${roles.join(", ")}`,
+  WORKERS: "a whole number from 1 to 64",
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
+  CARRIER: `one of ${carrierNames.join(", ")}`,
+  CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
+  CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",
+  CARRIER_CONCURRENCY: "a whole number from 1 to 1000",
+  STORAGE: `one of ${storageKinds.join(", ")}`,
+  S3_BUCKET: "the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+  S3_REGION: "the region of the bucket, such as eu-central-1",
+  S3_ENDPOINT: "an http or https URL such as https://s3.example.com",
+  SIMULATOR_SPEED: "a number from 0.01 to 1000000",
+  SIMULATOR_SEED: "a whole number",
+  SEED_DEMO: "true or false",
+  LOG_LEVEL: `one of ${logLevels.join(", ")}`,
+};
+
+export type Environment = z.infer<typeof forms>;
+
+/**
+ * Reads the variables by their names. An empty one counts as absent; what is blank around a value is left out, as
+ * files and secrets bring it along.
+ *
+ * @throws StartError that names the variable and what it should hold, never its value.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === "" ? [] : [[name, value?.trim()]])),
+  );
+  const result = forms.safeParse(given);
+  if (!result.success) {
+    const name = String(result.error.issues[0]?.path[0]);
+    throw new StartError(`${name} is not readable: it must be ${expectations[name] ?? "a text"}`);
+  }
+  return result.data;
+}

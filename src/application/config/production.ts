@@ -1,0 +1,52 @@
+import { StartError } from "../../platform/start-error.ts";
+import { type Environment, expectations } from "./environment.ts";
+import { isLoopbackUrl } from "./loopback.ts";
+
+/** URLs that tokens, passwords, keys or files of people travel to. */
+const PROTECTED_URLS = ["PUBLIC_URL", "OIDC_ISSUER", "TWILIO_API_URL", "S3_ENDPOINT"] as const;
+
+/**
+ * What must be said, and what must not be, before strangers are served: nothing that protects them has a default.
+ *
+ * @throws StartError that names the variable and what to do, never its value.
+ */
+export function requireForProduction(environment: Environment): void {
+  if (!environment.ENCRYPTION_KEY) {
+    throw new StartError(`ENCRYPTION_KEY is missing: in production it must be ${expectations.ENCRYPTION_KEY}`);
+  }
+  if (environment.ENCRYPTION_KEY.some(isGuessable)) {
+    throw new StartError(
+      "ENCRYPTION_KEY holds a key that is not random: in production make each one with openssl rand -base64 32",
+    );
+  }
+  if (!environment.CARRIER) {
+    throw new StartError(
+      "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did",
+    );
+  }
+  if (environment.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
+    throw new StartError("WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production");
+  }
+  if (environment.CARRIER === "twilio" && isPlain(environment.PUBLIC_URL)) {
+    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  }
+  for (const name of PROTECTED_URLS) {
+    const url = environment[name];
+    if (isPlain(url) && !isLoopbackUrl(url as string)) {
+      throw new StartError(`${name} is not https: in production it must be, unless it leads to this machine alone`);
+    }
+  }
+}
+
+function isPlain(url: string | undefined): boolean {
+  return url !== undefined && new URL(url).protocol === "http:";
+}
+
+/** Of 32 random bytes there are hardly ever fewer different ones than 20, and never so few. */
+const FEWEST_DIFFERENT = 8;
+
+/** Whether a person or a placeholder made the key: few different bytes, or bytes that count up or down. */
+function isGuessable(key: Buffer): boolean {
+  const steps = key.subarray(1).map((byte, at) => byte - (key[at] as number));
+  return new Set(key).size < FEWEST_DIFFERENT || new Set(steps).size === 1;
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config.ts";
+import { DEMO_ADMIN, DEMO_PASSWORD } from "./seed.ts";
+
+const PROJECT = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
+
+/** What the service prints when it is ready: every URL, and on the demo the sign-in and a line to paste. */
+export function welcome(config: Readonly<Config>, isDemo: boolean): string {
+  const lines = [
+    "",
+    `  REST API    ${config.publicUrl}/api/v1`,
+    `  Reference   ${config.publicUrl}/api/v1/docs`,
+    `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
+    `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
+    `  GraphiQL    http://127.0.0.1:${config.internalPort}/graphql`,
+    `  Carrier     ${config.carrier.name === "simulator" ? "simulator: nothing leaves this machine" : config.carrier.name}`,
+  ];
+  if (isDemo) {
+    lines.push(
+      "",
+      `  Demo sign-in: ${DEMO_ADMIN}, password ${DEMO_PASSWORD}. Paste this to make your first call:`,
+      "",
+      `  curl -s ${config.publicUrl}/api/v1/me -H "Authorization: Bearer $(${tokenCommand(config)})"`,
+    );
+  }
+  return [...lines, ""].join("\n");
+}
+
+/** The command that prints a token, good from any folder. */
+function tokenCommand(config: Readonly<Config>): string {
+  const dataDir = process.env.DATA_DIR ? `DATA_DIR=${quote(config.dataDir)} ` : "";
+  return `${dataDir}npm --prefix ${quote(PROJECT)} run --silent token -- --user ${DEMO_ADMIN}`;
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,41 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { isLoopback, isLoopbackUrl } from "../config/loopback.ts";
+import type { Config } from "../config.ts";
+import { DEMO_CLIENTS, DEMO_USERS } from "./seed.ts";
+
+/** By what can be signed in with: a business of the same name may be anybody's, and the domains are nobody's. */
+const findStatement = statement<{ name: string }>(
+  "demo.find",
+  `
+    (SELECT 'the user ' || email AS name FROM users WHERE lower(email) = ANY ($1) LIMIT 1)
+    UNION ALL
+    (SELECT 'the client ' || id FROM oauth_clients WHERE id = ANY ($2) LIMIT 1)
+    LIMIT 1`,
+  { unbound: "the demo has users of several businesses and of none, and clients of none" },
+);
+
+type GuardSettings = Pick<Config, "production" | "host" | "publicUrl" | "databaseUrl" | "role" | "seedDemo">;
+
+/**
+ * Ends the start where strangers could use the demo, whose passwords everybody knows: in production, and behind a HOST
+ * or a PUBLIC_URL beyond this machine unless SEED_DEMO says that they may.
+ *
+ * @throws StartError
+ */
+export async function guardDemo(database: Database, settings: Readonly<GuardSettings>): Promise<void> {
+  const { production, seedDemo, role, host, publicUrl, databaseUrl } = settings;
+  const isOpen = role !== "worker" && !(isLoopback(host) && isLoopbackUrl(publicUrl));
+  if (!production && (seedDemo || !isOpen)) {
+    return;
+  }
+  const found = await database.row(findStatement, [DEMO_USERS, DEMO_CLIENTS]);
+  if (found) {
+    const elsewhere = databaseUrl === undefined ? "set DATA_DIR to another folder" : "name another in DATABASE_URL";
+    const next = production
+      ? elsewhere
+      : `${elsewhere}, keep HOST and PUBLIC_URL on this machine, or say SEED_DEMO=true`;
+    throw new StartError(`the database holds the demo (${found.name}), whose passwords are public: ${next}`);
+  }
+}

@@ -1,0 +1,246 @@
+import { insertCall } from "../../domain/call/store.ts";
+import type { ContactStatus } from "../../domain/campaign/rules.ts";
+import { insertMessage } from "../../domain/conversation/message-store.ts";
+import type { Message } from "../../domain/conversation/rules.ts";
+import { ensureConversation } from "../../domain/conversation/store.ts";
+import type { Happening, Outbox } from "../../domain/traffic/rules.ts";
+import type { EventType } from "../../domain/webhook/rules.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { identityAt } from "../../platform/id.ts";
+import {
+  type Attempt,
+  BASIC_BOOKS_THREAD,
+  CALLS,
+  CAMPAIGN_THREADS,
+  type Line,
+  NORTHWIND_CALLS,
+  NORTHWIND_THREADS,
+  type Thread,
+} from "./script.ts";
+
+/** The texts and calls of the demo, as if they had happened in the past days. */
+
+/** An inbox with who texts and calls from it. */
+export interface DemoInbox {
+  id: string;
+  phoneNumber: string;
+  userId: string;
+}
+
+/** The other side of a conversation. */
+export interface DemoPerson {
+  phoneNumber: string;
+  contactId: string | null;
+}
+
+/** A call, with the place of its disposition in the list of all. */
+interface DemoCall {
+  attempt: Attempt;
+  disposition: number;
+}
+
+const NO_ANSWER: DemoCall = { attempt: "unanswered", disposition: 0 };
+const VOICEMAIL: DemoCall = { attempt: "voicemail", disposition: 1 };
+const INTERESTED: DemoCall = { attempt: "talk", disposition: 6 };
+
+/** The calls with a contact of a campaign, the last one last: 1 to 3 where it was called at all. */
+export function callsOf(place: number, status: ContactStatus): readonly DemoCall[] {
+  const earlier = Array<DemoCall>(place % 3).fill(NO_ANSWER);
+  switch (status) {
+    case "called":
+      return [...earlier, place % 2 === 0 ? NO_ANSWER : VOICEMAIL];
+    case "completed":
+      return [...earlier, INTERESTED];
+    default:
+      return [];
+  }
+}
+
+const settleConversationsStatement = statement<never>(
+  "demo.settleConversations",
+  `
+    UPDATE conversations c SET
+      updated_at = c.last_message_at,
+      unread_count = (
+        SELECT count(*) FROM messages m
+        WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming' AND NOT EXISTS (
+          SELECT FROM messages answer
+          WHERE answer.business_id = $1 AND answer.conversation_id = c.id AND answer.direction = 'outgoing'
+            AND answer.id > m.id
+        )
+      )
+    WHERE c.business_id = $1`,
+);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SENT_AFTER = 400;
+const DELIVERED_AFTER = 1_900;
+
+interface Setting {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Keeps the events of the customers; campaigns have too many of them for a start. */
+  outbox: Outbox;
+  inboxes: readonly DemoInbox[];
+  dispositions: readonly string[];
+}
+
+/** What one business has texted and called. */
+export class DemoHistory {
+  readonly #database: Database;
+  readonly #businessId: string;
+  readonly #setting: Setting;
+
+  constructor(database: Database, businessId: string, setting: Setting) {
+    this.#database = database;
+    this.#businessId = businessId;
+    this.#setting = setting;
+  }
+
+  async withCustomers(customers: readonly DemoPerson[]): Promise<void> {
+    // In the order of time: events are listed as they were recorded.
+    const exchanges = [...NORTHWIND_THREADS, ...NORTHWIND_CALLS].sort((left, right) => right.hoursAgo - left.hoursAgo);
+    for (const exchange of exchanges) {
+      const inbox = this.#inbox(exchange.inbox);
+      const person = customers[exchange.customer] as DemoPerson;
+      const at = this.#hoursAgo(exchange.hoursAgo);
+      await ("thread" in exchange
+        ? this.#thread(inbox, person, null, at, exchange.thread)
+        : this.#call(inbox, person, null, at, exchange));
+    }
+    await this.#settle();
+  }
+
+  /** The calls with a contact of a campaign, a day apart, and what was texted after the last one. */
+  async withProspect(
+    contact: { id: string; campaignId: string; phoneNumber: string },
+    place: number,
+    calls: readonly DemoCall[],
+    lastAt: Date,
+  ): Promise<void> {
+    const { phoneNumber } = contact;
+    const person = { phoneNumber, contactId: null };
+    for (const [index, call] of calls.entries()) {
+      const daysBefore = calls.length - 1 - index;
+      await this.#call(this.#inbox(place + daysBefore), person, contact, lastAt.getTime() - daysBefore * DAY, call);
+    }
+    const thread = calls.length > 0 ? CAMPAIGN_THREADS[place] : undefined;
+    if (thread) {
+      await this.#thread(this.#inbox(place), person, contact.campaignId, lastAt.getTime() + 10 * MINUTE, thread);
+    }
+  }
+
+  async withReader(reader: DemoPerson): Promise<void> {
+    await this.#thread(this.#inbox(0), reader, null, this.#hoursAgo(20), BASIC_BOOKS_THREAD);
+    await this.#settle();
+  }
+
+  #inbox(place: number): DemoInbox {
+    const { inboxes } = this.#setting;
+    return inboxes[place % inboxes.length] as DemoInbox;
+  }
+
+  #hoursAgo(hours: number): number {
+    return this.#setting.now - hours * HOUR;
+  }
+
+  async #thread(
+    inbox: DemoInbox,
+    { phoneNumber, contactId }: DemoPerson,
+    campaignId: string | null,
+    at: number,
+    thread: Thread,
+  ): Promise<void> {
+    const pair = { inboxId: inbox.id, phoneNumber, contactId };
+    const identity = identityAt("cnv", new Date(at));
+    const conversationId = await ensureConversation(this.#database, this.#businessId, pair, identity);
+    let time = at;
+    for (const line of thread) {
+      time += line.after * MINUTE;
+      const isOurs = line.by === "us";
+      const message = identityAt("msg", new Date(time));
+      const outcome = outcomeOf(line, time);
+      await insertMessage(this.#database, this.#businessId, {
+        ...message,
+        ...pair,
+        conversationId,
+        inboxNumber: inbox.phoneNumber,
+        userId: isOurs ? inbox.userId : null,
+        campaignId: isOurs ? campaignId : null,
+        direction: isOurs ? "outgoing" : "incoming",
+        body: line.body,
+        segments: 1,
+        ...outcome,
+      });
+      if (campaignId === null) {
+        const { deliveredAt, sentAt } = outcome;
+        const told = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
+        const occurredAt = deliveredAt ?? sentAt ?? message.createdAt;
+        await this.#tell(`message.${told}`, occurredAt, { messageId: message.id });
+      }
+    }
+  }
+
+  async #call(
+    inbox: DemoInbox,
+    { phoneNumber, contactId }: DemoPerson,
+    campaignContact: { id: string; campaignId: string } | null,
+    at: number,
+    { attempt, disposition }: { attempt: Attempt; disposition: number | null },
+  ): Promise<void> {
+    const { direction, status, answeredBy, rings, talks } = CALLS[attempt];
+    const answeredAt = at + rings * 1000;
+    const call = identityAt("call", new Date(at));
+    const endedAt = instant(answeredAt + talks * 1000);
+    await insertCall(this.#database, this.#businessId, {
+      ...call,
+      inboxId: inbox.id,
+      inboxNumber: inbox.phoneNumber,
+      phoneNumber,
+      contactId,
+      userId: direction === "outgoing" || answeredBy !== null ? inbox.userId : null,
+      campaignId: campaignContact?.campaignId ?? null,
+      campaignContactId: campaignContact?.id ?? null,
+      direction,
+      status,
+      answeredBy,
+      dispositionId: disposition === null ? null : (this.#setting.dispositions[disposition] as string),
+      durationSeconds: talks,
+      answeredAt: answeredBy && instant(answeredAt),
+      endedAt,
+    });
+    if (campaignContact === null) {
+      await this.#tell(`call.${direction}.completed`, endedAt, { callId: call.id });
+      if (direction === "incoming" && status !== "completed") {
+        await this.#tell("call.incoming.missed", endedAt, { callId: call.id });
+      }
+    }
+  }
+
+  #tell(type: EventType, occurredAt: string, subject: Happening["subject"]): Promise<void> {
+    return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
+  }
+
+  /** What was answered has been read, and nothing has happened since the last message. */
+  async #settle(): Promise<void> {
+    await this.#database.rows(settleConversationsStatement, [this.#businessId]);
+  }
+}
+
+function outcomeOf({ by, error }: Line, time: number): Pick<Message, "status" | "error" | "sentAt" | "deliveredAt"> {
+  if (by === "them") {
+    return { status: "received", error: null, sentAt: null, deliveredAt: null };
+  }
+  const sentAt = instant(time + SENT_AFTER);
+  if (error) {
+    return { status: error.code === "unreachable" ? "undelivered" : "failed", error, sentAt, deliveredAt: null };
+  }
+  return { status: "delivered", error: null, sentAt, deliveredAt: instant(time + DELIVERED_AFTER) };
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger } from "fastify";
+import { GraphQLError, getOperationAST } from "graphql";
+import { createYoga, isAsyncIterable, type Plugin } from "graphql-yoga";
+import { LRUCache } from "lru-cache";
+import { createPlainContext, type GraphQLContext, type OperationTools } from "../../../schema/context.ts";
+import { schema } from "../../../schema/index.ts";
+import type { Membership } from "../../domain/identity/rules.ts";
+import type { Database } from "../../platform/db/database.ts";
+import {
+  DomainError,
+  IN_DOUBT_MESSAGE,
+  TRY_AGAIN_SECONDS,
+  UNAVAILABLE_MESSAGE,
+  UnavailableError,
+} from "../../platform/errors.ts";
+import type { Limiter } from "../../platform/limit/limiter.ts";
+import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+
+interface Caller {
+  membership: Membership;
+  requestId: string;
+}
+
+/** What the operations of the internal listener need. */
+export interface GraphQLServices extends OperationTools {
+  database: Database;
+  /** The cost of operations, for each user. */
+  limit: Limiter;
+}
+
+/** Carries out the operations of the internal listener for the caller that the listener has identified. */
+export function createGraphQLServer(services: GraphQLServices, logger: FastifyBaseLogger) {
+  return createYoga<Caller, GraphQLContext>({
+    schema,
+    graphqlEndpoint: "/graphql",
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    logging: false,
+    batching: { limit: graphqlLimits.batch },
+    // A file comes by a parser of our own, and the listener bounds every body.
+    multipart: false,
+    maxRequestBodySize: false,
+    // What is kept of a text is a hundred times as large as it is.
+    parserAndValidationCache: {
+      documentCache: new LRUCache({ max: graphqlLimits.documents }),
+      errorCache: new LRUCache({ max: graphqlLimits.documents }),
+    },
+    plugins: [...guardPlugins(services.limit), doubtPlugin(logger)],
+    // With connections of the share of its business, whatever it waits for.
+    context: ({ membership }) =>
+      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),
+    maskedErrors: {
+      maskError: (error) => {
+        const cause = error instanceof GraphQLError ? error.originalError : error;
+        if (cause instanceof DomainError) {
+          return new GraphQLError(cause.message, {
+            ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
+            extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
+          } as ConstructorParameters<typeof GraphQLError>[1]);
+        }
+        if (cause instanceof UnavailableError) {
+          logger.warn({ err: cause }, "a GraphQL operation failed");
+          return unavailable();
+        }
+        if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
+          return error;
+        }
+        logger.error({ err: cause }, "a GraphQL operation failed");
+        return new GraphQLError("Something went wrong on our side.", { extensions: { code: "INTERNAL_ERROR" } });
+      },
+    },
+  });
+}
+
+/**
+ * Tells the caller of a mutation whose answer was lost on the way that it may have been done; a query is only asked
+ * again (docs/decisions/0021).
+ */
+function doubtPlugin(logger: FastifyBaseLogger): Plugin {
+  return {
+    onExecute({ args }) {
+      if (getOperationAST(args.document, args.operationName)?.operation !== "mutation") {
+        return;
+      }
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (isAsyncIterable(result) || !result.errors?.some(isInDoubt)) {
+            return;
+          }
+          const errors = result.errors.map((error) => (isInDoubt(error) ? inDoubt(error, logger) : error));
+          setResult({ ...result, errors });
+        },
+      };
+    },
+  };
+}
+
+const isInDoubt = ({ originalError }: GraphQLError) =>
+  originalError instanceof UnavailableError && originalError.inDoubt;
+
+function inDoubt({ nodes, path, originalError }: GraphQLError, logger: FastifyBaseLogger): GraphQLError {
+  logger.error({ err: originalError }, "whether a mutation was done is in doubt");
+  const extensions = { code: "INTERNAL_ERROR", http: { status: 500 } };
+  return new GraphQLError(IN_DOUBT_MESSAGE, { nodes, path, extensions } as ConstructorParameters<
+    typeof GraphQLError
+  >[1]);
+}
+
+/** The status and the header are those of the whole answer. */
+function unavailable(): GraphQLError {
+  const http = { status: 503, headers: { "retry-after": String(TRY_AGAIN_SECONDS) } };
+  return new GraphQLError(UNAVAILABLE_MESSAGE, { extensions: { code: "UNAVAILABLE", http } });
+}
+
+export type GraphQLServer = ReturnType<typeof createGraphQLServer>;

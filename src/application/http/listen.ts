@@ -1,0 +1,90 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { boundConnections, type ConnectionBounds } from "../../platform/limit/connections.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { drainOnClose } from "./drain.ts";
+
+/** Where a listener is, and how much it takes on. */
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** The name of the port's setting. */
+  setting: string;
+  connections: ConnectionBounds;
+}
+
+/** Opens a listener, or says in one line why it cannot be opened and what to do. */
+export async function listen(app: FastifyInstance, options: ListenOptions): Promise<void> {
+  const { host, port, setting, connections } = options;
+  drainOnClose(app);
+  const tell = atMostOnceIn(TELL_MS, (count) =>
+    app.log.warn({ count }, "connections were refused: there were too many"),
+  );
+  boundConnections(app.server, connections, tell);
+  await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), host, port, setting);
+  // What nobody hears would end the process: without a descriptor left, accept fails.
+  const fail = atMostOnceIn(TELL_MS, (count, error) =>
+    app.log.error({ count, err: error }, "connections could not be accepted"),
+  );
+  app.server.on("error", fail);
+}
+
+/** How often the log tells of connections that are not taken. */
+const TELL_MS = 10_000;
+
+/** Tells of the first at once, and of those that follow together. */
+function atMostOnceIn(milliseconds: number, tell: (count: number, last?: unknown) => void): (what?: unknown) => void {
+  let count = 0;
+  let last: unknown;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (count > 0) {
+      const told = count;
+      count = 0;
+      timer = setTimeout(flush, milliseconds).unref();
+      tell(told, last);
+    }
+  };
+  return (what) => {
+    count += 1;
+    last = what;
+    if (!timer) {
+      flush();
+    }
+  };
+}
+
+/**
+ * Linux deals connections out to all that listen, and those that a killed process has not taken are reset at once. The
+ * first process, which does it elsewhere, would leave a connection that it had just dealt out without an answer.
+ */
+const SHARED = { reusePort: process.platform === "linux" };
+
+/** Finds out whether a listener could be opened, before anything is said to listen. */
+export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+  const probe = createServer();
+  await explained(once(probe.listen({ host, port }), "listening"), host, port, setting);
+  probe.close();
+  await once(probe, "close");
+}
+
+async function explained(opening: Promise<unknown>, host: string, port: number, setting: string): Promise<void> {
+  try {
+    await opening;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new StartError(`port ${port} is taken: stop the program that uses it, or set ${setting} to another port`);
+    }
+    if (code === "EACCES") {
+      throw new StartError(`port ${port} may not be used by this user: set ${setting} to a port above 1023`);
+    }
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartError(`the address ${host} is not one of this machine: mend HOST`);
+    }
+    throw error;
+  }
+}

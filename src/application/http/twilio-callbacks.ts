@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../../rest-facade/errors.ts";
+import type { TwilioCallbacks } from "../../platform/carrier/twilio/index.ts";
+
+/** The largest report, in bytes: a text of 1,600 characters and its particulars are a tenth of it. */
+const LARGEST_REPORT = 65_536;
+
+/** Serves what Twilio calls. What fails answers 5xx, so that Twilio tells it again. */
+export function mountTwilio(app: FastifyInstance, callbacks: TwilioCallbacks): void {
+  app.register(async (scope) => {
+    // The signature covers the body as it came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    for (const path of callbacks.paths) {
+      scope.post(path, { bodyLimit: LARGEST_REPORT }, async (request, reply) => {
+        const { "content-type": contentType, "x-twilio-signature": signature } = request.headers;
+        const answer = await callbacks.answer(path, {
+          target: request.raw.url as string,
+          contentType,
+          signature: typeof signature === "string" ? signature : undefined,
+          body: typeof request.body === "string" ? request.body : "",
+        });
+        switch (answer) {
+          case "forged":
+            throw new ApiError("forbidden", "The signature is not that of Twilio.");
+          case "malformed":
+            throw new ApiError("validation_error", "The report lacks what it is about.");
+          case "done":
+            return reply.status(204).send();
+          default:
+            return reply.type("text/xml; charset=utf-8").send(answer.twiml);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
+import { ping } from "../../domain/identity/store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { connectionTimes } from "../../platform/limit/connections.ts";
+import type { Metrics } from "../metrics.ts";
+import { isLoopbackName } from "./loopback.ts";
+
+/** What a worker answers, on loopback alone: Prometheus's `/metrics`, and `/health` for what watches the process. */
+export function createWorkerListener(
+  { database, metrics }: { database: Database; metrics: Pick<Metrics, "read"> },
+  logger: FastifyBaseLogger,
+): FastifyInstance {
+  // On loopback alone, without TLS.
+  const protection = protectiveHeaders("http://127.0.0.1");
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    ...connectionTimes,
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(protection);
+    if (!isLoopbackName(request.headers.host)) {
+      return reply.status(403).send({ error: "This listener answers to loopback names alone." });
+    }
+  });
+  app.get("/metrics", async (_request, reply) => {
+    const { contentType, text } = await metrics.read();
+    return reply.type(contentType).send(text);
+  });
+  app.get("/health", async (request, reply) => {
+    try {
+      await ping(database);
+      return { status: "ok" };
+    } catch (error) {
+      request.log.error({ err: error }, "the database is away");
+      return reply.status(500).send({ status: "database_away" });
+    }
+  });
+  return app;
+}

@@ -1,0 +1,161 @@
+import { Counter, Gauge, type GaugeConfiguration, Registry } from "@prometheus-io/client";
+import { clockOffset } from "../platform/clock.ts";
+
+/** What the service counts of itself, for Prometheus. */
+export interface Metrics {
+  /** Answers of the public API, one unless told; `route` is the template of the path, null where none matched. */
+  answered(answer: { method: string; route: string | null; status: number }, count?: number): void;
+  /** Whether limits are counted in the memory of this process although they should be shared. */
+  limitsInMemory(inMemory: boolean): void;
+  /** A call whose limit was counted in memory although it should be shared. */
+  limitedInMemory(): void;
+  webhooks: WebhookMetrics;
+  carrier: CarrierMetrics;
+  /** The whole in Prometheus's text format. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+export interface WebhookMetrics {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  attempted(outcome: string): void;
+  running(count: number): void;
+  /** A new connection to a receiver; the others are reused. */
+  connected(): void;
+  /** A delivery was put off: the secret of its subscription cannot be opened. */
+  unreadable(): void;
+  previousUnreadable(): void;
+  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  oldestDue(seconds: number | null): void;
+}
+
+export interface CarrierMetrics {
+  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due, null where it failed. */
+  claimed(oldestSeconds: number | null): void;
+  attempted(order: { kind: string }, result: { outcome: string }): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  // Counted by the library when it is read: to find the series of three labels costs more than to count.
+  const answers = new Map<string, { labels: Record<"method" | "route" | "status", string>; count: number }>();
+  new Counter({
+    name: "api_requests_total",
+    help: "Requests to the public API by method, route and status.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, count } of answers.values()) {
+        this.inc(labels, count);
+      }
+    },
+  });
+  new Gauge({
+    name: "clock_offset_seconds",
+    help: "How far this machine's clock is ahead of the database's; below zero where it is behind.",
+    registers: [registry],
+    collect() {
+      this.set(clockOffset() / 1000);
+    },
+  });
+  const fallback = new Gauge({
+    name: "rate_limit_fallback",
+    help: "1 while rate limits are counted in memory because Redis is away, else 0.",
+    registers: [registry],
+  });
+  const fallbackCalls = new Counter({
+    name: "rate_limit_fallback_requests_total",
+    help: "Requests whose rate limit was counted in memory because Redis is away.",
+    registers: [registry],
+  });
+  return {
+    // Only methods that a route has: others are the caller's invention, and each would be a series of its own.
+    answered({ method: sent, route, status }, count = 1) {
+      const method = route === null ? "other" : sent;
+      const key = `${method} ${status} ${route}`;
+      const series = answers.get(key);
+      if (series) {
+        series.count += count;
+      } else {
+        answers.set(key, { labels: { method, route: route ?? "none", status: String(status) }, count });
+      }
+    },
+    limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),
+    limitedInMemory: () => fallbackCalls.inc(),
+    webhooks: webhookMetrics(registry),
+    carrier: carrierMetrics(registry),
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function webhookMetrics(registry: Registry): WebhookMetrics {
+  const registers = [registry];
+  const claimed = new Counter({
+    name: "webhook_deliveries_claimed_total",
+    help: "Deliveries claimed by this process.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "webhook_attempts_total",
+    help: "Attempts to deliver by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const running = new Gauge({ name: "webhook_attempts_running", help: "Attempts under way.", registers });
+  const connections = new Counter({
+    name: "webhook_connections_total",
+    help: "Connections made to receivers; the other attempts reused one.",
+    registers,
+  });
+  const oldest = openReading({
+    name: "webhook_oldest_due_seconds",
+    help: "For how long the oldest due delivery has been due; absent where that could not be read.",
+    registers,
+  });
+  const unreadable = new Counter({
+    name: "webhook_unreadable_secrets_total",
+    help: "Deliveries put off because no key of ENCRYPTION_KEY opens the secret of their subscription.",
+    registers,
+  });
+  const previousUnreadable = new Counter({
+    name: "webhook_unreadable_previous_secrets_total",
+    help: "Deliveries signed with the current secret alone, because no key of ENCRYPTION_KEY opens the previous one.",
+    registers,
+  });
+  return {
+    claimed: (count) => claimed.inc(count),
+    attempted: (outcome) => attempts.inc({ outcome }),
+    running: (count) => running.set(count),
+    connected: () => connections.inc(),
+    unreadable: () => unreadable.inc(),
+    previousUnreadable: () => previousUnreadable.inc(),
+    oldestDue: oldest,
+  };
+}
+
+function carrierMetrics(registry: Registry): CarrierMetrics {
+  const registers = [registry];
+  const age = openReading({
+    name: "carrier_oldest_claimed_seconds",
+    help: "How long the oldest order of the last claim had waited; 0 where nothing was due, absent where it failed.",
+    registers,
+  });
+  const attempts = new Counter({
+    name: "carrier_attempts_total",
+    help: "Attempts at orders to the carrier by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  return {
+    claimed: age,
+    attempted: ({ kind }, { outcome }) => attempts.inc({ kind, outcome }),
+  };
+}
+
+/** A gauge of what is read elsewhere. Without a reading it is left out, and Prometheus marks it as stale. */
+function openReading(configuration: GaugeConfiguration<string>): (value: number | null) => void {
+  const gauge = new Gauge(configuration);
+  gauge.remove();
+  return (value) => (value === null ? gauge.remove() : gauge.set(value));
+}

@@ -1,0 +1,176 @@
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import {
+  artifactKey,
+  artifactPurpose,
+  consumeArtifact,
+  destroyArtifact,
+  destroyArtifactsOfGrant,
+  findArtifact,
+  findArtifactByUid,
+  grantKeyOfArtifact,
+  insertArtifact,
+  upsertArtifact,
+} from "../../domain/oauth/artifact-store.ts";
+import { scopes } from "../../domain/oauth/scopes.ts";
+import { findStoredClient, revokeGrants } from "../../domain/oauth/store.ts";
+import { clockOffset } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { type BuiltInClient, toMetadata } from "./clients.ts";
+
+/** How long a refresh token that was used is still good: two workers of one tool may refresh at the same time. */
+const REFRESH_GRACE_SECONDS = 60;
+/** For what lives until it is deleted. */
+const FOREVER_SECONDS = 10 * 365 * 86_400;
+
+interface AdapterServices {
+  database: Database;
+  box: SecretBox;
+  builtIn: readonly BuiltInClient[];
+}
+
+/** What oidc-provider keeps, in PostgreSQL: it survives restarts and is shared by all processes. */
+export function createAdapter(services: AdapterServices): (model: string) => Adapter {
+  return (model) => (model === "Client" ? clientAdapter(services) : new ArtifactAdapter(services, model));
+}
+
+class ArtifactAdapter implements Adapter {
+  readonly #database: Database;
+  readonly #box: SecretBox;
+  readonly #model: string;
+
+  constructor({ database, box }: AdapterServices, model: string) {
+    this.#database = database;
+    this.#box = box;
+    this.#model = model;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const key = artifactKey(id);
+    if (this.#model === "ReplayDetection") {
+      // Looked for before by the server; of several processes that found none, one may go on.
+      const sealed = this.#box.seal("{}", this.#purpose(key));
+      const lifetime = expiresIn ?? FOREVER_SECONDS;
+      if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: sealed, lifetime }))) {
+        throw new errors.InvalidClientAuth("client assertion tokens must only be used once");
+      }
+      return;
+    }
+    await upsertArtifact(this.#database, {
+      model: this.#model,
+      key,
+      payload: this.#box.seal(
+        JSON.stringify({ ...toDatabaseTime(payload), jti: this.#keptId(id) }),
+        this.#purpose(key),
+      ),
+      grantKey: payload.grantId && this.#model !== "Interaction" ? artifactKey(payload.grantId) : null,
+      uidKey: payload.uid ? artifactKey(payload.uid) : null,
+      clientId: payload.clientId ?? null,
+      userId: payload.accountId ?? null,
+      scopes: this.#model === "Grant" ? scopesOf(payload) : null,
+      lifetime: expiresIn ?? FOREVER_SECONDS,
+    });
+  }
+
+  /** An id is the secret itself and stays out; only a session is also found by another name and must know it. */
+  #keptId(id: string): string | undefined {
+    return this.#model === "Session" ? id : undefined;
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const key = artifactKey(id);
+    const found = await findArtifact(this.#database, this.#model, key);
+    if (!found) {
+      return undefined;
+    }
+    const payload = { ...this.#open(key, found.payload), jti: id };
+    const inGrace =
+      this.#model === "RefreshToken" && found.consumedFor !== null && found.consumedFor < REFRESH_GRACE_SECONDS;
+    return found.consumedAt === null || inGrace ? payload : { ...payload, consumed: found.consumedAt };
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const found = await findArtifactByUid(this.#database, this.#model, artifactKey(uid));
+    return found ? this.#open(found.key, found.payload) : undefined;
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(id: string): Promise<void> {
+    const key = artifactKey(id);
+    const isFirst = await consumeArtifact(this.#database, this.#model, key);
+    if (!isFirst && this.#model !== "RefreshToken") {
+      // Two requests with one code came at once, and the other was first: a code used twice ends its grant.
+      const grantKey = await grantKeyOfArtifact(this.#database, this.#model, key);
+      await revokeGrants(this.#database, grantKey ? [grantKey] : []);
+      throw new errors.InvalidGrant("it was already used");
+    }
+  }
+
+  async destroy(id: string): Promise<void> {
+    const key = artifactKey(id);
+    // A grant goes with everything that was issued under it, and is remembered while its tokens may be alive.
+    await (this.#model === "Grant"
+      ? revokeGrants(this.#database, [key])
+      : destroyArtifact(this.#database, this.#model, key));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await destroyArtifactsOfGrant(this.#database, this.#model, artifactKey(grantId));
+  }
+
+  #open(key: Buffer, sealed: Buffer): AdapterPayload {
+    return fromDatabaseTime(JSON.parse(this.#box.open(sealed, this.#purpose(key))));
+  }
+
+  #purpose(key: Buffer): string {
+    return artifactPurpose(this.#model, key);
+  }
+}
+
+/** The moments in a payload, in epoch seconds. */
+const MOMENTS = ["iat", "exp", "iiat", "loginTs", "authTime"] as const;
+
+/**
+ * oidc-provider goes by this machine's clock, and what it keeps is read by processes on other machines and after this
+ * clock has stepped: it is kept by the database's.
+ */
+export function toDatabaseTime<Payload extends Record<string, unknown>>(payload: Payload): Payload {
+  return movedBy(-Math.round(clockOffset() / 1000), payload);
+}
+
+function fromDatabaseTime(payload: AdapterPayload): AdapterPayload {
+  return movedBy(Math.round(clockOffset() / 1000), payload);
+}
+
+function movedBy<Payload extends Record<string, unknown>>(seconds: number, payload: Payload): Payload {
+  const moments = MOMENTS.filter((name) => typeof payload[name] === "number");
+  return { ...payload, ...Object.fromEntries(moments.map((name) => [name, (payload[name] as number) + seconds])) };
+}
+
+function scopesOf(payload: AdapterPayload): string[] {
+  const resources = Object.values((payload.resources ?? {}) as Record<string, string>);
+  const granted = new Set(resources.flatMap((scope) => scope.split(" ")));
+  return [...granted].filter((scope) => Object.hasOwn(scopes, scope)).sort();
+}
+
+/** Clients are made by the domain; the server only reads them. */
+function clientAdapter({ database, builtIn }: AdapterServices): Adapter {
+  const readOnly = async () => {
+    throw new Error("clients are changed by the domain alone");
+  };
+  return {
+    async find(id) {
+      const client = builtIn.find((candidate) => candidate.id === id) ?? (await findStoredClient(database, id));
+      return client ? toMetadata(client) : undefined;
+    },
+    upsert: readOnly,
+    destroy: readOnly,
+    consume: readOnly,
+    revokeByGrantId: readOnly,
+    findByUid: readOnly,
+    findByUserCode: readOnly,
+  };
+}

@@ -1,0 +1,80 @@
+import type { EventEmitter } from "node:events";
+import { errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import { shortMessage, TRY_AGAIN_SECONDS, UnavailableError } from "../../platform/errors.ts";
+import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
+import { adapt, type ProviderServices, providerConfiguration } from "./configuration.ts";
+import { explain } from "./explain.ts";
+import { revokeAccessToken } from "./revoke-access-token.ts";
+
+/** An authorization server with these keys. */
+export function buildProvider(services: ProviderServices, ring: KeyRing, onError: (error: unknown) => void): Provider {
+  const issuer = `${services.publicUrl}/oidc`;
+  const provider = new Provider(issuer, providerConfiguration(services, ring));
+  // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
+  provider.proxy = true;
+  provider.on("server_error", (context, error) => {
+    onError(error);
+    if (error instanceof UnavailableError) {
+      context.status = 503;
+      context.set("retry-after", String(TRY_AGAIN_SECONDS));
+    }
+  });
+  // What Koa would print by itself.
+  (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
+  const explainFailure = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    if (isFailure(body)) {
+      body.error_description = explain(error) ?? body.error_description;
+    }
+  };
+  provider.on("grant.error", explainFailure);
+  provider.on("revocation.error", explainFailure);
+  provider.on("pushed_authorization_request.error", explainFailure);
+  provider.use(async (context: KoaContextWithOIDC, next) => {
+    await next();
+    if (isFailure(context.body) && context.body.error === "unsupported_token_type") {
+      await answerRevocation(provider, context, revokeAccessToken(services.database, issuer, context.oidc));
+    }
+    shorten(context.body);
+  });
+  adapt(provider, services);
+  return provider;
+}
+
+/** The JSON of an error (RFC 6749, section 5.2). */
+interface Failure {
+  error: string;
+  error_description?: string | undefined;
+}
+
+function isFailure(body: unknown): body is Failure {
+  return typeof body === "object" && body !== null && "error" in body;
+}
+
+async function answerRevocation(
+  provider: Provider,
+  context: KoaContextWithOIDC,
+  revocation: Promise<void>,
+): Promise<void> {
+  try {
+    await revocation;
+    context.body = "";
+    context.status = 200;
+  } catch (error) {
+    if (error instanceof errors.OIDCProviderError) {
+      context.body = { error: error.error, error_description: error.error_description } satisfies Failure;
+    } else {
+      context.status = 500;
+      context.body = { error: "server_error" } satisfies Failure;
+      provider.emit("server_error", context, error);
+    }
+  }
+}
+
+/** Cuts what the JSON of an error shows of what was sent, which may be as long as a form. */
+function shorten(body: unknown): void {
+  if (isFailure(body)) {
+    for (const [name, value] of Object.entries(body)) {
+      Object.assign(body, { [name]: typeof value === "string" ? shortMessage(value) : value });
+    }
+  }
+}

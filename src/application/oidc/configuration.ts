@@ -1,0 +1,240 @@
+import type { Account, Client, Configuration, Grant, KoaContextWithOIDC, Provider } from "oidc-provider";
+import { errors, interactionPolicy } from "oidc-provider";
+import { type AttemptLimits, trySecret } from "../../domain/identity/attempts.ts";
+import { findUser } from "../../domain/identity/store.ts";
+import { artifactKey } from "../../domain/oauth/artifact-store.ts";
+import { secretMatches } from "../../domain/oauth/rules.ts";
+import { INTERNAL_SCOPE, scopesOf } from "../../domain/oauth/scopes.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { LimitError } from "../../platform/limit/limiter.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
+import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
+import { createAdapter, toDatabaseTime } from "./adapter.ts";
+import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
+import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
+import { checkRequestedScope } from "./requested-scope.ts";
+import { API_SCOPES, type Resources } from "./resources.ts";
+import { cookieNames, lifetimes } from "./settings.ts";
+
+export interface ProviderServices {
+  database: Database;
+  box: SecretBox;
+  publicUrl: string;
+  resources: Resources;
+  builtIn: readonly BuiltInClient[];
+  attempts: AttemptLimits;
+  /** Sign the cookies; the first signs, all verify. */
+  cookieKeys: string[];
+}
+
+export function providerConfiguration(services: ProviderServices, ring: KeyRing): Configuration {
+  const { database, box, resources, builtIn } = services;
+  const secure = services.publicUrl.startsWith("https:");
+  const algorithms = [...new Set(ring.keys.map((key) => key.alg as "ES256" | "RS256"))];
+  return {
+    adapter: createAdapter({ database, box, builtIn }),
+    jwks: { keys: ring.keys as NonNullable<Configuration["jwks"]>["keys"] },
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      id_token_signed_response_alg: ring.algorithm,
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: algorithms,
+      // Without the symmetric ones: of a client's secret we know the hash alone.
+      clientAuthSigningAlgValues: ["ES256", "RS256", "PS256", "EdDSA", "Ed25519"],
+    },
+    extraClientMetadata: { properties: [...extraClientMetadata] },
+    // Each is remembered until it ends, so that it is used once: one that is good for years would be kept for years.
+    assertJwtClientAuthClaimsAndHeader: async (_context, claims) => {
+      if (Number(claims.exp) > Date.now() / 1000 + lifetimes.assertion) {
+        throw new errors.InvalidClientAuth("the client_assertion must expire within an hour");
+      }
+    },
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+    responseTypes: ["code"],
+    scopes: ["openid", "offline_access", ...API_SCOPES.split(" ")],
+    extraParams: { scope: checkRequestedScope },
+    claims: { openid: ["sub", "email", "name"] },
+    conformIdTokenClaims: false,
+    pkce: { required: (_context, client) => client.tokenEndpointAuthMethod === "none" },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: {
+      keys: services.cookieKeys,
+      names: cookieNames,
+      long: { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" },
+      short: { signed: true, httpOnly: true, sameSite: "lax", secure },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) => {
+          if (token.clientId !== client.clientId) {
+            throw new errors.InvalidRequest("the token is not one of this client");
+          }
+          return true;
+        },
+      },
+      // Every access token is for an API of ours, so none would be good for the userinfo endpoint.
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => {
+          context.body = await endSessionPage(form);
+        },
+        postLogoutSuccessSource: async (context) => {
+          context.body = await endedPage();
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async (_context, _client, oneOf) =>
+          (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? resources.default,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_context, resource, client) => {
+          const audience = resources.audience(resource, client);
+          if (audience === null) {
+            throw new errors.InvalidTarget("this resource is not one of ours, or not for this client");
+          }
+          return {
+            scope: scopesOf(audience).join(" "),
+            audience,
+            accessTokenFormat: "jwt",
+            accessTokenTTL: lifetimes.accessToken,
+            jwt: { sign: { alg: ring.algorithm, kid: ring.keys[0]?.kid } },
+          };
+        },
+      },
+    },
+    // A workflow tool asks for neither offline_access nor consent, and still has to call us tomorrow.
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: async () => false,
+    // Every refresh token is used once; the adapter knows the moments in which a used one is still good.
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.code,
+      IdToken: lifetimes.accessToken,
+      Interaction: lifetimes.interaction,
+      // One without a person, as of a page that ends a session, is written for anybody: it is kept no longer than a step.
+      Session: (_context, session) => (session.accountId === undefined ? lifetimes.interaction : lifetimes.session),
+      Grant: lifetimes.refreshChain + lifetimes.grantReuse,
+      RefreshToken: (_context, token) => {
+        const age = Math.floor(Date.now() / 1000) - (token.iiat ?? token.iat ?? Math.floor(Date.now() / 1000));
+        return Math.max(1, Math.min(lifetimes.refreshToken, lifetimes.refreshChain - age));
+      },
+    },
+    formats: {
+      // An access token says by the database's clock how long it is good for: it is verified by that.
+      customizers: {
+        jwt: async (_context, _token, parts) => {
+          parts.payload = toDatabaseTime(parts.payload);
+        },
+      },
+    },
+    extraTokenClaims: async (_context, token) =>
+      "grantId" in token && token.grantId
+        ? { [GRANT_CLAIM]: artifactKey(token.grantId).toString("base64url") }
+        : undefined,
+    findAccount: (context, userId) => findAccount(database, context, userId),
+    loadExistingGrant: (context) => loadGrant(services, context),
+    interactions: {
+      url: (_context, interaction) => `/oidc/interaction/${interaction.uid}`,
+      policy: policy(),
+    },
+    // Whoever has a code, a token or a secret may show it from any page: nothing here is known by a cookie.
+    clientBasedCORS: () => true,
+    renderError: async (context, out) => {
+      context.type = "html";
+      context.body = await errorPage(out.error, out.error_description);
+    },
+  };
+}
+
+/** The same steps as everywhere, but our own clients on this machine need no consent. */
+function policy() {
+  const prompts = interactionPolicy.base();
+  const consent = prompts.get("consent");
+  const native = consent?.checks.get("native_client_prompt");
+  if (native) {
+    const ask = native.check;
+    // RFC 8252, section 8.6: who a public native app is cannot be told, so each time a person must say yes. One that
+    // proves itself with a secret is not asked about again.
+    native.check = (context) =>
+      context.oidc.client?.tokenEndpointAuthMethod === "none"
+        ? ask(context)
+        : interactionPolicy.Check.NO_NEED_TO_PROMPT;
+  }
+  return prompts;
+}
+
+/**
+ * Who signed in. At the token endpoint a client of another business finds nobody: a person who has moved since loses
+ * the access that the old business gave.
+ */
+async function findAccount(
+  database: Database,
+  context: KoaContextWithOIDC,
+  userId: string,
+): Promise<Account | undefined> {
+  const user = await findUser(database, userId);
+  const owner = context.oidc?.client?.business_id;
+  if (!user || (context.oidc?.route === "token" && typeof owner === "string" && owner !== user.businessId)) {
+    return undefined;
+  }
+  return { accountId: user.id, claims: async () => ({ sub: user.id, email: user.email, name: user.name }) };
+}
+
+/** What the person has allowed in this browser before; for our own clients all that they ask for. */
+async function loadGrant({ resources }: ProviderServices, context: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, result, provider } = context.oidc;
+  const clientId = client?.clientId as string;
+  const id = result?.consent?.grantId ?? session?.grantIdFor(clientId);
+  const grant = id === undefined ? undefined : await provider.Grant.find(id);
+  const isRecent = grant?.iat !== undefined && Date.now() / 1000 - grant.iat < lifetimes.grantReuse;
+  if (grant && isRecent) {
+    return grant;
+  }
+  if (client?.first_party === true && session?.accountId !== undefined) {
+    const own = new provider.Grant({ accountId: session.accountId, clientId });
+    own.addOIDCScope(`openid offline_access ${API_SCOPES}`);
+    for (const resource of resources.aliases(resources.default)) {
+      own.addResourceScope(resource, API_SCOPES);
+    }
+    own.addResourceScope(resources.internal, INTERNAL_SCOPE);
+    await own.save();
+    return own;
+  }
+  return undefined;
+}
+
+/** What the configuration cannot say. */
+export function adapt(provider: Provider, { database, attempts, resources }: ProviderServices): void {
+  Object.assign(provider.Client.prototype, {
+    async compareClientSecret(this: Client, actual: string) {
+      const context = (provider.constructor as typeof Provider).ctx as KoaContextWithOIDC;
+      const { network = "unknown" } = context.req as typeof context.req & { network?: string };
+      const result = await trySecret(database, attempts, { account: this.clientId, network }, () =>
+        secretMatches(Buffer.from(this.clientSecret as string, "hex"), actual),
+      );
+      if (result.seconds !== null) {
+        context.set("retry-after", String(result.seconds));
+        const { message } = new LimitError(result.seconds);
+        const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
+        throw Object.assign(refusal, { status: 429, statusCode: 429 });
+      }
+      return result.matches;
+    },
+  });
+  // A resource goes by several names; a client may use another one at the token endpoint.
+  Object.defineProperty(provider.BaseToken.prototype, "resourceIndicators", {
+    configurable: true,
+    get(this: { resource?: string | string[] }) {
+      return new Set([this.resource].flat().flatMap((resource) => (resource ? resources.aliases(resource) : [])));
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify";
+import { type AttemptLimits, defaultAttemptLimits } from "../../domain/identity/attempts.ts";
+import { hashSecret } from "../../domain/oauth/rules.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { accountRoutes } from "./account.ts";
+import type { BuiltInClient } from "./clients.ts";
+import { cookieKeys, createCsrf } from "./csrf.ts";
+import { sendFront } from "./front.ts";
+import { createProviderHost } from "./host.ts";
+import { interactionRoutes } from "./interactions.ts";
+import { limitSignIn } from "./limit.ts";
+import { mountProvider } from "./mount.ts";
+import { resourcesOf } from "./resources.ts";
+import { pageScope } from "./routes.ts";
+
+export interface SignInServices {
+  database: Database;
+  box: SecretBox;
+  /** The keys for secrets at rest, of which those of cookies and forms are derived. */
+  keys: readonly Buffer[];
+  publicUrl: string;
+  /** Of requests, for each network. */
+  limit: Limiter;
+  attempts?: AttemptLimits;
+  builtIn?: readonly BuiltInClient[];
+}
+
+/** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
+export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
+  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit } = services;
+  // Whoever asks here, and however often, leaves connections to the API.
+  const database = services.database.onBehalfOf("sign-in");
+  const resources = resourcesOf(publicUrl);
+  return (app) => {
+    const host = createProviderHost(
+      { database, box, publicUrl, resources, builtIn, attempts, cookieKeys: cookieKeys(keys) },
+      (error) => app.log.error({ err: error }, "the authorization server failed"),
+    );
+    const csrf = createCsrf(keys);
+    const signInLimit = limitSignIn(limit);
+    app.register(async (limited) => {
+      limited.addHook("onRequest", signInLimit.onRequest);
+      mountProvider(limited, host, publicUrl, signInLimit);
+      pageScope(limited, (scope) => {
+        interactionRoutes(scope, { database, host, csrf, attempts, resources });
+        for (const path of ["/oidc", "/oidc/"]) {
+          scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
+        }
+        accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
+      });
+    });
+  };
+}
+
+/** A client that is part of the service. It proves itself with a secret that every process derives alike. */
+export function builtInClient(id: string, name: string, secret: string, redirectUris: string[]): BuiltInClient {
+  return {
+    id,
+    businessId: null,
+    name,
+    applicationType: "web",
+    authMethod: "client_secret_basic",
+    secretHash: hashSecret(secret),
+    jwks: null,
+    redirectUris,
+    postLogoutRedirectUris: [],
+    firstParty: true,
+  };
+}

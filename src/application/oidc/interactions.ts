@@ -1,0 +1,225 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Client, Provider } from "oidc-provider";
+import type { AttemptLimits } from "../../domain/identity/attempts.ts";
+import { type SignInResult, signIn } from "../../domain/identity/sign-in.ts";
+import { findMembership, findUser } from "../../domain/identity/store.ts";
+import { scopes } from "../../domain/oauth/scopes.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { addressOf } from "../../platform/limit/address.ts";
+import type { Csrf } from "./csrf.ts";
+import type { ProviderHost } from "./host.ts";
+import { InvalidRequest } from "./invalid-request.ts";
+import { sendPage } from "./page.ts";
+import { consentPage, signInPage } from "./pages/index.ts";
+import type { Resources } from "./resources.ts";
+import type { Form, PageScope } from "./routes.ts";
+import { endSession } from "./session.ts";
+
+interface InteractionServices {
+  database: Database;
+  host: ProviderHost;
+  csrf: Csrf;
+  attempts: AttemptLimits;
+  resources: Resources;
+}
+
+type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+interface Step {
+  provider: Provider;
+  details: Details;
+  client: Client;
+}
+
+/**
+ * The steps that a person takes between an app's request and its answer. A step belongs to the browser that began it:
+ * the cookie must name the step of the address, and forms carry a token made for it.
+ */
+export function interactionRoutes(scope: PageScope, services: InteractionServices): void {
+  const { database, host, csrf, attempts, resources } = services;
+
+  scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
+    const step = await findStep(request, reply);
+    return step.details.prompt.name === "login" ? showSignIn(reply, step) : showConsent(request, reply, step);
+  });
+
+  scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/sign-in", async (request, reply) => {
+    const step = await checkedStep(request, reply);
+    const email = request.body.get("email") ?? "";
+    const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
+    const result = await signIn(database, attempts, attempt);
+    if (result.outcome !== "signed-in") {
+      return showSignIn(refuse(reply, result), step, email, result);
+    }
+    return finish(request, reply, step, { login: { accountId: result.userId, remember: true } }, false);
+  });
+
+  scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/consent", async (request, reply) => {
+    const step = await checkedStep(request, reply);
+    const accountId = step.details.session?.accountId;
+    if (step.details.prompt.name !== "consent" || accountId === undefined) {
+      throw new InvalidRequest("interaction session not found");
+    }
+    if (request.body.get("decision") !== "allow") {
+      const result = { error: "access_denied", error_description: "the person denied access" };
+      return finish(request, reply, step, result, false);
+    }
+    const ticked = new Set(request.body.getAll("scope"));
+    const grantId = await saveGrant(step, accountId, ticked);
+    return finish(request, reply, step, { consent: { grantId } }, true);
+  });
+
+  scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/switch", async (request, reply) => {
+    const { provider, details } = await checkedStep(request, reply);
+    await endSession(provider, request, reply);
+    const parameters = Object.entries(details.params).flatMap(([name, value]) =>
+      [value].flat().map((item): [string, string] => [name, String(item)]),
+    );
+    return reply.redirect(`/oidc/auth?${new URLSearchParams(parameters)}`, 303);
+  });
+
+  async function findStep(request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply): Promise<Step> {
+    const provider = await host.current();
+    const details = await provider.interactionDetails(request.raw, reply.raw);
+    const client = await provider.Client.find(String(details.params.client_id));
+    if (details.uid !== request.params.uid || !client) {
+      throw new InvalidRequest("interaction session and cookie mismatch");
+    }
+    return { provider, details, client };
+  }
+
+  async function checkedStep(request: FastifyRequest<{ Params: { uid: string }; Body: Form }>, reply: FastifyReply) {
+    const step = await findStep(request, reply);
+    if (!csrf.matches(subject(step), request.body.get("csrf"))) {
+      throw new InvalidRequest("this form was not made for this step");
+    }
+    return step;
+  }
+
+  function showSignIn(reply: FastifyReply, step: Step, email = "", result?: SignInResult) {
+    const { details, client } = step;
+    const hint = details.params.login_hint;
+    return sendPage(
+      reply,
+      signInPage({
+        action: `/oidc/interaction/${details.uid}/sign-in`,
+        csrf: csrf.token(subject(step)),
+        clientName: nameOf(client),
+        email: email || (typeof hint === "string" ? hint : ""),
+        problem: result && problemOf(result),
+      }),
+      destinationSources(step),
+    );
+  }
+
+  async function showConsent(request: FastifyRequest, reply: FastifyReply, step: Step) {
+    const { details, client } = step;
+    const userId = details.session?.accountId ?? "";
+    const [user, membership] = await Promise.all([findUser(database, userId), findMembership(database, userId)]);
+    if (!user) {
+      throw new InvalidRequest("session not found");
+    }
+    if (typeof client.business_id === "string" && client.business_id !== user.businessId) {
+      const result = { error: "access_denied", error_description: "this app belongs to another business" };
+      return finish(request, reply, step, result, false);
+    }
+    return sendPage(
+      reply,
+      consentPage({
+        action: `/oidc/interaction/${details.uid}/consent`,
+        switchAction: `/oidc/interaction/${details.uid}/switch`,
+        csrf: csrf.token(subject(step)),
+        clientName: nameOf(client),
+        destination: destinationOf(step),
+        user,
+        businessName: membership?.business.name ?? null,
+        scopes: requested(details).filter((name) => Object.hasOwn(scopes, name)),
+        identifies: requested(details).includes("openid"),
+      }),
+      destinationSources(step),
+    );
+  }
+
+  async function saveGrant({ provider, details, client }: Step, accountId: string, ticked: ReadonlySet<string>) {
+    const grant = new provider.Grant({ accountId, clientId: client.clientId });
+    const isGranted = (name: string) => !Object.hasOwn(scopes, name) || ticked.has(name);
+    const granted = requested(details).filter(isGranted).join(" ");
+    const rejected = requested(details)
+      .filter((name) => !isGranted(name))
+      .join(" ");
+    grant.addOIDCScope(granted);
+    if (rejected !== "") {
+      grant.rejectOIDCScope(rejected);
+    }
+    for (const resource of [details.params.resource].flat().flatMap((name) => resources.aliases(String(name)))) {
+      grant.addResourceScope(resource, granted);
+      if (rejected !== "") {
+        grant.rejectResourceScope(resource, rejected);
+      }
+    }
+    return grant.save();
+  }
+}
+
+async function finish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider }: Step,
+  result: Parameters<Provider["interactionFinished"]>[2],
+  mergeWithLastSubmission: boolean,
+): Promise<FastifyReply> {
+  const returnTo = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission });
+  return reply.redirect(returnTo, 303);
+}
+
+/** With the status of a sign-in that was refused. */
+export function refuse(reply: FastifyReply, result: Exclude<SignInResult, { outcome: "signed-in" }>): FastifyReply {
+  return result.outcome === "limited"
+    ? reply.status(429).header("retry-after", String(result.retryAfter))
+    : reply.status(401);
+}
+
+export function problemOf(result: SignInResult): string | undefined {
+  switch (result.outcome) {
+    case "refused":
+      return "The e-mail address or the password is wrong.";
+    case "limited": {
+      const minutes = Math.ceil(result.retryAfter / 60);
+      return `Too many attempts failed. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
+    }
+    case "signed-in":
+      return undefined;
+  }
+}
+
+function subject({ details }: Step): string {
+  return `interaction ${details.uid} ${details.prompt.name}`;
+}
+
+function requested(details: Details): string[] {
+  return [...new Set(String(details.params.scope ?? "").split(" "))].filter(Boolean);
+}
+
+function nameOf(client: Client): string {
+  return client.clientName ?? client.clientId;
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Where the answer goes, so that a person can tell. */
+function destinationOf({ details }: Step): string {
+  const { protocol, host, hostname } = new URL(String(details.params.redirect_uri));
+  if (protocol !== "https:" && protocol !== "http:") {
+    return `the app ${protocol.slice(0, -1)} on this device`;
+  }
+  return LOOPBACK.test(hostname) ? `this device (${host})` : host;
+}
+
+/**
+ * Where the browser may be led by a form: Chromium holds every redirect after it to this, and an app may send the
+ * person on from its callback to anywhere. So it is the scheme that counts; the form itself goes to us.
+ */
+function destinationSources({ details }: Step): string {
+  const { protocol } = new URL(String(details.params.redirect_uri));
+  return /^https?:$/.test(protocol) ? "https: http:" : `https: http: ${protocol}`;
+}

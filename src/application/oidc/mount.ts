@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "../../platform/limit/address.ts";
+import type { ProviderHost } from "./host.ts";
+import type { SignInLimit } from "./limit.ts";
+import { pageHeaders } from "./page.ts";
+
+/** The endpoints of oidc-provider that we serve; everything else under /oidc is an unknown route like any other. */
+const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
+  ["GET", "/auth"],
+  ["GET", "/auth/:uid"],
+  ["POST", "/token"],
+  ["OPTIONS", "/token"],
+  ["POST", "/token/revocation"],
+  ["OPTIONS", "/token/revocation"],
+  ["POST", "/request"],
+  ["OPTIONS", "/request"],
+  ["GET", "/jwks"],
+  ["OPTIONS", "/jwks"],
+  ["GET", "/.well-known/openid-configuration"],
+  ["OPTIONS", "/.well-known/openid-configuration"],
+  ["GET", "/.well-known/oauth-authorization-server"],
+  ["OPTIONS", "/.well-known/oauth-authorization-server"],
+  ["GET", "/session/end"],
+  ["POST", "/session/end/confirm"],
+  ["GET", "/session/end/success"],
+];
+
+const MOUNT = "/oidc";
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** What every HTML page of the server itself may do: it has no inline style, and scripts by their hash alone. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src data:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Hands requests below /oidc to oidc-provider, which answers on the socket by itself. */
+export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUrl: string, limit: SignInLimit): void {
+  const outside = new URL(publicUrl);
+  app.register(async (scope) => {
+    // The server reads the body by itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    for (const [method, path] of endpoints) {
+      scope.route({
+        method,
+        url: `${MOUNT}${path}`,
+        handler: (request, reply) =>
+          method === "OPTIONS" && !isPreflight(request)
+            ? reply.callNotFound()
+            : pass(request, reply, request.raw.url as string),
+      });
+    }
+    // Where RFC 8414 puts the metadata of an issuer that has a path.
+    scope.get(`/.well-known/oauth-authorization-server${MOUNT}`, (request, reply) =>
+      pass(request, reply, `${MOUNT}/.well-known/oauth-authorization-server`),
+    );
+  });
+
+  async function pass(request: FastifyRequest, reply: FastifyReply, requested: string): Promise<FastifyReply> {
+    const url = withScope(requested);
+    const given = URL.canParse(`http://${request.headers.host}`) ? new URL(`http://${request.headers.host}`) : null;
+    const isElsewhere = given !== null && given.host !== outside.host;
+    if (
+      isElsewhere &&
+      url.startsWith(`${MOUNT}/auth?`) &&
+      LOOPBACK.test(given.hostname) &&
+      LOOPBACK.test(outside.hostname)
+    ) {
+      // Cookies of localhost are not those of 127.0.0.1: begin where it will end.
+      return reply.redirect(`${publicUrl}${url}`, 302);
+    }
+    const provider = await host.current();
+    const raw = request.raw as typeof request.raw & { originalUrl?: string; network?: string };
+    raw.network = addressOf(request);
+    raw.originalUrl = url;
+    raw.url = url.slice(MOUNT.length);
+    raw.headers.host = outside.host;
+    raw.headers["x-forwarded-proto"] = outside.protocol.slice(0, -1);
+    delete raw.headers["x-forwarded-host"];
+    reply.hijack();
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pageHeaders(policy) })) {
+      reply.raw.setHeader(name, value as string);
+    }
+    if (!app.server.listening) {
+      // The listener is closing: a connection kept open would hold it up.
+      reply.raw.setHeader("connection", "close");
+    }
+    await provider.callback()(raw, reply.raw);
+    await limit.onAnswer(request, reply.raw.statusCode);
+    return reply;
+  }
+}
+
+/** What a browser asks before a request to another origin: nothing else is asked by this method. */
+function isPreflight({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.origin && headers["access-control-request-method"]);
+}
+
+/** Tools whose scope was left empty ask for none: they get the least (RFC 6749, section 3.3). */
+function withScope(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://any");
+  const isEmpty = searchParams.size > 0 && !searchParams.get("scope") && !searchParams.has("request_uri");
+  return pathname === `${MOUNT}/auth` && isEmpty ? `${url.replace(/([?&])scope=(&|$)/, "$1")}&scope=api%3Ame` : url;
+}

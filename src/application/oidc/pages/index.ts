@@ -1,0 +1,179 @@
+import { html, raw } from "hono/html";
+import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
+import { shortMessage } from "../../../platform/errors.ts";
+import { markUnseen } from "../../../platform/input.ts";
+import { alert, csrfField, type Html, isolated, layout } from "./layout.ts";
+
+/** Every page of sign-in. Their words are for people; what a client reads is in the redirects and the JSON. */
+
+interface SignInPage {
+  /** Where the form goes. */
+  action: string;
+  csrf: string;
+  /** Who sends the person here; undefined for our own account page. */
+  clientName?: string | undefined;
+  email?: string | undefined;
+  problem?: string | undefined;
+}
+
+export function signInPage({ action, csrf, clientName, email = "", problem }: SignInPage): Promise<string> {
+  const described = problem === undefined ? "" : raw('aria-describedby="problem" aria-invalid="true"');
+  return layout(
+    "Sign in",
+    html`<h1>Sign in</h1>
+<p class="lead">${clientName === undefined ? "to manage your account" : html`to continue to <strong>${isolated(clientName)}</strong>`}</p>
+${alert(problem)}
+<form method="post" action="${action}">
+${csrfField(csrf)}
+<label class="field" for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254" value="${email}" ${email === "" ? raw("autofocus") : ""} ${described}>
+<label class="field" for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${email === "" ? "" : raw("autofocus")} ${described}>
+<button class="primary full" type="submit">Sign in</button>
+</form>`,
+  );
+}
+
+interface ConsentPage {
+  action: string;
+  switchAction: string;
+  csrf: string;
+  clientName: string;
+  /** Where the answer goes, in words. */
+  destination: string;
+  user: { name: string; email: string };
+  businessName: string | null;
+  scopes: readonly string[];
+  /** Whether the client is told the person's name and address. */
+  identifies: boolean;
+}
+
+export function consentPage(page: ConsentPage): Promise<string> {
+  const { action, switchAction, csrf, clientName, destination, user, businessName, identifies } = page;
+  return layout(
+    "Allow access",
+    html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
+<dl class="facts">
+<div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}${businessName === null ? "" : html`<br>${isolated(businessName)}`}</dd></div>
+<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>
+</dl>
+<form method="post" action="${action}">
+${csrfField(csrf)}
+${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
+${identifies ? html`<p class="small">${isolated(clientName)} learns your name and e-mail address.</p>` : ""}
+<p class="small">${page.scopes.length > 0 ? "Untick what you do not want to allow. " : ""}Access lasts until you take it back under
+<a href="/oidc/account">your account</a>, and at most a year.</p>
+<div class="choices">
+<button class="plain" type="submit" name="decision" value="deny">Deny</button>
+<button class="primary" type="submit" name="decision" value="allow">Allow</button>
+</div>
+</form>
+<form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
+<button class="link" type="submit">Sign in as somebody else</button></form>`,
+  );
+}
+
+function scopeChoice(clientName: string, names: readonly string[]): Html {
+  return html`<fieldset>
+<legend>${isolated(clientName)} will be able to</legend>
+<ul class="scopes">
+${names.map((scope) => scopeItem(scope))}
+</ul>
+</fieldset>`;
+}
+
+function scopeItem(scope: string): Html {
+  return html`<li><label><input type="checkbox" name="scope" value="${scope}" checked>
+<span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
+}
+
+/** A scope in the words of the specification's table. */
+function scopeWords(scope: string): string {
+  return Object.hasOwn(scopes, scope) ? scopes[scope as Scope] : scope;
+}
+
+interface AccountPage {
+  csrf: string;
+  user: { name: string; email: string };
+  apps: readonly { clientId: string; name: string; scopes: readonly string[]; since: string }[];
+  notice?: string | undefined;
+}
+
+export function accountPage({ csrf, user, apps, notice }: AccountPage): Promise<string> {
+  return layout(
+    "Your account",
+    html`<h1>Your account</h1>
+<p class="lead">${isolated(user.name)}<br>${isolated(user.email)}</p>
+${notice === undefined ? "" : html`<p role="status"><strong>${notice}</strong></p>`}
+<h2>Apps with access</h2>
+${
+  apps.length === 0
+    ? html`<p class="lead">No app has access to your account.</p>`
+    : html`<ul class="apps">
+${apps.map(
+  (app) => html`<li><div><p><strong>${isolated(app.name)}</strong></p>
+<p class="lead">Since ${app.since}</p>
+<ul>${app.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul></div>
+<form method="post" action="/oidc/account/revoke">${csrfField(csrf)}<input type="hidden" name="client_id" value="${app.clientId}">
+<button class="plain" type="submit" aria-label="Revoke the access of ${markUnseen(app.name)}">Revoke</button></form></li>`,
+)}
+</ul>`
+}
+<form method="get" action="/oidc/session/end"><button class="plain full" type="submit">Sign out</button></form>`,
+  );
+}
+
+/** `form` is the server's own: it carries its secret; the buttons belong to it by name. */
+export function endSessionPage(form: string): Promise<string> {
+  return layout(
+    "Sign out",
+    html`<h1>Sign out?</h1>
+<p class="lead">Apps that you have allowed keep their access: take it back under your account.</p>
+${raw(form)}
+<div class="choices">
+<button class="plain" type="submit" form="op.logoutForm">Stay signed in</button>
+<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+</div>`,
+  );
+}
+
+export function endedPage(): Promise<string> {
+  return layout(
+    "Signed out",
+    html`<h1>Done</h1>
+<p class="lead">You can close this page now, or <a href="/oidc/account">go to your account</a>.</p>`,
+  );
+}
+
+const headlines: Record<string, string> = {
+  invalid_client: "We do not know this app",
+  invalid_redirect_uri: "This app is not set up for that address",
+  access_denied: "Access was denied",
+  server_error: "Something went wrong on our side",
+  temporarily_unavailable: "Signing in is not possible at the moment",
+};
+
+export function errorPage(code: string, description?: string): Promise<string> {
+  const expired = /session not found|cookie not found|has expired|mismatch/.test(description ?? "");
+  const headline = expired ? "This sign-in has expired" : (headlines[code] ?? "This sign-in cannot go on");
+  return layout(
+    headline,
+    html`<h1>${headline}</h1>
+<p class="lead">${
+      expired
+        ? "It was finished already, took too long, or was begun in another browser. Go back to the app and start again."
+        : "Go back to the app that sent you here. If it happens again, tell its maker what stands below."
+    }</p>
+<p><code>${isolated(code + (description === undefined ? "" : `: ${shortMessage(description)}`))}</code></p>`,
+  );
+}
+
+/** What stands at the address of the authorization server itself. */
+export function frontPage(links: { account: string; discovery: string }): Promise<string> {
+  return layout(
+    "Sign-in",
+    html`<h1>Sign-in</h1>
+<p>Apps send you here when you connect them. You can see and end their access in <a href="${links.account}">your account</a>.</p>
+<p class="small">For programs: <a href="${links.discovery}">the metadata of this authorization server</a>.</p>`,
+  );
+}

@@ -1,0 +1,29 @@
+import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { revokeGrants } from "../../domain/oauth/store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { ownClaims } from "../../platform/tokens/access-token.ts";
+import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
+import { publicKeys } from "../../platform/tokens/signing-keys.ts";
+
+/**
+ * Revokes an access token (RFC 7009): with it ends all that was issued under its grant, as with a refresh token.
+ * oidc-provider refuses tokens that are signed, since it keeps none of them. One that is not ours, or has expired, is
+ * nothing to revoke.
+ *
+ * @throws InvalidRequest for a token of another client.
+ */
+export async function revokeAccessToken(
+  database: Database,
+  issuer: string,
+  { params, client }: KoaContextWithOIDC["oidc"],
+): Promise<void> {
+  const claims = await ownClaims(String(params?.token), issuer, await publicKeys(database));
+  if (!claims) {
+    return;
+  }
+  if (claims.client_id !== client?.clientId) {
+    throw new errors.InvalidRequest("the token is not one of this client");
+  }
+  const grant = claims[GRANT_CLAIM];
+  await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);
+}

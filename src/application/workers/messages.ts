@@ -1,0 +1,22 @@
+import type pg from "pg";
+import type { Allowance, LimitName } from "../../platform/limit/limiter.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** What the first process and those that answer requests for it tell one another. */
+
+export type Answered = Parameters<Metrics["answered"]>[0];
+
+/** To a worker. */
+export type FromPrimary =
+  | { kind: "begin"; connection: pg.ClientConfig }
+  /** The answers to a batch of calls, in its order. */
+  | { kind: "allowances"; allowances: Allowance[] };
+
+/** From a worker. */
+export type FromWorker =
+  | { kind: "listening" }
+  /** Calls to be counted, in one message for all that came in one turn. */
+  | { kind: "calls"; calls: [LimitName, key: string, points: number][] }
+  | { kind: "answered"; answers: [Answered, count: number][] }
+  | { kind: "limits"; inMemory: boolean }
+  | { kind: "limitedInMemory" };

@@ -1,0 +1,106 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import type pg from "pg";
+import type { Allowance, Limiter, LimitName } from "../../platform/limit/limiter.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
+import type { Answered, FromPrimary, FromWorker } from "./messages.ts";
+
+/** The first process, as one that answers requests for it sees it. */
+export interface Primary {
+  connection: pg.ClientConfig;
+  /** A limiter that counts for all workers together. */
+  limiter(name: LimitName): Limiter;
+  /** What is counted here is told to the first process, which is asked for it. */
+  metrics: Metrics;
+  /** Tells that this worker answers requests. */
+  listening(): void;
+  /** Tells what has not been told yet. */
+  flush(): void;
+}
+
+/** How late the first process may learn of what was answered. */
+const REPORT_MS = 500;
+
+/** The first process of this one; null where this one is the first. */
+export async function joinPrimary(): Promise<Primary | null> {
+  if (!cluster.isWorker) {
+    return null;
+  }
+  const [begin] = (await once(process, "message")) as [Extract<FromPrimary, { kind: "begin" }>];
+  const reports = new Reports();
+  const counter = new Counter();
+  process.on("message", (message: FromPrimary) => message.kind === "allowances" && counter.settle(message.allowances));
+  return {
+    connection: begin.connection,
+    limiter: (name) => ({ take: (key, points) => counter.take(name, key, points) }),
+    metrics: {
+      ...createMetrics(),
+      answered: (answer) => reports.add(answer),
+      limitsInMemory: (inMemory) => tell({ kind: "limits", inMemory }),
+      limitedInMemory: () => tell({ kind: "limitedInMemory" }),
+    },
+    listening: () => tell({ kind: "listening" }),
+    flush: () => reports.flush(),
+  };
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message, undefined, undefined, () => {});
+}
+
+/** Has the first process count: what is asked in one turn goes in one message, and its answer in one as well. */
+class Counter {
+  #calls: [LimitName, string, number][] = [];
+  /** Batches come back in the order in which they went. */
+  readonly #waiting: ((allowance: Allowance) => void)[][] = [];
+  #batch: ((allowance: Allowance) => void)[] = [];
+
+  take(name: LimitName, key: string, points = 1): Promise<Allowance> {
+    if (this.#calls.push([name, key, points]) === 1) {
+      setImmediate(() => this.#send());
+    }
+    return new Promise((resolve) => {
+      this.#batch.push(resolve);
+    });
+  }
+
+  settle(allowances: readonly Allowance[]): void {
+    const waiting = this.#waiting.shift() ?? [];
+    waiting.forEach((resolve, index) => {
+      resolve(allowances[index] as Allowance);
+    });
+  }
+
+  #send(): void {
+    this.#waiting.push(this.#batch);
+    tell({ kind: "calls", calls: this.#calls });
+    this.#batch = [];
+    this.#calls = [];
+  }
+}
+
+/** Gathers what was answered. */
+class Reports {
+  #answers = new Map<string, [Answered, count: number]>();
+  #timer: NodeJS.Timeout | undefined;
+
+  add(answer: Answered): void {
+    const key = `${answer.method} ${answer.status} ${answer.route}`;
+    const counted = this.#answers.get(key);
+    if (counted) {
+      counted[1] += 1;
+    } else {
+      this.#answers.set(key, [answer, 1]);
+      this.#timer ??= setTimeout(() => this.flush(), REPORT_MS);
+    }
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#answers.size > 0) {
+      tell({ kind: "answered", answers: [...this.#answers.values()] });
+      this.#answers = new Map();
+    }
+  }
+}

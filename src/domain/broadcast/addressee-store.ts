@@ -1,0 +1,101 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Addressee } from "./rules.ts";
+
+const ADDRESSEE = `
+  cc.id, cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company, cc.title, cc.email,
+  cc.linkedin_url AS "linkedinUrl", cc.extra_fields AS "extraFields", cc.status, cc.time_zone AS "timeZone",
+  (
+    SELECT jsonb_agg(jsonb_build_object(
+      'number', phone ->> 'number',
+      'isListed', EXISTS (
+        SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number'
+      ),
+      'isOptedOut', EXISTS (
+        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number'
+      ),
+      'isInvalid', EXISTS (
+        SELECT FROM calls c
+        WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
+      ) OR EXISTS (
+        SELECT FROM messages m
+        WHERE m.business_id = $1 AND m.phone_number = phone ->> 'number'
+          AND m.error_code IN ('invalid_number', 'landline')
+      )
+    ) ORDER BY place)
+    FROM jsonb_array_elements(cc.phones) WITH ORDINALITY AS entry (phone, place)
+  ) AS phones`;
+
+const nextAddresseesStatement = statement<Addressee>(
+  "broadcast.nextAddressees",
+  `
+    SELECT ${ADDRESSEE} FROM campaign_contacts cc
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id > $3
+    ORDER BY cc.id LIMIT $4`,
+);
+
+/** The contacts of a campaign after one of them, in the order of adding. */
+export function nextAddressees(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  after: string,
+  size: number,
+): Promise<Addressee[]> {
+  return database.rows(nextAddresseesStatement, [businessId, campaignId, after, size]);
+}
+
+const holdContactsStatement = statement<never>(
+  "broadcast.holdContacts",
+  `
+    SELECT id FROM campaign_contacts
+    WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)
+    ORDER BY id FOR SHARE`,
+);
+
+const addresseesStatement = statement<Addressee>(
+  "broadcast.addressees",
+  `
+    SELECT ${ADDRESSEE} FROM campaign_contacts cc
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)`,
+);
+
+/**
+ * These contacts by id, which stay as they are until commit. They are read after the locks are had, so that they show
+ * what was committed before.
+ */
+export async function holdAddressees(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, Addressee>> {
+  await transaction.rows(holdContactsStatement, [businessId, campaignId, ids]);
+  const rows = await transaction.rows(addresseesStatement, [businessId, campaignId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const unknownExtraFieldsStatement = statement<{ name: string }>(
+  "broadcast.unknownExtraFields",
+  `
+    SELECT wanted.name FROM unnest($3::text[]) WITH ORDINALITY AS wanted (name, place)
+    WHERE EXISTS (SELECT FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2)
+      AND NOT EXISTS (
+        SELECT FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND extra_fields ? wanted.name
+      )
+    ORDER BY wanted.place`,
+);
+
+/** Which of these free fields no contact of the campaign has; none where it has no contacts at all. */
+export async function unknownExtraFields(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) {
+    return [];
+  }
+  const rows = await database.rows(unknownExtraFieldsStatement, [businessId, campaignId, names]);
+  return rows.map(({ name }) => name);
+}

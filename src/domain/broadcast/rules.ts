@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { instant } from "../../platform/input.ts";
+import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
+import type { CallingHours } from "../consent/hours.ts";
+import { callingZones } from "../consent/zones.ts";
+import { messageBody } from "../conversation/rules.ts";
+import { countSegments } from "../conversation/segments.ts";
+import { nextOpening } from "./hours.ts";
+import { type Personal, render, type Template } from "./template.ts";
+
+/** `completed`: every text has been written and ordered; what became of each is told by the message. */
+export const broadcastStatuses = ["scheduled", "running", "completed", "canceled"] as const;
+export type BroadcastStatus = (typeof broadcastStatuses)[number];
+
+/** What to do with a contact where it is not time to text: text it when it is, or leave it out. */
+export const outsideHoursPolicies = ["wait", "skip"] as const;
+export type OutsideHoursPolicy = (typeof outsideHoursPolicies)[number];
+
+/** Why a broadcast that has begun writes no text now. */
+export const waitingReasons = ["campaign_paused", "no_inbox", "outside_hours"] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
+/** Why a contact is not texted. */
+export const skipReasons = [
+  "do_not_call",
+  "opted_out",
+  "no_valid_number",
+  "duplicate",
+  "empty",
+  "too_long",
+  "outside_hours",
+  "removed",
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** One text to the contacts of a campaign. */
+export interface Broadcast {
+  id: string;
+  campaignId: string;
+  /** Who sends it. */
+  userId: string;
+  /** The text with its placeholders. */
+  body: string;
+  /** The inboxes that it goes out from, some of the campaign's. */
+  inboxIds: string[];
+  outsideHours: OutsideHoursPolicy;
+  status: BroadcastStatus;
+  startsAt: string;
+  endedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const broadcastDraft = z.object({
+  campaignId: z.string(),
+  body: messageBody,
+  inboxIds: z
+    .array(z.string())
+    .min(1)
+    .max(10)
+    .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
+    .nullish(),
+  outsideHours: z.enum(outsideHoursPolicies).nullish(),
+  startsAt: instant.nullish(),
+});
+
+/** A contact with all that speaks against texting it. */
+export interface Addressee extends Personal {
+  id: string;
+  status: ContactStatus;
+  timeZone: string | null;
+  /** In dial order. */
+  phones: AddresseePhone[];
+}
+
+export interface AddresseePhone {
+  number: string;
+  /** On the business's do-not-call list. */
+  isListed: boolean;
+  isOptedOut: boolean;
+  /** The carrier has said that there is no such number, or that it takes no texts. */
+  isInvalid: boolean;
+}
+
+/** What decides on a contact beside the contact itself. */
+export interface Circumstances {
+  template: Template;
+  outsideHours: OutsideHoursPolicy;
+  hours: CallingHours;
+  businessZone: string;
+  at: Date;
+  /** Whether the broadcast texts this number already. */
+  isTaken(number: string): boolean;
+}
+
+export type Decision =
+  | { action: "text"; number: string; body: string; segments: number; isIncomplete: boolean; at: Date }
+  | { action: "skip"; reason: SkipReason };
+
+const LONGEST_BODY = 1600;
+
+/**
+ * Whether a contact is texted, at which number, when and how. Its first number that can be texted is, and none where
+ * the person is not to be called or has opted out with any number: another number of theirs is no way around that.
+ */
+export function decide(contact: Addressee, circumstances: Circumstances): Decision {
+  const { phones, status } = contact;
+  const skip = (reason: SkipReason): Decision => ({ action: "skip", reason });
+  if (status === "do_not_call" || phones.some(({ isListed }) => isListed)) {
+    return skip("do_not_call");
+  }
+  if (phones.some(({ isOptedOut }) => isOptedOut)) {
+    return skip("opted_out");
+  }
+  const phone = phones.find(({ isInvalid }) => !isInvalid);
+  if (!phone) {
+    return skip("no_valid_number");
+  }
+  if (circumstances.isTaken(phone.number)) {
+    return skip("duplicate");
+  }
+  const { body, isIncomplete } = render(circumstances.template, contact);
+  if (body === "") {
+    return skip("empty");
+  }
+  if ([...body].length > LONGEST_BODY) {
+    return skip("too_long");
+  }
+  const { at: now, hours, businessZone, outsideHours } = circumstances;
+  const zones = callingZones({ timeZone: contact.timeZone, phones: [phone] });
+  const at = nextOpening(zones, now, hours, businessZone);
+  if (at === null || (at > now && outsideHours === "skip")) {
+    return skip("outside_hours");
+  }
+  return { action: "text", number: phone.number, body, segments: countSegments(body), isIncomplete, at };
+}
+
+/** @throws DomainError `conflict` where the campaign texts nobody. */
+export function requireTexting(campaign: { status: CampaignStatus }): void {
+  if (campaign.status !== "active" && campaign.status !== "completed") {
+    throw new DomainError("conflict", `This campaign is ${campaign.status}: nobody can be texted in it.`);
+  }
+}

@@ -1,0 +1,218 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { CampaignStatus } from "../campaign/rules.ts";
+import type { CallingHours } from "../consent/hours.ts";
+import type { MessageStatus } from "../conversation/rules.ts";
+import type { Broadcast, SkipReason } from "./rules.ts";
+
+const BROADCAST = `
+  b.id, b.campaign_id AS "campaignId", b.user_id AS "userId", b.body, b.inbox_ids AS "inboxIds",
+  b.outside_hours AS "outsideHours", b.status, b.starts_at AS "startsAt", b.ended_at AS "endedAt",
+  b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const findStatement = statement<Broadcast>(
+  "broadcast.find",
+  `SELECT ${BROADCAST} FROM broadcasts b WHERE b.business_id = $1 AND b.id = $2`,
+);
+
+export async function findBroadcast(database: Database, businessId: string, id: string): Promise<Broadcast | null> {
+  return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+/** The broadcasts of a business, or of one of its campaigns, the newest first. */
+export function listBroadcasts(
+  database: Database,
+  businessId: string,
+  campaignId: string | null,
+  page: PageRequest,
+): Promise<Page<Broadcast>> {
+  return new List<Broadcast>(
+    { name: "broadcast.list", prefix: "brd", alias: "b", select: `SELECT ${BROADCAST} FROM broadcasts b` },
+    businessId,
+  )
+    .where("b.campaign_id = ?", campaignId)
+    .page(database, page);
+}
+
+/** What of its campaign a broadcast goes by. */
+export interface BroadcastCampaign {
+  status: CampaignStatus;
+  hours: CallingHours;
+  businessZone: string;
+}
+
+const campaignStatement = statement<{ status: CampaignStatus; from: string; until: string; businessZone: string }>(
+  "broadcast.campaign",
+  `
+    SELECT c.status, c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS "businessZone"
+    FROM campaigns c JOIN businesses z ON z.id = c.business_id
+    WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+export async function campaignOfBroadcast(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+): Promise<BroadcastCampaign | null> {
+  const row = await database.row(campaignStatement, [businessId, campaignId]);
+  return row ? { status: row.status, businessZone: row.businessZone, hours: row } : null;
+}
+
+export interface BroadcastInbox {
+  /** Its place in the rotation. */
+  position: number;
+  id: string;
+  phoneNumber: string;
+  isActive: boolean;
+  isUsable: boolean;
+}
+
+const inboxesStatement = statement<BroadcastInbox>(
+  "broadcast.inboxes",
+  `
+    SELECT ci.position, i.id, i.phone_number AS "phoneNumber", i.deactivated_at IS NULL AS "isActive",
+      EXISTS (
+        SELECT FROM users u
+        WHERE u.business_id = $1 AND u.id = $3 AND (u.role = 'admin' OR EXISTS (
+          SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
+        ))
+      ) AS "isUsable"
+    FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
+    WHERE ci.business_id = $1 AND ci.campaign_id = $2
+    ORDER BY ci.position
+    FOR SHARE OF i`,
+);
+
+/** The inboxes of a campaign in the order of its rotation, as they are for a user. They stay so until commit. */
+export function holdInboxes(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  userId: string,
+): Promise<BroadcastInbox[]> {
+  return transaction.rows(inboxesStatement, [businessId, campaignId, userId]);
+}
+
+const findTwinStatement = statement<{ id: string }>(
+  "broadcast.findTwin",
+  `
+    SELECT id FROM broadcasts
+    WHERE business_id = $1 AND campaign_id = $2 AND body = $3 AND ended_at IS NULL
+    ORDER BY id LIMIT 1`,
+);
+
+/** A broadcast of the campaign with this text that has not ended. */
+export async function findTwin(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  body: string,
+): Promise<string | undefined> {
+  return (await database.row(findTwinStatement, [businessId, campaignId, body]))?.id;
+}
+
+const underWayStatement = statement<{ count: number }>(
+  "broadcast.countUnderWay",
+  "SELECT count(*)::int AS count FROM broadcasts WHERE business_id = $1 AND ended_at IS NULL",
+);
+
+/** How many broadcasts of a business are scheduled or running. */
+export async function countUnderWay(database: Database, businessId: string): Promise<number> {
+  return (await database.row(underWayStatement, [businessId]))?.count ?? 0;
+}
+
+export type NewBroadcast = Omit<Broadcast, "status" | "endedAt" | "updatedAt">;
+
+const insertStatement = statement<Broadcast>(
+  "broadcast.insert",
+  `
+    WITH added AS (
+      INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+        created_at, updated_at)
+      SELECT $1, $2, $3, $4, $5, $6, $7, 'scheduled', GREATEST($8::timestamptz, $9::timestamptz), $9, $9
+      RETURNING *
+    )
+    SELECT ${BROADCAST} FROM added b WHERE b.business_id = $1`,
+);
+
+/** Writes a broadcast that starts at its time, or at once where that has passed. */
+export async function insertBroadcast(
+  database: Database,
+  businessId: string,
+  broadcast: NewBroadcast,
+): Promise<Broadcast> {
+  const { id, campaignId, userId, body, inboxIds, outsideHours, startsAt, createdAt } = broadcast;
+  const values = [businessId, id, campaignId, userId, body, inboxIds, outsideHours, startsAt, createdAt];
+  return (await database.row(insertStatement, values)) as Broadcast;
+}
+
+const cancelStatement = statement<{ id: string }>(
+  "broadcast.cancel",
+  `
+    UPDATE broadcasts SET status = 'canceled', ended_at = ${NOW}, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND ($3::text IS NULL OR user_id = $3)
+    RETURNING id`,
+);
+
+/**
+ * Ends a broadcast, of one maker alone where one is named; it waits for a batch in work.
+ *
+ * @returns whether it had not ended before.
+ */
+export async function endAsCanceled(
+  database: Database,
+  businessId: string,
+  id: string,
+  makerId: string | null,
+): Promise<boolean> {
+  return (await database.row(cancelStatement, [businessId, id, makerId])) !== undefined;
+}
+
+/** How far a broadcast has come. */
+export interface Progress {
+  /** The contacts of it that are known so far. */
+  contactCount: number;
+  /** Those that are neither texted nor skipped; where it was canceled they never will be. */
+  waiting: number;
+  skipped: { reason: SkipReason; count: number }[];
+  /** The texts that were written, by what has become of them. */
+  texts: { status: MessageStatus; count: number; segments: number }[];
+}
+
+const recipientCountsStatement = statement<{ id: string; state: string; reason: SkipReason | null; count: number }>(
+  "broadcast.recipientCounts",
+  `
+    SELECT broadcast_id AS id, state, reason, count(*)::int AS count FROM broadcast_recipients
+    WHERE business_id = $1 AND broadcast_id = ANY($2) AND state = ANY('{waiting,texted,skipped}')
+    GROUP BY broadcast_id, state, reason`,
+);
+
+const textCountsStatement = statement<{ id: string; status: MessageStatus; count: number; segments: number }>(
+  "broadcast.textCounts",
+  `
+    SELECT broadcast_id AS id, status, count(*)::int AS count, sum(segments)::int AS segments FROM messages
+    WHERE business_id = $1 AND broadcast_id = ANY($2)
+    GROUP BY broadcast_id, status`,
+);
+
+/** The progress of several broadcasts, in their order: counted along two indexes, without reading the rows. */
+export async function progressOf(database: Database, businessId: string, ids: readonly string[]): Promise<Progress[]> {
+  const [recipients, texts] = await Promise.all([
+    database.rows(recipientCountsStatement, [businessId, ids]),
+    database.rows(textCountsStatement, [businessId, ids]),
+  ]);
+  return ids.map((wanted) => {
+    const own = recipients.filter(({ id }) => id === wanted);
+    return {
+      contactCount: own.reduce((sum, { count }) => sum + count, 0),
+      waiting: own.find(({ state }) => state === "waiting")?.count ?? 0,
+      skipped: own.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
+      texts: texts
+        .filter(({ id }) => id === wanted)
+        .map(({ status, count, segments }) => ({ status, count, segments })),
+    };
+  });
+}

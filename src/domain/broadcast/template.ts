@@ -1,0 +1,112 @@
+import { DomainError } from "../../platform/errors.ts";
+
+/**
+ * A text with placeholders for the fields of a contact: `{{first_name}}`, `{{extra.color}}` for a free field, and
+ * `{{first_name|there}}` with what stands there for a contact without the field.
+ */
+export interface Template {
+  /** Plain text and placeholders by turns. */
+  readonly parts: readonly (string | Placeholder)[];
+  /** The free fields that it names. */
+  readonly extraFields: readonly string[];
+}
+
+interface Placeholder {
+  /** The value of the contact, null where it has none. */
+  read(contact: Personal): string | null;
+  fallback: string | null;
+}
+
+/** What of a contact a text may name. */
+export interface Personal {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+  extraFields: Record<string, string> | null;
+}
+
+/** By the names of the public API. */
+const FIELDS: Readonly<Record<string, (contact: Personal) => string | null>> = {
+  first_name: (contact) => contact.firstName,
+  last_name: (contact) => contact.lastName,
+  company: (contact) => contact.company,
+  title: (contact) => contact.title,
+  email: (contact) => contact.email,
+  linkedin_url: (contact) => contact.linkedinUrl,
+};
+
+const EXTRA = /^extra(?:_fields)?\.(.+)$/s;
+
+/** @throws DomainError `validation_error` for `body` that names the placeholder at fault. */
+export function parseTemplate(body: string): Template {
+  const parts: (string | Placeholder)[] = [];
+  const extraFields: string[] = [];
+  let at = 0;
+  while (at < body.length) {
+    const open = body.indexOf("{{", at);
+    if (open === -1) {
+      parts.push(body.slice(at));
+      break;
+    }
+    const close = body.indexOf("}}", open);
+    const inside = close === -1 ? "" : body.slice(open + 2, close);
+    if (close === -1 || inside.includes("{{")) {
+      throw refusal(`the placeholder ${quote(body.slice(open))} is not closed: it ends with }}.`);
+    }
+    parts.push(body.slice(at, open));
+    const [name, ...fallback] = inside.split("|");
+    parts.push({
+      read: reader((name as string).trim(), body.slice(open, close + 2), extraFields),
+      fallback: fallback.length > 0 ? fallback.join("|").trim() : null,
+    });
+    at = close + 2;
+  }
+  return { parts, extraFields };
+}
+
+function reader(name: string, source: string, extraFields: string[]): Placeholder["read"] {
+  if (Object.hasOwn(FIELDS, name)) {
+    return FIELDS[name] as Placeholder["read"];
+  }
+  const key = EXTRA.exec(name)?.[1];
+  if (key === undefined) {
+    const known = [...Object.keys(FIELDS), "extra.<name>"].join(", ");
+    throw refusal(`the placeholder ${quote(source)} names no field of a contact; there are ${known}.`);
+  }
+  extraFields.push(key);
+  return ({ extraFields: fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] as string) : null);
+}
+
+/** The text for one contact. What stands in its fields is text and nothing else, whatever it looks like. */
+export function render(template: Template, contact: Personal): { body: string; isIncomplete: boolean } {
+  let isIncomplete = false;
+  const body = template.parts.map((part) => {
+    if (typeof part === "string") {
+      return part;
+    }
+    const value = part.read(contact) || part.fallback;
+    isIncomplete ||= value === null;
+    return value ?? "";
+  });
+  return { body: body.join("").trim(), isIncomplete };
+}
+
+/** @throws DomainError where the text names a free field that no contact has. */
+export function requireKnownExtraFields(unknown: readonly string[]): void {
+  if (unknown[0] !== undefined) {
+    throw refusal(`the placeholder ${quote(`{{extra.${unknown[0]}}}`)} names a free field that no contact has.`);
+  }
+}
+
+function refusal(reason: string): DomainError {
+  return new DomainError("validation_error", `body is not a text that can be sent: ${reason}`, { field: "body" });
+}
+
+/** At most 60 characters of what stands in the text. */
+function quote(source: string): string {
+  const characters = [...source];
+  return characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : source;
+}

@@ -1,0 +1,255 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { CampaignStatus } from "../campaign/rules.ts";
+import type { CallingHours } from "../consent/hours.ts";
+import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const dueStatement = statement<{ businessId: string; id: string }>(
+  "broadcast.due",
+  `
+    SELECT business_id AS "businessId", id FROM broadcasts
+    WHERE ended_at IS NULL AND starts_at <= now()
+    ORDER BY starts_at`,
+  { unbound: "any process works on the broadcasts of every business" },
+);
+
+/** The broadcasts to work on. */
+export function dueBroadcasts(database: Database): Promise<{ businessId: string; id: string }[]> {
+  return database.rows(dueStatement, []);
+}
+
+/** A broadcast in the hands of one process. */
+export interface BroadcastAtWork {
+  id: string;
+  campaignId: string;
+  userId: string;
+  body: string;
+  inboxIds: string[];
+  outsideHours: OutsideHoursPolicy;
+  /** The last contact that is a recipient; null once all are. */
+  enlistedTo: string | null;
+  recipientCount: number;
+  rotationPosition: number;
+  startsAt: string;
+  campaignStatus: CampaignStatus;
+  hours: CallingHours;
+  businessZone: string;
+  /** The business is in good standing and its plan has the dialer. */
+  mayText: boolean;
+}
+
+const holdStatement = statement<BroadcastAtWork & { from: string; until: string }>(
+  "broadcast.hold",
+  `
+    SELECT b.id, b.campaign_id AS "campaignId", b.user_id AS "userId", b.body, b.inbox_ids AS "inboxIds",
+      b.outside_hours AS "outsideHours", b.enlisted_to AS "enlistedTo", b.recipient_count AS "recipientCount",
+      b.rotation_position AS "rotationPosition", b.starts_at AS "startsAt", c.status AS "campaignStatus",
+      c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS "businessZone",
+      z.suspended_at IS NULL AND z.has_dialer AS "mayText"
+    FROM broadcasts b
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = b.business_id AND c.id = b.campaign_id LIMIT 1
+    ) c
+    JOIN businesses z ON z.id = b.business_id
+    WHERE b.business_id = $1 AND b.id = $2 AND b.ended_at IS NULL
+    FOR NO KEY UPDATE OF b SKIP LOCKED`,
+);
+
+/** Holds a broadcast until commit. @returns null where another process has it, or it has ended. */
+export async function holdBroadcast(
+  transaction: Database,
+  businessId: string,
+  id: string,
+): Promise<BroadcastAtWork | null> {
+  const row = await transaction.row(holdStatement, [businessId, id]);
+  return row ? { ...row, hours: { from: row.from, until: row.until } } : null;
+}
+
+const enlistStatement = statement<{ enlistedTo: string | null; count: number }>(
+  "broadcast.enlist",
+  `
+    WITH next AS (
+      SELECT id FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = $3 AND id > $4 AND id < $5
+      ORDER BY id LIMIT $6
+      FOR KEY SHARE
+    ), added AS (
+      INSERT INTO broadcast_recipients (business_id, broadcast_id, position, campaign_id, contact_id, due_at)
+      SELECT $1, $2, $7 + row_number() OVER (ORDER BY id), $3, id, ${NOW} FROM next
+    )
+    SELECT max(id) AS "enlistedTo", count(*)::int AS count FROM next`,
+);
+
+const enlistedStatement = statement<never>(
+  "broadcast.enlisted",
+  `
+    UPDATE broadcasts SET
+      status = 'running', enlisted_to = $3, recipient_count = recipient_count + $4, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Makes the next contacts of the campaign recipients, up to `size` of those with an id below `until`. */
+export async function enlist(
+  transaction: Database,
+  businessId: string,
+  { id, campaignId, enlistedTo, recipientCount }: BroadcastAtWork,
+  until: string,
+  size: number,
+): Promise<void> {
+  const values = [businessId, id, campaignId, enlistedTo, until, size, recipientCount];
+  const added = (await transaction.row(enlistStatement, values)) as { enlistedTo: string | null; count: number };
+  const to = added.count < size ? null : added.enlistedTo;
+  await transaction.rows(enlistedStatement, [businessId, id, to, added.count]);
+}
+
+const queuedStatement = statement<{ segments: number }>(
+  "broadcast.queued",
+  `
+    SELECT COALESCE(sum(segments), 0)::int AS segments FROM messages
+    WHERE business_id = $1 AND broadcast_id = $2 AND status IN ('queued', 'sending')`,
+);
+
+/** How many segments of a broadcast the carrier has not taken yet. */
+export async function queuedSegments(database: Database, businessId: string, id: string): Promise<number> {
+  return (await database.row(queuedStatement, [businessId, id]))?.segments ?? 0;
+}
+
+const claimStatement = statement<{ position: number; contactId: string | null }>(
+  "broadcast.claim",
+  `
+    SELECT position, contact_id AS "contactId" FROM broadcast_recipients
+    WHERE business_id = $1 AND broadcast_id = $2 AND state = 'waiting' AND due_at <= now()
+    ORDER BY due_at, position LIMIT $3
+    FOR UPDATE SKIP LOCKED`,
+);
+
+/** Holds the recipients whose turn it is, until commit. */
+export function claimRecipients(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  size: number,
+): Promise<{ position: number; contactId: string | null }[]> {
+  return transaction.rows(claimStatement, [businessId, id, size]);
+}
+
+const takenStatement = statement<{ number: string }>(
+  "broadcast.taken",
+  `
+    SELECT wanted.number FROM unnest($3::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      -- The order has each looked up in the index of numbers: by equality another index of the broadcast may be walked.
+      SELECT business_id, broadcast_id, phone_number FROM broadcast_recipients
+      WHERE (business_id, broadcast_id, phone_number) >= ($1, $2, wanted.number) AND phone_number > ''
+      ORDER BY business_id, broadcast_id, phone_number LIMIT 1
+    ) nearest
+    WHERE nearest.business_id = $1 AND nearest.broadcast_id = $2 AND nearest.phone_number = wanted.number`,
+);
+
+/** Which of these numbers the broadcast has texted. */
+export async function takenNumbers(
+  database: Database,
+  businessId: string,
+  id: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.rows(takenStatement, [businessId, id, numbers]);
+  return new Set(rows.map(({ number }) => number));
+}
+
+const talkingStatement = statement<{ number: string; inboxId: string }>(
+  "broadcast.talking",
+  `
+    SELECT wanted.number, latest.inbox_id AS "inboxId"
+    FROM unnest($2::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      SELECT c.inbox_id, c.last_message_at, c.id
+      FROM unnest($3::text[]) AS inbox (id)
+      CROSS JOIN LATERAL (
+        -- The order has each looked up by its key: by equality another index may be walked.
+        SELECT business_id, inbox_id, phone_number, last_message_at, id FROM conversations
+        WHERE (business_id, inbox_id, phone_number) >= ($1, inbox.id, wanted.number)
+        ORDER BY business_id, inbox_id, phone_number LIMIT 1
+      ) c
+      WHERE c.business_id = $1 AND c.inbox_id = inbox.id AND c.phone_number = wanted.number
+      ORDER BY c.last_message_at DESC NULLS LAST, c.id DESC LIMIT 1
+    ) latest`,
+);
+
+/** With which of these inboxes each of these numbers has talked last; those that have with none are left out. */
+export async function talkingInboxes(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  inboxIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows(talkingStatement, [businessId, numbers, inboxIds]);
+  return new Map(rows.map(({ number, inboxId }) => [number, inboxId]));
+}
+
+/** What became of a recipient: it was texted at a number, left out for a reason, or put off. */
+export interface Settlement {
+  position: number;
+  number?: string;
+  reason?: SkipReason;
+  dueAt?: Date;
+}
+
+const settleStatement = statement<never>(
+  "broadcast.settle",
+  `
+    UPDATE broadcast_recipients r SET
+      state = CASE
+        WHEN given.number IS NOT NULL THEN 'texted' WHEN given.reason IS NOT NULL THEN 'skipped' ELSE 'waiting'
+      END,
+      phone_number = given.number, reason = given.reason, due_at = COALESCE(given.due_at, r.due_at)
+    FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) AS given (position, number, reason, due_at)
+    -- The positions are asked for twice so that each is looked up: as a join alone all rows may be read.
+    WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.position = given.position AND r.position = ANY($3)`,
+);
+
+export async function settleRecipients(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  await transaction.rows(settleStatement, [
+    businessId,
+    id,
+    settlements.map(({ position }) => position),
+    settlements.map(({ number }) => number ?? null),
+    settlements.map(({ reason }) => reason ?? null),
+    settlements.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+  ]);
+}
+
+const turnStatement = statement<never>(
+  "broadcast.turn",
+  `
+    UPDATE broadcasts SET rotation_position = $3, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Keeps which inbox texted last. */
+export async function turnTo(transaction: Database, businessId: string, id: string, position: number): Promise<void> {
+  await transaction.rows(turnStatement, [businessId, id, position]);
+}
+
+const completeStatement = statement<{ id: string }>(
+  "broadcast.complete",
+  `
+    UPDATE broadcasts b SET status = 'completed', ended_at = ${NOW}, updated_at = ${NOW}
+    WHERE b.business_id = $1 AND b.id = $2 AND b.enlisted_to IS NULL AND NOT EXISTS (
+      SELECT FROM broadcast_recipients r
+      WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.state = 'waiting'
+    )
+    RETURNING b.id`,
+);
+
+/** Completes a broadcast that has nobody left. @returns whether it had nobody. */
+export async function completeIfDone(transaction: Database, businessId: string, id: string): Promise<boolean> {
+  return (await transaction.row(completeStatement, [businessId, id])) !== undefined;
+}

@@ -1,0 +1,199 @@
+import { databaseNow } from "../../platform/clock.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { lowestIdAt } from "../../platform/id.ts";
+import { writeText } from "../conversation/write-text.ts";
+import { holdAddressees } from "./addressee-store.ts";
+import { decide } from "./rules.ts";
+import { type BroadcastInbox, endAsCanceled, holdInboxes } from "./store.ts";
+import { parseTemplate } from "./template.ts";
+import {
+  type BroadcastAtWork,
+  claimRecipients,
+  completeIfDone,
+  dueBroadcasts,
+  enlist,
+  holdBroadcast,
+  queuedSegments,
+  type Settlement,
+  settleRecipients,
+  takenNumbers,
+  talkingInboxes,
+  turnTo,
+} from "./work-store.ts";
+
+/** How many contacts become recipients at once. */
+const ENLISTED = 5000;
+
+/** How many recipients are dealt with in one transaction. */
+const BATCH = 50;
+
+/**
+ * For how many seconds of its inboxes a broadcast has texts queued at most: little, so that it can be canceled and
+ * other texts of the same inboxes need not wait for all of it.
+ */
+const QUEUED_SECONDS = 3;
+
+/** On so many businesses it works at once: what one of them waits for holds up none of the others. */
+const BUSINESSES = 4;
+
+/**
+ * Works on every broadcast whose time has come until all have as much queued as they may: a step of each business by
+ * turns, and within a business a step of each broadcast by turns.
+ * Any number of processes may: each step is one transaction that holds its broadcast, so that whatever is killed
+ * leaves a recipient either as it was, or texted with its message and its order.
+ *
+ * @param segmentsPerSecond how many segments a second one inbox may send.
+ */
+export async function workBroadcasts(
+  database: Database,
+  segmentsPerSecond: number,
+  onError: (error: unknown) => void,
+  ending?: AbortSignal,
+): Promise<void> {
+  const waiting = [...Map.groupBy(await dueBroadcasts(database), ({ businessId }) => businessId).values()];
+  const work = async () => {
+    for (let those = waiting.shift(); those && !ending?.aborted; those = waiting.shift()) {
+      const [broadcast, ...others] = those as [Due, ...Due[]];
+      const left = (await tryStep(broadcast)) ? [...others, broadcast] : others;
+      if (left.length > 0) {
+        waiting.push(left);
+      }
+    }
+  };
+  const tryStep = async ({ businessId, id }: Due) => {
+    try {
+      return await step(database.onBehalfOf(businessId), businessId, id, segmentsPerSecond);
+    } catch (error) {
+      // The others go on; this one is tried again at the next round.
+      onError(error);
+      return false;
+    }
+  };
+  await Promise.all(Array.from({ length: BUSINESSES }, work));
+}
+
+type Due = Awaited<ReturnType<typeof dueBroadcasts>>[number];
+
+/** Works once a second. @returns what ends it, after the step in work. */
+export function workRegularly(
+  database: Database,
+  segmentsPerSecond: number,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const work = (ending: AbortSignal) => workBroadcasts(database, segmentsPerSecond, onError, ending);
+  return workOnSchedule("* * * * * *", work, onError);
+}
+
+/** @returns whether something was done, so that there may be more to do. */
+function step(database: Database, businessId: string, id: string, segmentsPerSecond: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const broadcast = await holdBroadcast(transaction, businessId, id);
+    if (!broadcast) {
+      return false;
+    }
+    if (broadcast.campaignStatus === "archived") {
+      await endAsCanceled(transaction, businessId, id, null);
+      return false;
+    }
+    if (broadcast.campaignStatus === "paused" || !broadcast.mayText) {
+      return false;
+    }
+    if (broadcast.enlistedTo !== null) {
+      // Whoever is in the campaign when it starts, and nobody who is added later.
+      const until = lowestIdAt("cct", Date.parse(broadcast.startsAt) + 1);
+      await enlist(transaction, businessId, broadcast, until, ENLISTED);
+      return true;
+    }
+    return (await textBatch(transaction, businessId, broadcast, segmentsPerSecond)) > 0;
+  });
+}
+
+async function textBatch(
+  transaction: Database,
+  businessId: string,
+  broadcast: BroadcastAtWork,
+  segmentsPerSecond: number,
+): Promise<number> {
+  const { id, campaignId, userId } = broadcast;
+  const known = await holdInboxes(transaction, businessId, campaignId, userId);
+  const inboxes = known.filter((inbox) => inbox.isActive && inbox.isUsable && broadcast.inboxIds.includes(inbox.id));
+  const most = inboxes.length * Math.max(1, Math.ceil(segmentsPerSecond * QUEUED_SECONDS));
+  const room = most - (await queuedSegments(transaction, businessId, id));
+  const claimed = room > 0 ? await claimRecipients(transaction, businessId, id, Math.min(BATCH, room)) : [];
+  if (claimed.length > 0) {
+    const { settlements, texts } = await decideAll(transaction, businessId, broadcast, claimed);
+    let last = broadcast.rotationPosition;
+    const talking = await talkingInboxes(
+      transaction,
+      businessId,
+      texts.map(({ number }) => number),
+      inboxes.map((inbox) => inbox.id),
+    );
+    // By number, so that those who text the same people at once wait for one another in one order.
+    for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
+      // Whoever talks with one of the inboxes goes on with it; it takes nobody's turn.
+      const known = inboxes.find((candidate) => candidate.id === talking.get(number));
+      const inbox = known ?? nextInbox(inboxes, last);
+      const text = { inbox, phoneNumber: number, knownContactId: null, userId, body, campaignId, broadcastId: id };
+      const written = await writeText(transaction, businessId, text);
+      if ("bar" in written) {
+        settlements.push({ position, reason: written.bar });
+      } else {
+        last = known ? last : inbox.position;
+        settlements.push({ position, number });
+      }
+    }
+    await settleRecipients(transaction, businessId, id, settlements);
+    await turnTo(transaction, businessId, id, last);
+  } else if (room > 0) {
+    await completeIfDone(transaction, businessId, id);
+  }
+  return claimed.length;
+}
+
+interface Text {
+  position: number;
+  number: string;
+  body: string;
+}
+
+async function decideAll(
+  transaction: Database,
+  businessId: string,
+  broadcast: BroadcastAtWork,
+  claimed: readonly { position: number; contactId: string | null }[],
+): Promise<{ settlements: Settlement[]; texts: Text[] }> {
+  const ids = claimed.flatMap(({ contactId }) => contactId ?? []);
+  const contacts = await holdAddressees(transaction, businessId, broadcast.campaignId, ids);
+  const numbers = [...contacts.values()].flatMap(({ phones }) => phones.map(({ number }) => number));
+  const taken = await takenNumbers(transaction, businessId, broadcast.id, numbers);
+  const { outsideHours, hours, businessZone } = broadcast;
+  const template = parseTemplate(broadcast.body);
+  const at = new Date(databaseNow());
+  const circumstances = { template, outsideHours, hours, businessZone, at, isTaken: taken.has.bind(taken) };
+  const settlements: Settlement[] = [];
+  const texts: Text[] = [];
+  for (const { position, contactId } of claimed) {
+    const contact = contactId === null ? undefined : contacts.get(contactId);
+    if (!contact) {
+      settlements.push({ position, reason: "removed" });
+      continue;
+    }
+    const decision = decide(contact, circumstances);
+    if (decision.action === "skip") {
+      settlements.push({ position, reason: decision.reason });
+    } else if (decision.at > at) {
+      settlements.push({ position, dueAt: decision.at });
+    } else {
+      taken.add(decision.number);
+      texts.push({ position, number: decision.number, body: decision.body });
+    }
+  }
+  return { settlements, texts };
+}
+
+/** The inbox whose turn it is after the one that texted last. */
+function nextInbox(inboxes: readonly BroadcastInbox[], last: number): BroadcastInbox {
+  return (inboxes.find(({ position }) => position > last) ?? inboxes[0]) as BroadcastInbox;
+}

@@ -1,0 +1,105 @@
+import type { AgentLineNews } from "../../platform/carrier/port.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { CallStatus } from "./rules.ts";
+
+/**
+ * The line of an agent: the agent's phone is rung once, the agent presses a key, which no mailbox does, and stays in a
+ * conference that the people called are added to.
+ */
+
+/**
+ * `ordered` at the carrier, `proving` that a person has picked up, `joining` the conference, `ready` to call; `closed`
+ * after the end of its session, `lost` before.
+ */
+export type AgentLineState = "ordered" | "proving" | "joining" | "ready" | "closed" | "lost";
+
+export type LostReason = "no_answer" | "no_key" | "hung_up" | "failed";
+
+export interface AgentLine {
+  id: string;
+  /** The agent's phone. */
+  phoneNumber: string;
+  state: AgentLineState;
+  /** Null unless it is lost. */
+  lostReason: LostReason | null;
+}
+
+const order: readonly AgentLineState[] = ["ordered", "proving", "joining", "ready"];
+
+const endings: Partial<Record<CallStatus, LostReason>> = {
+  no_answer: "no_answer",
+  busy: "no_answer",
+  failed: "failed",
+};
+
+/**
+ * What becomes of a line. News come late, twice and out of order, so a line only goes on, and one that has ended stays
+ * so.
+ *
+ * @param isClosing whether its end was asked for.
+ * @returns null where nothing changes.
+ */
+export function moveLine(
+  state: AgentLineState,
+  isClosing: boolean,
+  news: AgentLineNews,
+): { state: AgentLineState; lostReason: LostReason | null } | null {
+  const reached = reachedBy(news);
+  if (!order.includes(state)) {
+    return null;
+  }
+  if (reached !== "ended") {
+    return order.indexOf(reached) > order.indexOf(state) ? { state: reached, lostReason: null } : null;
+  }
+  if (isClosing) {
+    return { state: "closed", lostReason: null };
+  }
+  const ending = news.kind === "line.status" ? endings[news.status] : undefined;
+  const usual = { ordered: "no_answer", proving: "no_key", joining: "hung_up", ready: "hung_up" } as const;
+  return { state: "lost", lostReason: ending ?? usual[state as keyof typeof usual] };
+}
+
+function reachedBy(news: AgentLineNews): AgentLineState | "ended" {
+  switch (news.kind) {
+    case "line.proved":
+      return "joining";
+    case "line.joined":
+      return "ready";
+    case "line.left":
+      return "ended";
+    case "line.status":
+      return news.status === "queued" || news.status === "ringing"
+        ? "ordered"
+        : news.status === "in_progress"
+          ? "proving"
+          : "ended";
+  }
+}
+
+const waits: Partial<Record<AgentLineState, string>> = {
+  ordered: "Your phone is being rung: pick up and press a key.",
+  proving: "Press a key on your phone first.",
+  joining: "Your phone is being connected: try again in a moment.",
+};
+
+/** @throws DomainError `conflict` where nobody can be called on the line, in words for the agent. */
+export function requireReady(line: AgentLine): void {
+  if (line.state !== "ready") {
+    const message = waits[line.state] ?? "Your phone is not connected: have it rung again (connectDialerSession).";
+    throw new DomainError("conflict", message);
+  }
+}
+
+/** The refusal of a second call of an agent. */
+export function inCall(): DomainError {
+  return new DomainError("conflict", "You are in a call: end it first.");
+}
+
+/** What whoever is on the line hears when the agent is lost: who called, and the number to call back. */
+export function lastWords(businessName: string, phoneNumber: string): string {
+  const digits = [...phoneNumber.replace(/\D/g, "")].join(" ");
+  return (
+    `This is a call from ${businessName}. We are sorry that we cannot talk right now. ` +
+    `Our number is ${digits}. Goodbye.`
+  );
+}

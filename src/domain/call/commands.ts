@@ -1,0 +1,83 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import { isBarred } from "../consent/barred.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import type { Caller } from "../identity/rules.ts";
+import { requirePhone } from "../identity/rung-phone.ts";
+import { holdUsableInbox } from "../identity/usable-inbox.ts";
+import { enqueueJob } from "../order/jobs.ts";
+import { inCall } from "./agent-line-rules.ts";
+import { lineForCall } from "./agent-lines.ts";
+import { askHangUp } from "./hang-up.ts";
+import { type Call, callDraft } from "./rules.ts";
+import { findCall, insertCall } from "./store.ts";
+
+/**
+ * Writes a call, `queued`, with the order to place it. Where the caller has a phone, that is rung first, unless the
+ * caller is on the phone for a session already; whoever is called is called once the caller is there.
+ *
+ * @param ringsUsers whether the carrier rings the caller's own phone.
+ * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
+ *   may not use, `conflict` where the caller has no phone that could be rung or is in a call, `unprocessable_entity` on
+ *   a number of the do-not-call list.
+ */
+export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
+  const { inboxId, to } = parseInput(callDraft, input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    if (ringsUsers) {
+      await requirePhone(transaction, caller);
+    }
+    const contact = await findContactByNumber(transaction, businessId, to);
+    if (await isBarred(transaction, businessId, to)) {
+      throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
+    }
+    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId });
+    const call = await insertCall(transaction, businessId, {
+      ...newIdentity("call"),
+      inboxId,
+      inboxNumber: inbox.phoneNumber,
+      phoneNumber: to,
+      contactId: contact?.id ?? null,
+      userId: caller.userId,
+      campaignId: null,
+      campaignContactId: null,
+      direction: "outgoing",
+      status: "queued",
+      lineId: line?.id ?? null,
+    });
+    if (!call) {
+      throw inCall();
+    }
+    if (line?.isReady !== false) {
+      await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
+    }
+    return call;
+  });
+}
+
+/**
+ * Asks for the end of a call; the carrier reports it when it is there.
+ *
+ * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` where it has
+ *   ended.
+ */
+export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const call = await findCall(transaction, businessId, id);
+    if (!call) {
+      throw new DomainError("not_found", "There is no such call.");
+    }
+    if (caller.role !== "admin" && call.userId !== caller.userId) {
+      throw new DomainError("forbidden", "This is not your call.");
+    }
+    if (!(await askHangUp(transaction, businessId, id))) {
+      throw new DomainError("conflict", "The call has ended.");
+    }
+    return call;
+  });
+}

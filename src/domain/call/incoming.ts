@@ -1,0 +1,27 @@
+import type { Database } from "../../platform/db/database.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { insertCall } from "./store.ts";
+
+/** Writes a call that rings at an inbox. @returns its id, or null where it is known already. */
+export async function receiveCall(
+  database: Database,
+  call: {
+    businessId: string;
+    inboxId: string;
+    inboxNumber: string;
+    phoneNumber: string;
+    contactId: string;
+    carrierId: string;
+  },
+): Promise<string | null> {
+  const written = await insertCall(database, call.businessId, {
+    ...newIdentity("call"),
+    ...call,
+    userId: null,
+    campaignId: null,
+    campaignContactId: null,
+    direction: "incoming",
+    status: "ringing",
+  });
+  return written?.id ?? null;
+}

@@ -1,0 +1,20 @@
+import type { Database } from "../../platform/db/database.ts";
+import { enqueueJob } from "../order/jobs.ts";
+import { inCall } from "./agent-line-rules.ts";
+import { insertCall, type NewCall } from "./store.ts";
+
+/**
+ * Writes an outgoing call and orders it at the carrier: both are committed or neither.
+ *
+ * @throws DomainError `conflict` where another call has just begun on its line.
+ */
+export async function orderCall(
+  transaction: Database,
+  businessId: string,
+  call: Omit<NewCall, "direction" | "status" | "carrierId">,
+): Promise<void> {
+  if (!(await insertCall(transaction, businessId, { ...call, direction: "outgoing", status: "queued" }))) {
+    throw inCall();
+  }
+  await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId: call.inboxId, segments: 1 });
+}

@@ -1,0 +1,204 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type Answerer, type CallStatus, callRank } from "./rules.ts";
+import { silence, verdictDue } from "./silence.ts";
+
+/** How calls go on: what the worker and the carrier's reports write. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const rank = (column: string) =>
+  `CASE ${column} ${Object.entries(callRank)
+    .map(([status, value]) => `WHEN '${status}' THEN ${value}`)
+    .join(" ")} END`;
+
+/** The rank of a call that has ended, however it did. */
+const ENDED = callRank.completed;
+
+export interface OutgoingCall {
+  from: string;
+  to: string;
+  status: CallStatus;
+  carrierId: string | null;
+  /** The phone of the user who is put through; null where the user has none. */
+  agentNumber: string | null;
+  /** The agent's line; null where it has none. */
+  lineId: string | null;
+  /** The conference of that line while the agent waits there, else null. */
+  conferenceId: string | null;
+  createdAt: string;
+  /** Somebody has asked for its end, and not because the agent was lost. */
+  isHungUp: boolean;
+  /** Whoever is called must not be, as it was said since the call was ordered. */
+  isBarred: boolean;
+}
+
+const findOrderedStatement = statement<OutgoingCall>(
+  "call.findOrdered",
+  `
+    SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
+      u.phone_number AS "agentNumber", c.created_at AS "createdAt",
+      c.line_id AS "lineId", CASE l.state WHEN 'ready' THEN l.conference_id END AS "conferenceId",
+      c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
+        AS "isHungUp",
+      c.campaign_id IS NOT NULL AND (
+        EXISTS (
+          SELECT FROM campaign_contacts cc
+          WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
+            AND cc.status = 'do_not_call'
+        )
+        OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = c.phone_number)
+      ) AS "isBarred"
+    FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
+    LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
+    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
+);
+
+/** The call that is to be placed, or null where there is none. */
+export async function findOrderedCall(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<OutgoingCall | null> {
+  return (await database.row(findOrderedStatement, [businessId, id])) ?? null;
+}
+
+/** A call as the hooks of those who asked for it see it. */
+export interface CallNews {
+  businessId: string;
+  id: string;
+  direction: "incoming" | "outgoing";
+  status: CallStatus;
+  campaignId: string | null;
+  campaignContactId: string | null;
+  /** RFC 3339: when it happened. */
+  at: string;
+}
+
+const NEWS = `c.business_id AS "businessId", c.id, c.direction, c.status, c.campaign_id AS "campaignId",
+      c.campaign_contact_id AS "campaignContactId"`;
+
+const acceptStatement = statement<Omit<CallNews, "at">>(
+  "call.accept",
+  `
+    UPDATE calls c SET
+      carrier_id = COALESCE(c.carrier_id, (
+        SELECT $3::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $3::text)
+      )),
+      next_check_at = CASE WHEN c.ended_at IS NULL THEN COALESCE(c.next_check_at, ${silence("c.status")}) END,
+      updated_at = ${NOW}
+    WHERE c.business_id = $1 AND c.id = $2
+    RETURNING ${NEWS}`,
+);
+
+/** Writes down that the carrier has the order of a call. */
+export async function acceptCall(
+  database: Database,
+  businessId: string,
+  id: string,
+  { carrierId, at }: { carrierId: string | null; at: string },
+): Promise<CallNews | null> {
+  const call = await database.row(acceptStatement, [businessId, id, carrierId]);
+  return call ? { ...call, at } : null;
+}
+
+const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null }>(
+  "call.advance",
+  `
+    WITH before AS (
+      SELECT business_id, id, answered_at, answered_by, ${rank("status")} < $9::int AS moves FROM calls
+      WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE
+    )
+    UPDATE calls c SET
+      status = CASE WHEN moves THEN $3::text ELSE c.status END,
+      carrier_id = COALESCE(c.carrier_id, (
+        SELECT $4::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
+      )),
+      answered_by = CASE
+        WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5::text, c.answered_by)
+        ELSE c.answered_by
+      END,
+      error_code = CASE WHEN moves THEN $6::text ELSE c.error_code END,
+      answered_at = CASE
+        WHEN NOT moves THEN c.answered_at
+        WHEN $3 = 'in_progress' THEN $7::timestamptz
+        WHEN $3 = 'completed' AND $8::int > 0
+          THEN COALESCE(c.answered_at, $7::timestamptz - $8::int * interval '1 second')
+        ELSE c.answered_at
+      END,
+      ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
+      next_check_at = CASE
+        WHEN moves AND $9::int < ${ENDED} THEN ${silence("$3::text")}
+        WHEN moves AND $3 = 'completed' AND c.direction = 'outgoing' AND COALESCE($5::text, c.answered_by) IS NULL
+          THEN ${verdictDue}
+        WHEN NOT moves AND (c.ended_at IS NULL OR $5::text IS NULL) THEN c.next_check_at
+      END,
+      checks = CASE WHEN moves THEN 0 ELSE c.checks END,
+      times_unknown = CASE WHEN moves THEN 0 ELSE c.times_unknown END,
+      duration_seconds = CASE
+        WHEN moves AND $9::int = ${ENDED}
+          THEN COALESCE($8::int, GREATEST(0, round(extract(epoch FROM $7::timestamptz - c.answered_at)))::int, 0)
+        ELSE c.duration_seconds
+      END,
+      updated_at = ${NOW}
+    FROM before
+    WHERE c.business_id = $1 AND c.id = before.id
+      AND (moves OR (c.carrier_id IS NULL AND $4::text IS NOT NULL)
+        OR ($5::text IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown'))
+    RETURNING ${NEWS}, CASE
+      WHEN moves THEN 'moved'
+      WHEN c.ended_at IS NOT NULL AND before.answered_by IS DISTINCT FROM c.answered_by THEN 'identified'
+    END AS change`,
+);
+
+export interface CallChange extends CallNews {
+  /** It has moved on, or it had ended already and now it is known who answered. */
+  change: "moved" | "identified";
+}
+
+export interface CallProgress {
+  status: CallStatus;
+  carrierId: string | null;
+  answeredBy: Answerer | null;
+  /** Whole seconds of talk; null where they are to be counted from the answer. */
+  durationSeconds: number | null;
+  errorCode: string | null;
+  at: string;
+}
+
+/**
+ * Moves a call on by rank: late and repeated news change nothing, except that who answered may become known late.
+ *
+ * @returns the call where it moved, or had ended and is known now to have been answered by a person or a machine; else
+ *   null.
+ */
+export async function advanceCall(
+  database: Database,
+  businessId: string,
+  id: string,
+  progress: CallProgress,
+): Promise<CallChange | null> {
+  const { status, carrierId, answeredBy, durationSeconds, errorCode, at } = progress;
+  const call = await database.row(advanceStatement, [
+    businessId,
+    id,
+    status,
+    carrierId,
+    answeredBy,
+    errorCode,
+    at,
+    durationSeconds,
+    callRank[status],
+  ]);
+  return call?.change ? { ...call, change: call.change, at } : null;
+}
+
+const findByCarrierIdStatement = statement<{ id: string }>(
+  "call.findByCarrierId",
+  "SELECT id FROM calls WHERE business_id = $1 AND carrier_id = $2",
+);
+
+/** The id of the call that the carrier knows under its own id, or null. */
+export async function findCallId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
+  return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { TimeFilter } from "../../platform/db/page.ts";
+import { phoneNumber } from "../../platform/input.ts";
+import type { Disposition } from "../disposition/rules.ts";
+
+/** Which way a call or a text goes. */
+export const directions = ["incoming", "outgoing"] as const;
+export type Direction = (typeof directions)[number];
+
+export const callStatuses = [
+  "queued",
+  "ringing",
+  "in_progress",
+  "completed",
+  "no_answer",
+  "busy",
+  "failed",
+  "canceled",
+] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+/** How far a call has come: a report never moves it to a lower or equal rank, and an ended call stays as it ended. */
+export const callRank: Readonly<Record<CallStatus, number>> = {
+  queued: 0,
+  ringing: 1,
+  in_progress: 2,
+  completed: 3,
+  no_answer: 3,
+  busy: 3,
+  failed: 3,
+  canceled: 3,
+};
+
+/** The error code of a call that has failed before the carrier had its order: nobody was called. */
+export const NOT_PLACED = "not_placed";
+
+export const answerers = ["human", "machine", "unknown"] as const;
+export type Answerer = (typeof answerers)[number];
+
+export interface Call {
+  id: string;
+  inboxId: string;
+  contactId: string | null;
+  /** Who placed or took it, if a user did. */
+  userId: string | null;
+  campaignId: string | null;
+  campaignContactId: string | null;
+  direction: Direction;
+  from: string;
+  to: string;
+  status: CallStatus;
+  /** Who picked up; null while nobody has. */
+  answeredBy: Answerer | null;
+  disposition: Disposition | null;
+  /** Whole seconds from the answer to the end; 0 where nobody answered. */
+  durationSeconds: number;
+  /** When it was ordered or came in. */
+  startedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  recordingUrl: string | null;
+  voicemailUrl: string | null;
+  transcript: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CallFilter extends TimeFilter {
+  inboxId?: string | null | undefined;
+  contactId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  userId?: string | null | undefined;
+  phone?: string | null | undefined;
+  direction?: Direction | null | undefined;
+  status?: CallStatus | null | undefined;
+  dispositionId?: string | null | undefined;
+}
+
+export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });

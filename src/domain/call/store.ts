@@ -1,0 +1,197 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Disposition } from "../disposition/rules.ts";
+import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
+import { silence } from "./silence.ts";
+
+const COLUMNS = `
+  c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.user_id AS "userId", c.campaign_id AS "campaignId",
+  c.campaign_contact_id AS "campaignContactId", c.direction,
+  CASE c.direction WHEN 'incoming' THEN c.phone_number ELSE c.inbox_number END AS "from",
+  CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
+  c.status, c.answered_by AS "answeredBy", c.duration_seconds AS "durationSeconds", c.started_at AS "startedAt",
+  c.answered_at AS "answeredAt", c.ended_at AS "endedAt", c.recording_url AS "recordingUrl",
+  c.voicemail_url AS "voicemailUrl", c.transcript, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
+  d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
+
+const DISPOSITION = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM dispositions d WHERE d.business_id = c.business_id AND d.id = c.disposition_id LIMIT 1
+  ) d ON true`;
+
+interface CallRow extends Call {
+  dispositionId: string | null;
+  dispositionName: string;
+  dispositionSource: Disposition["source"];
+  dispositionSystemKey: string | null;
+  dispositionMarksContactComplete: boolean;
+}
+
+function withDisposition(row: CallRow): Call {
+  row.disposition =
+    row.dispositionId === null
+      ? null
+      : {
+          id: row.dispositionId,
+          name: row.dispositionName,
+          source: row.dispositionSource,
+          systemKey: row.dispositionSystemKey,
+          marksContactComplete: row.dispositionMarksContactComplete,
+        };
+  return row;
+}
+
+/** A call as it is written for the first time. */
+export interface NewCall {
+  id: string;
+  createdAt: string;
+  inboxId: string;
+  /** The number of the inbox now: a call keeps it. */
+  inboxNumber: string;
+  /** The outside number. */
+  phoneNumber: string;
+  contactId: string | null;
+  userId: string | null;
+  campaignId: string | null;
+  campaignContactId: string | null;
+  direction: Direction;
+  status: CallStatus;
+  /** The line of the agent that whoever is called is put into. */
+  lineId?: string | null;
+  /** The carrier's own id, where it is known already. */
+  carrierId?: string | null;
+  answeredBy?: Answerer | null;
+  dispositionId?: string | null;
+  durationSeconds?: number;
+  answeredAt?: string | null;
+  endedAt?: string | null;
+}
+
+const insertCallStatement = statement<CallRow>(
+  "call.insert",
+  `
+    WITH added AS (
+      INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
+        campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
+        ended_at, started_at, created_at, updated_at, next_check_at, line_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
+        GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19)
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ), moved AS (
+      UPDATE conversations v SET
+        last_call_at = GREATEST(v.last_call_at, added.created_at),
+        updated_at = date_trunc('milliseconds', clock_timestamp())
+      FROM added
+      WHERE v.business_id = $1 AND v.inbox_id = added.inbox_id AND v.phone_number = added.phone_number
+    )
+    SELECT ${COLUMNS} FROM added c ${DISPOSITION} WHERE c.business_id = $1`,
+);
+
+/**
+ * Writes a call.
+ *
+ * @returns it, or null where the business has one with this id of the carrier already, or another call goes on upon its
+ *   line: of two at the same instant the database takes one.
+ */
+export async function insertCall(database: Database, businessId: string, call: NewCall): Promise<Call | null> {
+  const row = await database.row(insertCallStatement, [
+    businessId,
+    call.id,
+    call.inboxId,
+    call.inboxNumber,
+    call.phoneNumber,
+    call.contactId,
+    call.userId,
+    call.campaignId,
+    call.campaignContactId,
+    call.direction,
+    call.status,
+    call.carrierId ?? null,
+    call.answeredBy ?? null,
+    call.dispositionId ?? null,
+    call.durationSeconds ?? 0,
+    call.answeredAt ?? null,
+    call.endedAt ?? null,
+    call.createdAt,
+    call.lineId ?? null,
+  ]);
+  return row ? withDisposition(row) : null;
+}
+
+const findCallStatement = statement<CallRow>(
+  "call.find",
+  `SELECT ${COLUMNS} FROM calls c ${DISPOSITION} WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+export async function findCall(database: Database, businessId: string, id: string): Promise<Call | null> {
+  const row = await database.row(findCallStatement, [businessId, id]);
+  return row ? withDisposition(row) : null;
+}
+
+const findCallsStatement = statement<CallRow>(
+  "call.findMany",
+  `SELECT ${COLUMNS} FROM calls c ${DISPOSITION} WHERE c.business_id = $1 AND c.id = ANY($2)`,
+);
+
+/** The calls of the business among these ids, in no order. */
+export async function findCalls(database: Database, businessId: string, ids: readonly string[]): Promise<Call[]> {
+  return (await database.rows(findCallsStatement, [businessId, ids])).map(withDisposition);
+}
+
+function callList(businessId: string, filter: CallFilter): List<CallRow> {
+  return new List<CallRow>(
+    {
+      name: "call.list",
+      prefix: "call",
+      alias: "c",
+      table: "calls",
+      select: `SELECT ${COLUMNS} FROM calls c ${DISPOSITION}`,
+    },
+    businessId,
+  )
+    .where("c.inbox_id = ?", filter.inboxId)
+    .where("c.contact_id = ?", filter.contactId)
+    .where("c.campaign_id = ?", filter.campaignId)
+    .where("c.user_id = ?", filter.userId)
+    .where("c.phone_number = ?", filter.phone)
+    .where("c.disposition_id = ?", filter.dispositionId)
+    .where("c.status = ?", filter.status)
+    .where("c.direction = ?", filter.direction)
+    .whereTime(filter);
+}
+
+/** The calls of a business, the newest first. */
+export async function listCalls(
+  database: Database,
+  businessId: string,
+  filter: CallFilter,
+  page: PageRequest,
+): Promise<Page<Call>> {
+  const found = await callList(businessId, filter).page(database, page);
+  found.rows.forEach(withDisposition);
+  return found as Page<Call>;
+}
+
+const PARENTS = { contactId: "contact_id", campaignId: "campaign_id" } as const;
+
+/** The first page of the calls of each of these contacts or campaigns that pass the filter, in one statement. */
+export async function firstCallsOfEach(
+  database: Database,
+  businessId: string,
+  parent: keyof typeof PARENTS,
+  ids: readonly string[],
+  first: number,
+  filter: CallFilter = {},
+): Promise<Page<Call>[]> {
+  const own = { ...filter, [parent]: undefined };
+  const rows = await callList(businessId, own).firstOfEach(database, PARENTS[parent], ids, first + 1);
+  rows.forEach(withDisposition);
+  const byParent = Map.groupBy(rows, (row) => row[parent]);
+  return ids.map(
+    (id) => callList(businessId, { ...filter, [parent]: id }).cut(newestFirst(byParent.get(id)), first) as Page<Call>,
+  );
+}

@@ -1,0 +1,134 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import {
+  findByPrimaryNumber,
+  insertCampaignContacts,
+  knownCustomers,
+  mergeCampaignContacts,
+  type NewCampaignContact,
+} from "./contact-store.ts";
+import {
+  type CampaignContactDraft,
+  campaignContactDraft,
+  type DuplicatePolicy,
+  requireOpenForAdditions,
+} from "./rules.ts";
+import { lockCampaign, tallyCampaign } from "./store.ts";
+
+/**
+ * Adds contacts to a campaign, in their order, in the transaction around it: whoever adds, by whatever way, adds by
+ * these rules. A bad row fails alone. A duplicate has the primary number of a contact of the campaign, or of an earlier
+ * row. The campaign is held until commit.
+ *
+ * @throws DomainError `not_found` without such a campaign, `conflict` where it is archived.
+ */
+export async function addRows(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  rows: readonly Row[],
+  onDuplicate: DuplicatePolicy,
+): Promise<SettledRow[]> {
+  const campaign = await lockCampaign(transaction, businessId, campaignId);
+  if (!campaign) {
+    throw new DomainError("not_found", "There is no such campaign or campaign contact.");
+  }
+  requireOpenForAdditions(campaign);
+  const addition = new Addition(onDuplicate, {
+    customers: await knownCustomers(transaction, businessId, rows.flatMap(customerOf)),
+    contacts: await findByPrimaryNumber(transaction, businessId, campaignId, rows.flatMap(numberOf)),
+  });
+  const settled = rows.map((row) => addition.settle(row));
+  if (addition.created.length > 0) {
+    await insertCampaignContacts(transaction, businessId, campaignId, addition.created);
+  }
+  if (addition.updated.size > 0) {
+    await mergeCampaignContacts(transaction, businessId, campaignId, addition.updated);
+  }
+  const count = addition.created.length;
+  await tallyCampaign(transaction, businessId, campaignId, { contacts: count, open: count });
+  return settled;
+}
+
+/** One row of an addition, or why it cannot be read. */
+export type Row = { draft: CampaignContactDraft } | { error: DomainError };
+/** What became of a row: the contact that it made, found or changed, or why it was refused. */
+export type SettledRow = { id: string; result: "created" | "skipped" | "updated" } | { error: DomainError };
+
+/** Decides row by row what is created, skipped and updated; the statements follow, one of each kind. */
+class Addition {
+  readonly created: NewCampaignContact[] = [];
+  readonly updated = new Map<string, Partial<CampaignContactDraft>>();
+  readonly #onDuplicate: DuplicatePolicy;
+  readonly #customers: ReadonlySet<string>;
+  readonly #contacts: Map<string, string>;
+
+  constructor(
+    onDuplicate: DuplicatePolicy,
+    known: { customers: ReadonlySet<string>; contacts: ReadonlyMap<string, string> },
+  ) {
+    this.#onDuplicate = onDuplicate;
+    this.#customers = known.customers;
+    this.#contacts = new Map(known.contacts);
+  }
+
+  settle(row: Row): SettledRow {
+    if ("error" in row) {
+      return row;
+    }
+    const { draft } = row;
+    if (draft.customerId && !this.#customers.has(draft.customerId)) {
+      const message = `This business has no saved contact ${draft.customerId}.`;
+      return { error: new DomainError("validation_error", message, { field: "customerId" }) };
+    }
+    const number = draft.phones[0]?.number as string;
+    const existing = this.#contacts.get(number);
+    if (existing === undefined) {
+      const contact = { ...draft, ...newIdentity("cct") };
+      this.created.push(contact);
+      this.#contacts.set(number, contact.id);
+      return { id: contact.id, result: "created" };
+    }
+    if (this.#onDuplicate === "error") {
+      const message = `The campaign has a contact with the primary number ${number} already.`;
+      return { error: new DomainError("conflict", message) };
+    }
+    if (this.#onDuplicate === "update") {
+      const before = this.updated.get(existing);
+      this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
+      return { id: existing, result: "updated" };
+    }
+    return { id: existing, result: "skipped" };
+  }
+}
+
+/** The phones of a later row over those of an earlier one, as if the earlier one had been written already. */
+function keepLabels(before: CampaignContactDraft["phones"] | undefined, phones: CampaignContactDraft["phones"]) {
+  return phones.map((phone) =>
+    before === undefined || phone.label !== undefined
+      ? phone
+      : (before.find(({ number }) => number === phone.number) ?? { ...phone, label: null }),
+  );
+}
+
+/** Reads a row of an addition, which needs no database. */
+export function readRow(input: unknown): Row {
+  try {
+    return { draft: parseInput(campaignContactDraft, input) };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { error };
+    }
+    throw error;
+  }
+}
+
+function customerOf(row: Row): string[] {
+  return "draft" in row && row.draft.customerId ? [row.draft.customerId] : [];
+}
+
+function numberOf(row: Row): string[] {
+  return "draft" in row ? row.draft.phones.slice(0, 1).map((phone) => phone.number) : [];
+}

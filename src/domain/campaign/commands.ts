@@ -1,0 +1,132 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import type { Caller } from "../identity/rules.ts";
+import { addRows, readRow } from "./addition.ts";
+import {
+  deleteCampaignContact,
+  findCampaignContacts,
+  lockCampaignContact,
+  updateCampaignContact,
+} from "./contact-store.ts";
+import { requireInboxes } from "./inboxes.ts";
+import {
+  type Campaign,
+  type CampaignContact,
+  campaignContactChanges,
+  campaignDraft,
+  type DuplicatePolicy,
+  isSettled,
+  LARGEST_ADDITION,
+  requireRemovable,
+} from "./rules.ts";
+import { insertCampaign, lockCampaign, tallyCampaign } from "./store.ts";
+import { tellContactChange } from "./tell.ts";
+
+/**
+ * Creates an empty, active campaign.
+ *
+ * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use.
+ */
+export async function createCampaign(database: Database, caller: Caller, input: unknown): Promise<Campaign> {
+  const draft = parseInput(campaignDraft, input);
+  return database.transaction(async (transaction) => {
+    await requireInboxes(transaction, caller, draft.inboxIds);
+    return insertCampaign(transaction, caller.businessId, { ...newIdentity("cmp"), ...draft });
+  });
+}
+
+/**
+ * Changes the given fields of a campaign contact and no others. The campaign is completed or active again when the
+ * change settles its last open contact or revives one.
+ */
+export async function changeCampaignContact(
+  database: Database,
+  caller: Caller,
+  campaignId: string,
+  id: string,
+  input: unknown,
+): Promise<CampaignContact> {
+  const changes = parseInput(campaignContactChanges, input);
+  if (changes.status === undefined) {
+    return found(await updateCampaignContact(database, caller.businessId, campaignId, id, changes));
+  }
+  return database.transaction(async (transaction) => {
+    found(await lockCampaign(transaction, caller.businessId, campaignId));
+    const contact = found(await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes));
+    const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
+    await tallyCampaign(transaction, caller.businessId, campaignId, { contacts: 0, open });
+    await tellContactChange(transaction, caller.businessId, { ...contact, status: contact.statusBefore });
+    return contact;
+  });
+}
+
+/** Removes a contact from its campaign for good. */
+export async function removeCampaignContact(
+  database: Database,
+  caller: Caller,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    found(await lockCampaign(transaction, caller.businessId, campaignId));
+    const contact = found(await lockCampaignContact(transaction, caller.businessId, campaignId, id));
+    requireRemovable(contact);
+    await deleteCampaignContact(transaction, caller.businessId, campaignId, id);
+    await tallyCampaign(transaction, caller.businessId, campaignId, {
+      contacts: -1,
+      open: isSettled(contact.status) ? 0 : -1,
+    });
+  });
+}
+
+/** What became of one row of an addition. */
+export type AdditionOutcome =
+  | { index: number; result: "created" | "skipped" | "updated"; contact: CampaignContact }
+  | { index: number; result: "failed"; error: AdditionRefusal };
+
+export interface AdditionRefusal {
+  code: DomainErrorCode;
+  message: string;
+  field: string | null;
+}
+
+/**
+ * Adds up to 500 contacts to a campaign, in their order. A bad row fails alone. A duplicate has the primary number of
+ * a contact of the campaign, or of an earlier row. Additions to one campaign wait for one another.
+ */
+export async function addCampaignContacts(
+  database: Database,
+  caller: Caller,
+  campaignId: string,
+  inputs: readonly unknown[],
+  onDuplicate: DuplicatePolicy,
+): Promise<AdditionOutcome[]> {
+  if (inputs.length > LARGEST_ADDITION) {
+    const message = `contacts must have at most ${LARGEST_ADDITION} items`;
+    throw new DomainError("validation_error", message, { field: "contacts" });
+  }
+  const rows = inputs.map(readRow);
+  return database.transaction(async (transaction) => {
+    const settled = await addRows(transaction, caller.businessId, campaignId, rows, onDuplicate);
+    const ids = settled.flatMap((row) => ("id" in row ? [row.id] : []));
+    const contacts = await findCampaignContacts(transaction, caller.businessId, campaignId, ids);
+    return settled.map((row, index) =>
+      "error" in row
+        ? { index, result: "failed", error: toRefusal(row.error) }
+        : { index, result: row.result, contact: contacts.get(row.id) as CampaignContact },
+    );
+  });
+}
+
+function toRefusal({ code, message, field }: DomainError): AdditionRefusal {
+  return { code, message, field: field ?? null };
+}
+
+export function found<Value>(value: Value | null): Value {
+  if (value === null) {
+    throw new DomainError("not_found", "There is no such campaign or campaign contact.");
+  }
+  return value;
+}

@@ -1,0 +1,347 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { personAssignments } from "../contact/assignments.ts";
+import type { Disposition } from "../disposition/rules.ts";
+import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
+import { findSettings } from "./settings-store.ts";
+
+const COLUMNS = `
+  cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
+  cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
+  cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
+  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone",
+  cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
+  cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
+  d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
+
+const DISPOSITION = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM dispositions d WHERE d.business_id = cc.business_id AND d.id = cc.last_disposition_id LIMIT 1
+  ) d ON true`;
+
+interface ContactRow extends CampaignContact {
+  dispositionId: string | null;
+  dispositionName: string;
+  dispositionSource: Disposition["source"];
+  dispositionSystemKey: string | null;
+  dispositionMarksContactComplete: boolean;
+}
+
+function withDisposition<Row extends ContactRow>(row: Row): Row {
+  row.lastDisposition =
+    row.dispositionId === null
+      ? null
+      : {
+          id: row.dispositionId,
+          name: row.dispositionName,
+          source: row.dispositionSource,
+          systemKey: row.dispositionSystemKey,
+          marksContactComplete: row.dispositionMarksContactComplete,
+        };
+  return row;
+}
+
+const findContactStatement = statement<ContactRow>(
+  "campaignContact.find",
+  `
+    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
+);
+
+export async function findCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<CampaignContact | null> {
+  const row = await database.row(findContactStatement, [businessId, campaignId, id]);
+  return row ? withDisposition(row) : null;
+}
+
+const findContactsStatement = statement<ContactRow>(
+  "campaignContact.findMany",
+  `
+    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)`,
+);
+
+/** The contacts of the campaign among these ids, by id. */
+export async function findCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, CampaignContact>> {
+  const rows = await database.rows(findContactsStatement, [businessId, campaignId, ids]);
+  return new Map(rows.map((row) => [row.id, withDisposition(row)]));
+}
+
+function contactList(
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  maxAttempts: number | null = null,
+): List<ContactRow> {
+  return new List<ContactRow>(
+    {
+      name: "campaignContact.list",
+      prefix: "cct",
+      alias: "cc",
+      select: `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}`,
+    },
+    businessId,
+  )
+    .where("cc.campaign_id = ?", campaignId)
+    .where("cc.status = ?", filter.status)
+    .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
+    .where("lower(cc.email) = lower(?)", filter.email)
+    .where("cc.customer_id = ?", filter.customerId)
+    .where("cc.last_disposition_id = ?", filter.dispositionId)
+    .search("cc.due_at < ?", filter.dueBefore)
+    .search("cc.retry_attempts >= ?", filter.isExhausted === true ? maxAttempts : null)
+    .search("COALESCE(cc.retry_attempts, 0) < ?", filter.isExhausted === false ? maxAttempts : null)
+    .whereTime(filter);
+}
+
+/** The contacts of a campaign, the newest first. */
+export async function listCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  page: PageRequest,
+): Promise<Page<CampaignContact>> {
+  const isAsked = filter.isExhausted !== null && filter.isExhausted !== undefined;
+  const settings = isAsked ? await findSettings(database, businessId, [campaignId]) : null;
+  // Of a campaign that there is not nobody is found.
+  const maxAttempts = isAsked ? (settings?.get(campaignId)?.maxAttempts ?? 0) : null;
+  const found = await contactList(businessId, campaignId, filter, maxAttempts).page(database, page);
+  found.rows.forEach(withDisposition);
+  return found as Page<CampaignContact>;
+}
+
+const firstContactsStatement = statement<ContactRow>(
+  "campaignContact.firstOfEach",
+  `
+    SELECT ${COLUMNS}
+    FROM unnest($2::text[]) AS campaign (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = campaign.id
+      ORDER BY id DESC LIMIT $3
+    ) cc ${DISPOSITION}
+    ORDER BY cc.campaign_id, cc.id DESC`,
+);
+
+/** The first page of the contacts of each of these campaigns, in one statement. */
+export async function firstContactsOfEach(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+  first: number,
+): Promise<Page<CampaignContact>[]> {
+  const rows = await database.rows(firstContactsStatement, [businessId, campaignIds, first + 1]);
+  const byCampaign = Map.groupBy(rows.map(withDisposition), (row) => row.campaignId);
+  return campaignIds.map(
+    (id) => contactList(businessId, id, {}).cut(byCampaign.get(id) ?? [], first) as Page<CampaignContact>,
+  );
+}
+
+const entriesOfCustomersStatement = statement<ContactRow & { customerId: string }>(
+  "campaignContact.entriesOfCustomers",
+  `
+    SELECT ${COLUMNS}
+    FROM unnest($2::text[]) AS customer (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts
+      WHERE business_id = $1 AND customer_id = customer.id
+      ORDER BY id DESC LIMIT 100
+    ) cc ${DISPOSITION}
+    ORDER BY cc.id DESC`,
+);
+
+/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each, by its id. */
+export async function entriesOfCustomers(
+  database: Database,
+  businessId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, CampaignContact[]>> {
+  const rows = await database.rows(entriesOfCustomersStatement, [businessId, customerIds]);
+  rows.forEach(withDisposition);
+  return Map.groupBy(rows, (row) => row.customerId);
+}
+
+/** A contact as it is written for the first time. */
+export interface NewCampaignContact extends CampaignContactChanges {
+  id: string;
+  createdAt: string;
+  extraFields?: Record<string, string> | null | undefined;
+  customerId?: string | null | undefined;
+}
+
+const insertContactsStatement = statement<never>(
+  "campaignContact.insertMany",
+  `
+    INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, company, title, email,
+      linkedin_url, phones, extra_fields, customer_id, due_at, time_zone, created_at, updated_at)
+    SELECT $1, $2, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
+      added."linkedinUrl",
+      (
+        SELECT jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place)
+        FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
+      ),
+      added."extraFields", added."customerId", added."dueAt", added."timeZone", added."createdAt", added."createdAt"
+    FROM jsonb_to_recordset($3::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
+      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz,
+      "timeZone" text, "createdAt" timestamptz)`,
+);
+
+export async function insertCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  contacts: readonly NewCampaignContact[],
+): Promise<void> {
+  await database.rows(insertContactsStatement, [businessId, campaignId, JSON.stringify(contacts)]);
+}
+
+/** Only what the change holds is changed. */
+const ASSIGNMENTS = `
+  ${personAssignments("cc")},
+  due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
+  -- Whoever sets a time sets it for anyone.
+  due_user_id = CASE WHEN change ? 'dueAt' THEN NULL ELSE cc.due_user_id END,
+  time_zone = CASE WHEN change ? 'timeZone' THEN change ->> 'timeZone' ELSE cc.time_zone END,
+  status = COALESCE(change ->> 'status', cc.status),
+  customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,
+  updated_at = date_trunc('milliseconds', clock_timestamp())`;
+
+const updateContactStatement = statement<ContactRow & { statusBefore: ContactStatus }>(
+  "campaignContact.update",
+  `
+    WITH before AS (
+      SELECT id, status, $4::jsonb AS change FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = $2 AND id = $3
+      FOR NO KEY UPDATE
+    ), cc AS (
+      UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
+      FROM before
+      WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
+      RETURNING cc.*, before.status AS status_before
+    )
+    SELECT ${COLUMNS}, cc.status_before AS "statusBefore"
+    FROM cc ${DISPOSITION}`,
+);
+
+/** Changes a contact and returns it with the status that it had, or null where there is none. */
+export async function updateCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+  changes: CampaignContactChanges,
+): Promise<(CampaignContact & { statusBefore: ContactStatus }) | null> {
+  const row = await database.row(updateContactStatement, [businessId, campaignId, id, JSON.stringify(changes)]);
+  return row ? withDisposition(row) : null;
+}
+
+const mergeContactsStatement = statement<never>(
+  "campaignContact.merge",
+  `
+    UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
+    FROM jsonb_each($3::jsonb) AS given (id, change)
+    -- The ids are asked for twice so that each is looked up: as a join alone the whole campaign may be read.
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = given.id
+      AND cc.id = ANY(ARRAY(SELECT jsonb_object_keys($3::jsonb)))`,
+);
+
+/** Overwrites fields of several contacts, each change under the id of its contact. */
+export async function mergeCampaignContacts(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  changes: ReadonlyMap<string, object>,
+): Promise<void> {
+  await database.rows(mergeContactsStatement, [businessId, campaignId, JSON.stringify(Object.fromEntries(changes))]);
+}
+
+/**
+ * The order has each number looked up in the one index that has it: asked for by equality, another index of the campaign
+ * looks as good while PostgreSQL knows little of a new one, and the whole campaign is read for each number.
+ */
+const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
+  "campaignContact.findDuplicates",
+  `
+    SELECT nearest.id, wanted.number AS "primaryNumber"
+    FROM unnest($3::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      SELECT business_id, campaign_id, primary_number, id FROM campaign_contacts
+      WHERE (business_id, campaign_id, primary_number) >= ($1, $2, wanted.number) AND primary_number > ''
+      ORDER BY business_id, campaign_id, primary_number, id LIMIT 1
+    ) nearest
+    WHERE nearest.business_id = $1 AND nearest.campaign_id = $2 AND nearest.primary_number = wanted.number`,
+);
+
+/** The ids of the contacts that have these primary numbers, by number; the oldest where there are several. */
+export async function findByPrimaryNumber(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows(findDuplicatesStatement, [businessId, campaignId, numbers]);
+  return new Map(rows.map((row) => [row.primaryNumber, row.id]));
+}
+
+const lockContactStatement = statement<{ status: ContactStatus }>(
+  "campaignContact.lock",
+  "SELECT status FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3 FOR UPDATE",
+);
+
+/** Holds the contact until commit. */
+export async function lockCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<{ status: ContactStatus } | null> {
+  return (await database.row(lockContactStatement, [businessId, campaignId, id])) ?? null;
+}
+
+const deleteContactStatement = statement<never>(
+  "campaignContact.delete",
+  "DELETE FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3",
+);
+
+export async function deleteCampaignContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await database.rows(deleteContactStatement, [businessId, campaignId, id]);
+}
+
+const knownCustomersStatement = statement<{ id: string }>(
+  "campaignContact.knownCustomers",
+  `
+    SELECT known.id FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM contacts c WHERE c.business_id = $1 AND c.id = wanted.id AND c.deleted_at IS NULL
+      LIMIT 1 FOR KEY SHARE
+    ) known`,
+);
+
+/** Which of these ids are saved contacts of the business. They stay until commit. */
+export async function knownCustomers(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const rows = await database.rows(knownCustomersStatement, [businessId, ids]);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,32 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Caller } from "../identity/rules.ts";
+import { inspectInboxes } from "./store.ts";
+
+/**
+ * Sees that a campaign may be given these inboxes. They stay as they are until commit.
+ *
+ * @param kept those that it has already: one of them may have become inactive since.
+ * @throws DomainError `validation_error` on one that the business lacks or that is not active, `forbidden` on one that
+ *   the caller may not use.
+ */
+export async function requireInboxes(
+  transaction: Database,
+  caller: Caller,
+  ids: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const user = { id: caller.userId, mayUseAll: caller.role === "admin" };
+  const found = await inspectInboxes(transaction, caller.businessId, user, ids);
+  const known = found.filter((inbox) => inbox.isActive || kept.includes(inbox.id));
+  const knownIds = new Set(known.map(({ id }) => id));
+  const place = ids.findIndex((id) => !knownIds.has(id));
+  if (place >= 0) {
+    const message = `This business has no active inbox ${ids[place]}.`;
+    throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
+  }
+  const forbidden = ids.find((id) => known.some((inbox) => inbox.id === id && !inbox.isUsable));
+  if (forbidden !== undefined) {
+    throw new DomainError("forbidden", `You may not use the inbox ${forbidden}.`);
+  }
+}

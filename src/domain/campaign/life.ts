@@ -1,0 +1,63 @@
+import type { Database } from "../../platform/db/database.ts";
+import { parseInput } from "../../platform/input.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { found } from "./commands.ts";
+import { requireInboxes } from "./inboxes.ts";
+import { lookAgain } from "./progress.ts";
+import { type Campaign, requireChangeable, requirePausable } from "./rules.ts";
+import { campaignChanges, changeSettings, type DialerSettings } from "./settings.ts";
+import { findSettings, replaceInboxes, setPaused, setResumed, updateCampaign } from "./settings-store.ts";
+import { findCampaign, lockCampaign } from "./store.ts";
+
+/** What admins do to a campaign. Completion and reopening come by themselves: see `tallyCampaign`. */
+
+/**
+ * Changes the given fields of a campaign and no others. Settings count from now on: for the next contact, the next
+ * call, the next sign of life of a session.
+ *
+ * @throws DomainError `conflict` where it is archived.
+ */
+export function changeCampaign(database: Database, caller: Caller, id: string, input: unknown): Promise<Campaign> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const { name, description, inboxIds, dialerSettings = {} } = parseInput(campaignChanges, input);
+  return database.transaction(async (transaction) => {
+    requireChangeable(found(await lockCampaign(transaction, businessId, id)));
+    const before = found(await findCampaign(transaction, businessId, id));
+    if (inboxIds && inboxIds.join() !== before.inboxIds.join()) {
+      await requireInboxes(transaction, caller, inboxIds, before.inboxIds);
+      await replaceInboxes(transaction, businessId, id, inboxIds);
+    }
+    const settings = (await findSettings(transaction, businessId, [id])).get(id) as DialerSettings;
+    await updateCampaign(transaction, businessId, id, {
+      name: name ?? null,
+      description: description ?? null,
+      settings: changeSettings(settings, dialerSettings),
+    });
+    await lookAgain(transaction, businessId, id);
+    return found(await findCampaign(transaction, businessId, id));
+  });
+}
+
+/** Lets nobody be called in the campaign until it is resumed. Calls that go on do. */
+export function pauseCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    requirePausable(found(await lockCampaign(transaction, businessId, id)));
+    await setPaused(transaction, businessId, id);
+    return found(await findCampaign(transaction, businessId, id));
+  });
+}
+
+/** Ends a pause. Where every contact was settled meanwhile the campaign is completed. */
+export function resumeCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    requireChangeable(found(await lockCampaign(transaction, businessId, id)));
+    await setResumed(transaction, businessId, id);
+    await lookAgain(transaction, businessId, id);
+    return found(await findCampaign(transaction, businessId, id));
+  });
+}

@@ -1,0 +1,126 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { ContactStatus } from "./rules.ts";
+import { lockCampaign } from "./store.ts";
+
+/**
+ * How many contacts of a campaign are in each status. The database writes a row for each change of a status, in the
+ * transaction of the change; the sum of what was added up before and of those rows is exact at any moment, and costs a
+ * few rows however many contacts there are. A counter that every claim had to lock would make agents wait in line.
+ */
+export type CampaignProgress = Record<ContactStatus | "exhausted", number>;
+
+const NONE: CampaignProgress = {
+  not_called: 0,
+  in_progress: 0,
+  called: 0,
+  completed: 0,
+  do_not_call: 0,
+  exhausted: 0,
+};
+
+/** Under this and the number are counted those who wait for a retry after so many attempts. */
+const ATTEMPTS = "attempts:";
+const attemptsIn = (status: string) => `substr(${status}, ${ATTEMPTS.length + 1})::int`;
+
+const findStatement = statement<{ campaignId: string; status: keyof CampaignProgress; contacts: number }>(
+  "campaign.findProgress",
+  `
+    SELECT counted.campaign_id AS "campaignId", named.status, sum(contacts)::int AS contacts
+    FROM (
+      SELECT campaign_id, status, contacts FROM campaign_progress WHERE business_id = $1 AND campaign_id = ANY($2)
+      UNION ALL
+      SELECT campaign_id, status, difference FROM campaign_progress_changes
+      WHERE business_id = $1 AND campaign_id = ANY($2)
+    ) counted CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN NOT starts_with(counted.status, '${ATTEMPTS}') THEN counted.status
+        WHEN ${attemptsIn("counted.status")} >= (
+          SELECT c.max_attempts FROM campaigns c WHERE c.business_id = $1 AND c.id = counted.campaign_id
+        ) THEN 'exhausted'
+      END AS status
+    ) named
+    WHERE named.status IS NOT NULL
+    GROUP BY counted.campaign_id, named.status`,
+);
+
+/** The progress of these campaigns, by id. */
+export async function findProgress(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, CampaignProgress>> {
+  const progress = new Map(ids.map((id) => [id, { ...NONE }]));
+  for (const { campaignId, status, contacts } of await database.rows(findStatement, [businessId, ids])) {
+    (progress.get(campaignId) as CampaignProgress)[status] = contacts;
+  }
+  return progress;
+}
+
+const addUpStatement = statement<{ businessId: string; campaignId: string }>(
+  "campaign.addUpProgress",
+  `
+    WITH taken AS (
+      DELETE FROM campaign_progress_changes c
+      WHERE c.ctid = ANY(ARRAY(SELECT ctid FROM campaign_progress_changes LIMIT 20000 FOR UPDATE SKIP LOCKED))
+      RETURNING c.business_id, c.campaign_id, c.status, c.difference
+    )
+    INSERT INTO campaign_progress AS p (business_id, campaign_id, status, contacts)
+    SELECT business_id, campaign_id, status, sum(difference) FROM taken
+    GROUP BY business_id, campaign_id, status ORDER BY business_id, campaign_id, status
+    ON CONFLICT (business_id, campaign_id, status) DO UPDATE SET contacts = p.contacts + EXCLUDED.contacts
+    RETURNING p.business_id AS "businessId", p.campaign_id AS "campaignId"`,
+  { unbound: "any process adds up the changes of every business's campaigns" },
+);
+
+const exhaustibleStatement = statement<{ isExhaustible: boolean }>(
+  "campaign.isExhaustible",
+  `
+    SELECT completes_exhausted OR (status = 'completed' AND open_contact_count > 0) AS "isExhaustible"
+    FROM campaigns WHERE business_id = $1 AND id = $2`,
+);
+
+const settleStatement = statement<never>(
+  "campaign.settleExhausted",
+  `
+    UPDATE campaigns c SET status = settled.status, updated_at = date_trunc('milliseconds', clock_timestamp())
+    FROM (
+      SELECT CASE WHEN contact_count > 0 AND (open_contact_count = 0 OR (completes_exhausted AND open_contact_count <= $3))
+        THEN 'completed' ELSE 'active' END AS status
+      FROM campaigns WHERE business_id = $1 AND id = $2
+    ) settled
+    WHERE c.business_id = $1 AND c.id = $2 AND c.status IN ('active', 'completed') AND c.status <> settled.status`,
+);
+
+/**
+ * Adds up the changes since the last time, at most 20,000 of them. Any number of processes may. A campaign that has changed
+ * is completed where all who are not settled have had their attempts and its settings say so, and is active again where
+ * that holds no more.
+ */
+export function addUpProgress(database: Database): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const changed = new Map<string, { businessId: string; campaignId: string }>();
+    for (const campaign of await transaction.rows(addUpStatement, [])) {
+      changed.set(`${campaign.businessId} ${campaign.campaignId}`, campaign);
+    }
+    for (const [, { businessId, campaignId }] of [...changed].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      if ((await transaction.row(exhaustibleStatement, [businessId, campaignId]))?.isExhaustible) {
+        await lockCampaign(transaction, businessId, campaignId);
+        const { exhausted } = (await findProgress(transaction, businessId, [campaignId])).get(campaignId) ?? NONE;
+        await transaction.rows(settleStatement, [businessId, campaignId, exhausted]);
+      }
+    }
+  });
+}
+
+const lookAgainStatement = statement<never>(
+  "campaign.lookAgain",
+  `
+    INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+    VALUES ($1, $2, 'called', 0)`,
+);
+
+/** Has the next sum look at the campaign again: what completes it has changed, though its contacts have not. */
+export async function lookAgain(database: Database, businessId: string, campaignId: string): Promise<void> {
+  await database.rows(lookAgainStatement, [businessId, campaignId]);
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { TimeFilter } from "../../platform/db/page.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { clearable, extraFields, instant, line, paragraph, timeZone } from "../../platform/input.ts";
+import { type Phone, personText, phoneList } from "../contact/rules.ts";
+import type { Disposition } from "../disposition/rules.ts";
+
+export const campaignStatuses = ["active", "paused", "completed", "archived"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+export const contactStatuses = ["not_called", "in_progress", "called", "completed", "do_not_call"] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** What a caller of the API may set by hand; every other status comes from the dialer. */
+export const settableContactStatuses = ["not_called", "do_not_call"] as const;
+
+/** What to do with an added contact whose primary number the campaign has already. */
+export const duplicatePolicies = ["skip", "update", "error"] as const;
+export type DuplicatePolicy = (typeof duplicatePolicies)[number];
+
+export interface Campaign {
+  id: string;
+  name: string;
+  description: string;
+  status: CampaignStatus;
+  contactCount: number;
+  /** The inboxes it calls and texts from, in the order of the dialer's rotation. */
+  inboxIds: string[];
+  lastCalledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CampaignContact {
+  id: string;
+  campaignId: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+  /** In dial order, 1 to 5 of them. */
+  phones: Phone[];
+  /** The number of the first phone. */
+  primaryNumber: string;
+  status: ContactStatus;
+  callCount: number;
+  lastCalledAt: string | null;
+  lastDisposition: Disposition | null;
+  extraFields: Record<string, string> | null;
+  /** The saved contact that this one is linked to, if any. */
+  customerId: string | null;
+  dueAt: string | null;
+  /** Of the IANA database; null: the zones of the numbers count, or that of the business. */
+  timeZone: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CampaignFilter extends TimeFilter {
+  status?: CampaignStatus | null | undefined;
+  /** A part of the name, 2 to 100 characters. */
+  q?: string | null | undefined;
+}
+
+export interface CampaignContactFilter extends TimeFilter {
+  status?: ContactStatus | null | undefined;
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+  customerId?: string | null | undefined;
+  dispositionId?: string | null | undefined;
+  dueBefore?: string | null | undefined;
+  /** That wait for a retry and have had as many attempts as the campaign allows. */
+  isExhausted?: boolean | null | undefined;
+}
+
+/** The most contacts that one addition may hold. */
+export const LARGEST_ADDITION = 500;
+
+export const campaignName = line(120);
+/** What the names of campaigns are searched for. */
+export const campaignSearch = line(100, 2);
+export const campaignDescription = paragraph(2000);
+
+/** The inboxes that a campaign, a session or a broadcast may have. */
+export const MOST_INBOXES = 10;
+
+/** In the order of the dialer's rotation. */
+export const inboxIds = z
+  .array(z.string())
+  .min(1)
+  .max(MOST_INBOXES)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" });
+
+export const campaignDraft = z.object({
+  name: campaignName,
+  description: campaignDescription.nullish().transform((description) => description ?? ""),
+  inboxIds,
+});
+
+const phones = phoneList(1);
+
+const contactFields = z
+  .object(personText)
+  .extend({ dueAt: instant.nullable(), timeZone: clearable(timeZone) })
+  .partial();
+
+export const campaignContactDraft = contactFields.extend({
+  phones,
+  extraFields: extraFields.nullish(),
+  customerId: clearable(z.string()).nullish(),
+});
+export type CampaignContactDraft = z.output<typeof campaignContactDraft>;
+
+export const campaignContactChanges = contactFields
+  .extend({ phones: phones.optional(), status: z.enum(settableContactStatuses).optional() })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
+export type CampaignContactChanges = z.output<typeof campaignContactChanges>;
+
+/** Whether the dialer has nothing left to do with a contact: such a contact keeps no campaign open. */
+export function isSettled(status: ContactStatus): boolean {
+  return status === "completed" || status === "do_not_call";
+}
+
+export function requireOpenForAdditions(campaign: { status: CampaignStatus }): void {
+  if (campaign.status === "archived") {
+    throw new DomainError("conflict", "This campaign is archived: no contacts can be added to it.");
+  }
+}
+
+export function requireChangeable(campaign: { status: CampaignStatus }): void {
+  if (campaign.status === "archived") {
+    throw new DomainError("conflict", "This campaign is archived: it stays as it is.");
+  }
+}
+
+export function requirePausable(campaign: { status: CampaignStatus }): void {
+  requireChangeable(campaign);
+  if (campaign.status === "completed") {
+    throw new DomainError("conflict", "This campaign is completed: there is nobody to call in it.");
+  }
+}
+
+export function requireRemovable(contact: { status: ContactStatus }): void {
+  if (contact.status === "in_progress") {
+    throw new DomainError("conflict", "This contact is being called: remove it when the call has ended.");
+  }
+}

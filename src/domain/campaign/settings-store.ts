@@ -1,0 +1,130 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { DialerSettings } from "./settings.ts";
+
+/** What of a campaign only those need who manage it: settings, inboxes, status. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const findSettingsStatement = statement<DialerSettings & { id: string }>(
+  "campaign.findSettings",
+  `
+    SELECT c.id, c.max_attempts AS "maxAttempts", c.next_phone_outcomes AS "nextPhoneOutcomes",
+      c.attempt_spacing_minutes AS "attemptSpacingMinutes",
+      c.busy_retry_minutes AS "busyRetryMinutes", c.daily_number_cap AS "dailyNumberCap",
+      c.personal_callback_hours AS "personalCallbackHours", c.completes_exhausted AS "completesExhausted",
+      c.lease_minutes AS "leaseMinutes", c.wrap_up_minutes AS "wrapUpMinutes", c.dials_opted_out AS "dialsOptedOut",
+      left(c.calling_from::text, 5) AS "callingFrom", left(c.calling_until::text, 5) AS "callingUntil"
+    FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
+);
+
+/** The settings of these campaigns, by id. */
+export async function findSettings(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, DialerSettings>> {
+  const rows = await database.rows(findSettingsStatement, [businessId, ids]);
+  return new Map(rows.map(({ id, ...settings }) => [id, settings]));
+}
+
+const updateStatement = statement<never>(
+  "campaign.update",
+  `
+    UPDATE campaigns SET
+      name = COALESCE($3, name), description = COALESCE($4, description),
+      max_attempts = $5, attempt_spacing_minutes = $6, busy_retry_minutes = $7, daily_number_cap = $8,
+      lease_minutes = $9, dials_opted_out = $10, calling_from = $11, calling_until = $12, wrap_up_minutes = $13,
+      next_phone_outcomes = $14, personal_callback_hours = $15,
+      completes_exhausted = $16,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+export async function updateCampaign(
+  database: Database,
+  businessId: string,
+  id: string,
+  { name, description, settings }: { name: string | null; description: string | null; settings: DialerSettings },
+): Promise<void> {
+  await database.rows(updateStatement, [
+    businessId,
+    id,
+    name,
+    description,
+    settings.maxAttempts,
+    settings.attemptSpacingMinutes,
+    settings.busyRetryMinutes,
+    settings.dailyNumberCap,
+    settings.leaseMinutes,
+    settings.dialsOptedOut,
+    settings.callingFrom,
+    settings.callingUntil,
+    settings.wrapUpMinutes,
+    settings.nextPhoneOutcomes,
+    settings.personalCallbackHours,
+    settings.completesExhausted,
+  ]);
+}
+
+const dropInboxesStatement = statement<never>(
+  "campaign.dropInboxes",
+  "DELETE FROM campaign_inboxes WHERE business_id = $1 AND campaign_id = $2",
+);
+
+const placeInboxesStatement = statement<never>(
+  "campaign.placeInboxes",
+  `
+    WITH restarted AS (
+      UPDATE campaigns SET rotation_position = 0 WHERE business_id = $1 AND id = $2
+    )
+    INSERT INTO campaign_inboxes (business_id, campaign_id, position, inbox_id)
+    SELECT $1, $2, inbox.position, inbox.id FROM unnest($3::text[]) WITH ORDINALITY AS inbox (id, position)`,
+);
+
+/** Replaces the inboxes of a campaign; the rotation begins at the first of them. */
+export async function replaceInboxes(
+  database: Database,
+  businessId: string,
+  id: string,
+  inboxIds: readonly string[],
+): Promise<void> {
+  await database.rows(dropInboxesStatement, [businessId, id]);
+  await database.rows(placeInboxesStatement, [businessId, id, inboxIds]);
+}
+
+const pauseStatement = statement<never>(
+  "campaign.pause",
+  `
+    UPDATE campaigns SET status = 'paused', updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status = 'active'`,
+);
+
+export async function setPaused(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(pauseStatement, [businessId, id]);
+}
+
+const resumeStatement = statement<never>(
+  "campaign.resume",
+  `
+    UPDATE campaigns SET
+      status = CASE WHEN contact_count > 0 AND open_contact_count = 0 THEN 'completed' ELSE 'active' END,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
+);
+
+/** Puts a paused campaign to work; where all was settled meanwhile it is completed. */
+export async function setResumed(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(resumeStatement, [businessId, id]);
+}
+
+const archiveStatement = statement<never>(
+  "campaign.archive",
+  `
+    UPDATE campaigns SET status = 'archived', updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status <> 'archived'`,
+);
+
+export async function setArchived(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(archiveStatement, [businessId, id]);
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
+
+/** What the dialer finds out by itself of a phone: another one of the contact may be tried then. */
+export const nextPhoneOutcomes = ["no_answer", "busy", "voicemail", "failed", "invalid_number"] as const;
+export type NextPhoneOutcome = (typeof nextPhoneOutcomes)[number];
+
+/** How a campaign is dialed. */
+export interface DialerSettings {
+  /** How often the carrier may accept a call to each phone of a contact. */
+  maxAttempts: number;
+  /** After which outcomes of a call the next phone of the contact is dialed at once. */
+  nextPhoneOutcomes: readonly NextPhoneOutcome[];
+  /** The rest between two attempts at a contact, in minutes. */
+  attemptSpacingMinutes: number;
+  /** The same after a busy line. */
+  busyRetryMinutes: number;
+  /** How long after its time a callback that one agent has agreed to is offered to this agent alone. */
+  personalCallbackHours: number;
+  /** How often one number may be called in 24 hours, by all campaigns of the business together. */
+  dailyNumberCap: number;
+  /** Whether the campaign is completed when every contact that is not settled has had its attempts. */
+  completesExhausted: boolean;
+  /** How long a session lives without a sign of life. */
+  leaseMinutes: number;
+  /** How long a session lives on after a call without one. */
+  wrapUpMinutes: number;
+  /** Whether numbers that have opted out of texts are dialed. */
+  dialsOptedOut: boolean;
+  /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
+  callingFrom: string;
+  callingUntil: string;
+}
+
+/** Thirty days. */
+const LONGEST_REST = 43_200;
+
+const clock = z
+  .string()
+  .trim()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time of day, such as 08:30" });
+const count = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
+
+const dialerSettingsChanges = z
+  .object({
+    maxAttempts: count(1, 20),
+    nextPhoneOutcomes: z
+      .array(z.enum(nextPhoneOutcomes))
+      .max(nextPhoneOutcomes.length)
+      .refine((outcomes) => new Set(outcomes).size === outcomes.length, { error: "must not repeat an outcome" }),
+    attemptSpacingMinutes: count(0, LONGEST_REST),
+    busyRetryMinutes: count(0, LONGEST_REST),
+    personalCallbackHours: count(1, 720),
+    dailyNumberCap: count(1, 20),
+    completesExhausted: z.boolean(),
+    leaseMinutes: count(1, 120),
+    wrapUpMinutes: count(1, 120),
+    dialsOptedOut: z.boolean(),
+    callingFrom: clock,
+    callingUntil: clock,
+  })
+  .partial();
+
+export const campaignChanges = z
+  .object({
+    name: campaignName,
+    description: campaignDescription.nullable().transform((description) => description ?? ""),
+    inboxIds,
+    dialerSettings: dialerSettingsChanges,
+  })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
+
+/** The settings with the changes. @throws DomainError where that leaves no time to call. */
+export function changeSettings(
+  before: DialerSettings,
+  changes: z.output<typeof dialerSettingsChanges>,
+): DialerSettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after: DialerSettings = { ...before, ...Object.fromEntries(given) };
+  if (after.callingFrom >= after.callingUntil) {
+    const message = `The calling hours must end after they begin: ${after.callingFrom} to ${after.callingUntil} do not.`;
+    const field = changes.callingFrom === undefined ? "callingUntil" : "callingFrom";
+    throw new DomainError("validation_error", message, { field: `dialerSettings.${field}` });
+  }
+  return after;
+}

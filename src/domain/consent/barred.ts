@@ -1,0 +1,15 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const isBarredStatement = statement<{ isBarred: boolean }>(
+  "dialer.isBarred",
+  `
+    SELECT EXISTS (
+      SELECT FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
+    ) AS "isBarred"`,
+);
+
+/** Whether a number is on the do-not-call list, for whoever calls or texts it. It is asked again before it is done. */
+export async function isBarred(database: Database, businessId: string, phoneNumber: string): Promise<boolean> {
+  return (await database.row(isBarredStatement, [businessId, phoneNumber]))?.isBarred ?? false;
+}

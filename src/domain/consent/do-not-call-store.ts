@@ -1,0 +1,110 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { DoNotCallNumber } from "./rules.ts";
+
+const COLUMNS = `n.phone_number AS "phoneNumber", n.note, n.source, n.created_at AS "createdAt"`;
+
+const listStatement = statement<DoNotCallNumber>(
+  "dialer.listDoNotCallNumbers",
+  `
+    SELECT ${COLUMNS} FROM do_not_call_numbers n
+    WHERE n.business_id = $1 AND n.phone_number >= $2 AND n.phone_number < $3 AND n.phone_number > $4
+    ORDER BY n.phone_number LIMIT $5`,
+);
+
+/** Sorts after every digit. */
+const BEHIND_DIGITS = ":";
+
+/** The numbers that begin with these digits, in their order, after one of them: at most so many. */
+export function listDoNotCallNumbers(
+  database: Database,
+  businessId: string,
+  { prefix, after, count }: { prefix: string; after: string; count: number },
+): Promise<DoNotCallNumber[]> {
+  return database.rows(listStatement, [businessId, prefix, prefix + BEHIND_DIGITS, after, count]);
+}
+
+const findStatement = statement<DoNotCallNumber>(
+  "dialer.findDoNotCallNumber",
+  `SELECT ${COLUMNS} FROM do_not_call_numbers n WHERE n.business_id = $1 AND n.phone_number = $2`,
+);
+
+/** The number as it stands on the list; nothing where it is not there. */
+export function findDoNotCallNumber(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+): Promise<DoNotCallNumber[]> {
+  return database.rows(findStatement, [businessId, phoneNumber]);
+}
+
+/** A number after it was put on the list. */
+export interface AddedNumber extends DoNotCallNumber {
+  isNew: boolean;
+  /** It was there already, with another note. */
+  isChanged: boolean;
+}
+
+const addStatement = statement<AddedNumber>(
+  "dialer.addDoNotCallNumbers",
+  `
+    WITH before AS (
+      SELECT l.phone_number, l.note FROM do_not_call_numbers l
+      WHERE l.business_id = $1 AND l.phone_number = ANY($2)
+    ), n AS (
+      INSERT INTO do_not_call_numbers AS l (business_id, phone_number, note, source, created_at)
+      SELECT $1, number, note, $4, $5 FROM unnest($2::text[], $3::text[]) AS given (number, note) ORDER BY number
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note)
+      -- A row that was there has a locker: the conflict.
+      RETURNING *, xmax = 0 AS is_new
+    )
+    SELECT ${COLUMNS}, n.is_new AS "isNew", NOT n.is_new AND n.note IS DISTINCT FROM before.note AS "isChanged"
+    FROM n LEFT JOIN before ON before.phone_number = n.phone_number
+    WHERE n.business_id = $1`,
+);
+
+/** Puts numbers on the list, each once; one that is there stays, with the new note where there is one. In no order. */
+export function addDoNotCallNumbers(
+  database: Database,
+  businessId: string,
+  numbers: readonly Pick<DoNotCallNumber, "phoneNumber" | "note">[],
+  { source, createdAt }: Pick<DoNotCallNumber, "source" | "createdAt">,
+): Promise<AddedNumber[]> {
+  const [given, notes] = [numbers.map(({ phoneNumber }) => phoneNumber), numbers.map(({ note }) => note)];
+  return database.rows(addStatement, [businessId, given, notes, source, createdAt]);
+}
+
+const importStatement = statement<{ phoneNumber: string }>(
+  "dialer.importDoNotCallNumbers",
+  `
+    INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
+    SELECT $1, number, $3, 'import', $4 FROM unnest($2::text[]) AS given (number) ORDER BY number
+    ON CONFLICT (business_id, phone_number) DO NOTHING
+    RETURNING phone_number AS "phoneNumber"`,
+);
+
+/** Puts many numbers on the list. @returns how many were not there before. */
+export async function importDoNotCallNumbers(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  { note, createdAt }: { note: string | null; createdAt: string },
+): Promise<number> {
+  return (await database.rows(importStatement, [businessId, numbers, note, createdAt])).length;
+}
+
+const removeStatement = statement<{ phoneNumber: string }>(
+  "dialer.removeDoNotCallNumber",
+  `
+    DELETE FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
+    RETURNING phone_number AS "phoneNumber"`,
+);
+
+/** @returns false where the number was not on the list. */
+export async function removeDoNotCallNumber(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+): Promise<boolean> {
+  return (await database.row(removeStatement, [businessId, phoneNumber])) !== undefined;
+}

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { databaseInstant } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { clearable, line, parseInput, phoneNumber } from "../../platform/input.ts";
+import { type Caller, mayChangeOthers, requireAdmin } from "../identity/rules.ts";
+import {
+  addDoNotCallNumbers,
+  findDoNotCallNumber,
+  importDoNotCallNumbers,
+  listDoNotCallNumbers,
+  removeDoNotCallNumber,
+} from "./do-not-call-store.ts";
+import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
+
+/** The numbers that no campaign of a business may dial or text. What changes here counts from its commit on. */
+
+const note = clearable(line(LONGEST_NOTE)).nullish();
+
+/** An admin, and by the public API whoever has the scope. */
+function requireKeeper(caller: Caller): void {
+  if (!mayChangeOthers(caller)) {
+    requireAdmin(caller);
+  }
+}
+
+const search = z.object({
+  prefix: z
+    .string()
+    .trim()
+    .regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" })
+    .nullish(),
+  phone: phoneNumber.nullish(),
+});
+
+/** A page of the list in the order of the numbers. @throws DomainError on a filter or a cursor. */
+export async function findDoNotCallNumbers(
+  database: Database,
+  caller: Caller,
+  filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
+  { first, after }: PageRequest,
+): Promise<Page<DoNotCallNumber & { id: string }>> {
+  requireKeeper(caller);
+  const given = parseInput(search, filter);
+  const prefix = given.prefix ?? given.phone ?? "+";
+  const last = after ? readCursor(after, prefix) : "";
+  const { businessId } = caller;
+  const found = given.phone
+    ? (await findDoNotCallNumber(database, businessId, given.phone)).filter(
+        ({ phoneNumber: number }) => number > last && number.startsWith(prefix),
+      )
+    : await listDoNotCallNumbers(database, businessId, { prefix, after: last, count: first + 1 });
+  return {
+    rows: found.slice(0, first).map((number) => ({ ...number, id: number.phoneNumber })),
+    hasMore: found.length > first,
+    cursorAfter: ({ id }) => writeCursor(id, prefix),
+  };
+}
+
+/** A cursor holds the last number and the search that it was given with. */
+function writeCursor(number: string, prefix: string): string {
+  return Buffer.from(`${prefix} ${number}`).toString("base64url");
+}
+
+function readCursor(cursor: string, prefix: string): string {
+  const number = Buffer.from(cursor, "base64url").toString().split(" ")[1] ?? "";
+  if (!phoneNumber.safeParse(number).success || writeCursor(number, prefix) !== cursor) {
+    throw new DomainError("validation_error", "the cursor is not one that this list gave with this prefix", {
+      field: "cursor",
+    });
+  }
+  return number;
+}
+
+const addition = z.object({ phoneNumber, note });
+
+/** Puts a number on the list, once. @throws DomainError */
+export async function barNumber(database: Database, caller: Caller, input: unknown): Promise<DoNotCallNumber> {
+  const [outcome] = await barEach(database, caller, [input]);
+  const { number, error } = outcome as BarOutcome;
+  if (!number) {
+    throw error;
+  }
+  return number;
+}
+
+/** What became of one of several numbers. */
+export interface BarOutcome {
+  result: "created" | "updated" | "skipped" | "failed";
+  /** Null where it failed. */
+  number: DoNotCallNumber | null;
+  error: DomainError | null;
+}
+
+/**
+ * Puts numbers on the list, each with its note. One that is there already gets the new note, and else is skipped; a bad
+ * one fails alone.
+ *
+ * @returns what became of each, in their order.
+ * @throws DomainError `forbidden` to a member in the app, `validation_error` on too many.
+ */
+export async function barEach(database: Database, caller: Caller, inputs: readonly unknown[]): Promise<BarOutcome[]> {
+  requireKeeper(caller);
+  if (inputs.length > MOST_ADDED_NUMBERS) {
+    const message = `numbers must have at most ${MOST_ADDED_NUMBERS} items`;
+    throw new DomainError("validation_error", message, { field: "numbers" });
+  }
+  const read = inputs.map(readAddition);
+  const notes = new Map<string, string | null>();
+  for (const row of read) {
+    if ("phoneNumber" in row) {
+      notes.set(row.phoneNumber, row.note ?? notes.get(row.phoneNumber) ?? null);
+    }
+  }
+  const numbers = [...notes].map(([phoneNumber, text]) => ({ phoneNumber, note: text }));
+  const how = { source: caller.byScope ? ("api" as const) : ("app" as const), createdAt: databaseInstant() };
+  const added = numbers.length > 0 ? await addDoNotCallNumbers(database, caller.businessId, numbers, how) : [];
+  const byNumber = new Map(added.map((number) => [number.phoneNumber, number]));
+  const told = new Set<string>();
+  return read.map((row) => {
+    if ("error" in row) {
+      return { result: "failed", number: null, error: row.error };
+    }
+    const { isNew, isChanged, ...number } = byNumber.get(row.phoneNumber) as NonNullable<(typeof added)[number]>;
+    const isFirst = !told.has(row.phoneNumber);
+    told.add(row.phoneNumber);
+    const result = isFirst && isNew ? "created" : isFirst && isChanged ? "updated" : "skipped";
+    return { result, number, error: null };
+  });
+}
+
+function readAddition(input: unknown): z.output<typeof addition> | { error: DomainError } {
+  try {
+    return parseInput(addition, input);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { error };
+    }
+    throw error;
+  }
+}
+
+/** @throws DomainError `not_found` where the number is not on the list. */
+export async function unbarNumber(database: Database, caller: Caller, given: string): Promise<string> {
+  requireKeeper(caller);
+  const read = phoneNumber.safeParse(given);
+  if (!read.success || !(await removeDoNotCallNumber(database, caller.businessId, read.data))) {
+    throw new DomainError("not_found", "This number is not on the do-not-call list.");
+  }
+  return read.data;
+}
+
+/** The most numbers that one import may hold. */
+export const LARGEST_IMPORT = 10_000;
+
+const bulk = z.object({ phoneNumbers: z.array(z.string()).max(LARGEST_IMPORT), note });
+
+export interface BarredNumbers {
+  added: number;
+  /** On the list already, or in the import before. */
+  known: number;
+  refused: { index: number; error: { code: DomainError["code"]; message: string; field: string | null } }[];
+}
+
+/** Puts many numbers on the list. A bad one fails alone; the same import again adds nothing. @throws DomainError */
+export async function barNumbers(database: Database, caller: Caller, input: unknown): Promise<BarredNumbers> {
+  requireAdmin(caller);
+  const given = parseInput(bulk, input);
+  const numbers: string[] = [];
+  const refused: BarredNumbers["refused"] = [];
+  for (const [index, text] of given.phoneNumbers.entries()) {
+    const read = phoneNumber.safeParse(text);
+    if (read.success) {
+      numbers.push(read.data);
+    } else {
+      const message = `phoneNumbers ${read.error.issues[0]?.message}`;
+      refused.push({ index, error: { code: "invalid_phone_number", message, field: "phoneNumbers" } });
+    }
+  }
+  const added = await importDoNotCallNumbers(database, caller.businessId, [...new Set(numbers)], {
+    note: given.note ?? null,
+    createdAt: databaseInstant(),
+  });
+  return { added, known: numbers.length - added, refused };
+}

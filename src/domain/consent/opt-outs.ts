@@ -1,0 +1,139 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** Who must not be texted: a number opts out of the whole business, whichever contacts have it. */
+
+const TOUCHED = `
+  UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
+  WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
+    SELECT p.contact_id FROM changed CROSS JOIN LATERAL (
+      SELECT p.contact_id FROM contact_phones p
+      WHERE p.business_id = $1 AND p.phone_number = changed.phone_number OFFSET 0
+    ) p
+  ))`;
+
+const holdOptOutsStatement = statement<never>(
+  "contact.holdOptOuts",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
+  { unbound: "it takes a lock and reads no table; the business is a part of what the lock is named by" },
+);
+
+/**
+ * Keeps a number from opting out or in until commit. Who texts holds it from before the question whether the number
+ * has opted out, so that no text is written after a committed opt-out. Whoever holds a conversation too takes that
+ * first.
+ */
+export async function holdOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
+}
+
+/** Who said it for the person: what they said they may take back. All other opt-outs are the person's own. */
+export const SAID_FOR = ["api", "app", "import"] as const;
+/** How an opt-out came: a text of the person, the carrier's word, or somebody who said it for the person. */
+export type OptOutSource = "keyword" | "carrier" | (typeof SAID_FOR)[number];
+
+const isSaidFor = (column: string) => `${column} IN (${SAID_FOR.map((source) => `'${source}'`).join(", ")})`;
+
+const optOutStatement = statement<{ phone_number: string }>(
+  "contact.optOut",
+  `
+    WITH asked AS (
+      INSERT INTO text_consents AS t (business_id, phone_number, stopped_at) VALUES ($1, $2, $3)
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET stopped_at = GREATEST(t.stopped_at, excluded.stopped_at)
+      RETURNING t.started_at
+    ), changed AS (
+      INSERT INTO opt_outs AS o (business_id, phone_number, opted_out_at, source, reason)
+      SELECT $1, $2, $3, $4, $5 FROM asked WHERE started_at IS NULL OR started_at <= $3
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET source = excluded.source, reason = excluded.reason
+        WHERE ${isSaidFor("o.source")} AND NOT ${isSaidFor("excluded.source")}
+      -- A row that was there has a locker: the conflict.
+      RETURNING o.phone_number, xmax = 0 AS is_new
+    ), touched AS (${TOUCHED})
+    SELECT phone_number FROM changed WHERE is_new`,
+);
+
+/**
+ * Opts a number out at an instant (RFC 3339). An earlier opt-out stands, and so does a later request for texts; of two
+ * at one instant the one that is received last counts. What the person says goes before what was said for them.
+ *
+ * @param reason in the words of whoever says it.
+ * @returns whether the number is opted out now and was not before.
+ */
+export async function optOut(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+  at: string,
+  source: OptOutSource,
+  reason: string | null = null,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source, reason])) !== undefined;
+  });
+}
+
+const liftStatement = statement<{ own: number }>(
+  "contact.liftOptOuts",
+  `
+    WITH own AS (
+      SELECT count(*)::int AS count FROM opt_outs o
+      WHERE o.business_id = $1 AND o.phone_number = ANY($2) AND NOT ${isSaidFor("o.source")}
+    ), changed AS (
+      DELETE FROM opt_outs o
+      WHERE o.business_id = $1 AND o.phone_number = ANY($2) AND (SELECT count FROM own) = 0
+      RETURNING o.phone_number
+    ), touched AS (${TOUCHED})
+    SELECT count AS own FROM own`,
+);
+
+/** Takes back what was said for these numbers. @returns false, and takes nothing back, where a person said it. */
+export async function liftOptOuts(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    for (const number of numbers.toSorted()) {
+      await holdOptOuts(transaction, businessId, number);
+    }
+    return (await transaction.row(liftStatement, [businessId, numbers]))?.own === 0;
+  });
+}
+
+const optInStatement = statement<{ phone_number: string }>(
+  "contact.optIn",
+  `
+    WITH asked AS (
+      INSERT INTO text_consents AS t (business_id, phone_number, started_at) VALUES ($1, $2, $3)
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET started_at = GREATEST(t.started_at, excluded.started_at)
+      RETURNING t.stopped_at
+    ), changed AS (
+      DELETE FROM opt_outs o USING asked
+      WHERE o.business_id = $1 AND o.phone_number = $2 AND GREATEST(o.opted_out_at, asked.stopped_at) <= $3
+      RETURNING o.phone_number
+    ), touched AS (${TOUCHED})
+    SELECT phone_number FROM changed`,
+);
+
+/**
+ * Takes an opt-out back at an instant (RFC 3339), unless the number has asked to be left alone later than that.
+ *
+ * @returns whether the number was opted out before and is not now.
+ */
+export async function optIn(database: Database, businessId: string, phoneNumber: string, at: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await holdOptOuts(transaction, businessId, phoneNumber);
+    return (await transaction.row(optInStatement, [businessId, phoneNumber, at])) !== undefined;
+  });
+}
+
+const isOptedOutStatement = statement<{ isOptedOut: boolean }>(
+  "contact.isOptedOut",
+  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS "isOptedOut"`,
+);
+
+/** Whether any of these numbers has opted out. */
+export async function isOptedOut(database: Database, businessId: string, numbers: readonly string[]): Promise<boolean> {
+  return (await database.row(isOptedOutStatement, [businessId, numbers]))?.isOptedOut ?? false;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { isTimeZone } from "../../platform/input.ts";
+
+/**
+ * The time zones that a phone number may be in, by the longest prefix that libphonenumber knows of it. `npm run zones`
+ * writes the table; it is read when the first number is looked up.
+ */
+const TABLE = new URL("./zones.tsv", import.meta.url);
+
+let zonesOfPrefixes: ReadonlyMap<string, readonly string[]> | undefined;
+
+function readTable(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(TABLE, "utf8").trimEnd().split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [zones, prefixes] = line.split("\t") as [string, string];
+      const names = zones.split(",");
+      return prefixes.split(" ").map((prefix) => [prefix, names] as const);
+    }),
+  );
+}
+
+/** The longest prefix in the data. */
+const LONGEST = 9;
+
+/**
+ * The calling code that the countries of North America share. Every area code that is a place stands in the data with
+ * its own zones; one that does not, such as a toll-free or a fictional one, says nothing of where somebody is.
+ */
+const SHARED = "1";
+
+/** The IANA zones of a number in E.164, several where it may be in any of them, none where it says nothing. */
+export function zonesOfNumber(number: string): readonly string[] {
+  zonesOfPrefixes ??= readTable();
+  for (let length = Math.min(LONGEST, number.length - 1); length > 0; length -= 1) {
+    const prefix = number.slice(1, length + 1);
+    const zones = zonesOfPrefixes.get(prefix);
+    if (zones !== undefined) {
+      return prefix === SHARED ? [] : zones;
+    }
+  }
+  return [];
+}
+
+/**
+ * The zones in which it must be time to call before any number of a contact is dialed: the contact's own, else those
+ * of all its numbers. Sorted, with commas between, so that contacts with the same zones share one text; `""` where
+ * nothing is known and the zone of the business counts.
+ */
+export function callingZones(contact: { timeZone: string | null; phones: readonly { number: string }[] }): string {
+  if (contact.timeZone !== null && isTimeZone(contact.timeZone)) {
+    return contact.timeZone;
+  }
+  const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));
+  return [...zones].sort().join(",");
+}

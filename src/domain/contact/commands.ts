@@ -1,0 +1,177 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { findMatch, lockKeys, requireFreeExternalId } from "./keys.ts";
+import { changeOptOut } from "./opt-out.ts";
+import { linkConversations, moveReferences } from "./references.ts";
+import {
+  addedPhones,
+  type Contact,
+  type ContactChanges,
+  type ContactDraft,
+  type ContactKey,
+  type ContactSource,
+  contactChanges,
+  contactDraft,
+  lackingOf,
+  requireOptOut,
+  requireRecognisable,
+  requireRoomForPhones,
+} from "./rules.ts";
+import { eraseContact, findContact, insertContact, lockContacts, updateContact } from "./store.ts";
+
+/** A contact that was saved, and whether it was not there before. */
+export interface SavedContact {
+  contact: Contact;
+  isNew: boolean;
+}
+
+/**
+ * Adds a contact, or changes the one that has the same key. Of the latter the given fields change and no others, any
+ * alone; matched on a phone, it keeps its numbers and gets those that it lacks. One that is added needs a name, an
+ * address or a phone.
+ *
+ * @throws DomainError `validation_error` on an input, `conflict` on another contact's external id,
+ *   `unprocessable_entity` when the matched contact would have more than five phones, or an opt-out has no number.
+ */
+export async function saveContact(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  { source, matchOn }: { source: ContactSource; matchOn?: ContactKey | null | undefined },
+): Promise<SavedContact> {
+  const draft = parseInput(contactDraft, input);
+  requireOptOut(draft);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockKeys(transaction, businessId, draft);
+    for (;;) {
+      const id = matchOn ? await findMatch(transaction, businessId, matchOn, draft) : undefined;
+      await requireFreeExternalId(transaction, businessId, draft, id);
+      if (id === undefined) {
+        requireRecognisable(draft);
+        const contact = await insertContact(transaction, businessId, { ...draft, ...newIdentity("con"), source });
+        await linkConversations(transaction, businessId, contact);
+        return { contact: await withOptOut(transaction, caller, contact, draft), isNew: true };
+      }
+      // A match that is deleted while this waits for it is none: the next look finds another one, or nothing.
+      if ((await lockContacts(transaction, businessId, [id])).length > 0) {
+        return { contact: await changeMatch(transaction, caller, id, draft, matchOn), isNew: false };
+      }
+    }
+  });
+}
+
+async function changeMatch(
+  transaction: Database,
+  caller: Caller,
+  id: string,
+  draft: ContactDraft,
+  matchOn: ContactKey | null | undefined,
+): Promise<Contact> {
+  const { businessId } = caller;
+  const changes = { ...draft };
+  if (matchOn === "phone") {
+    const { phones: own } = found(await findContact(transaction, businessId, id));
+    changes.phones = addedPhones(own, draft.phones ?? []);
+    requireRoomForPhones(changes.phones);
+  }
+  const contact = found(await updateContact(transaction, businessId, id, changes));
+  await linkConversations(transaction, businessId, contact);
+  return withOptOut(transaction, caller, contact, draft);
+}
+
+/** Opts the numbers of a saved contact out, or takes that back, as its change says; the contact as it is then. */
+async function withOptOut(
+  transaction: Database,
+  caller: Caller,
+  contact: Contact,
+  change: ContactChanges,
+): Promise<Contact> {
+  const { businessId } = caller;
+  const numbers = contact.phones.map(({ number }) => number);
+  const isChanged = await changeOptOut(transaction, businessId, numbers, change, caller.byScope ? "api" : "app");
+  return isChanged ? found(await findContact(transaction, businessId, contact.id)) : contact;
+}
+
+/**
+ * Changes the given fields of a contact and no others.
+ *
+ * @throws DomainError `gone` when the contact was deleted, `conflict` on another contact's external id or an opt-out of
+ *   the person's own, `unprocessable_entity` on an opt-out without a number.
+ */
+export async function changeContact(database: Database, caller: Caller, id: string, input: unknown): Promise<Contact> {
+  const changes: ContactChanges = parseInput(contactChanges, input);
+  requireOptOut(changes);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockKeys(transaction, businessId, changes);
+    if (changes.externalId) {
+      found(await findContact(transaction, businessId, id));
+      await requireFreeExternalId(transaction, businessId, changes, id);
+    }
+    // Where nothing was changed there is no such contact, or it is gone.
+    const contact =
+      (await updateContact(transaction, businessId, id, changes)) ??
+      found(await findContact(transaction, businessId, id));
+    if (changes.phones) {
+      await linkConversations(transaction, businessId, contact);
+    }
+    return withOptOut(transaction, caller, contact, changes);
+  });
+}
+
+/** Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. For admins. */
+export async function deleteContact(database: Database, caller: Caller, id: string): Promise<void> {
+  requireAdmin(caller);
+  const { businessId } = caller;
+  await database.transaction(async (transaction) => {
+    await requireThere(transaction, businessId, [id]);
+    await moveReferences(transaction, businessId, id, null);
+    await eraseContact(transaction, businessId, id);
+  });
+}
+
+/**
+ * Makes one contact of two that are the same person. The first keeps what it has and takes what it lacks: single
+ * fields, numbers while there is room, free fields under other keys. What referred to the second refers to the first,
+ * and the second is deleted. For admins.
+ */
+export async function mergeContacts(
+  database: Database,
+  caller: Caller,
+  intoId: string,
+  fromId: string,
+): Promise<Contact> {
+  requireAdmin(caller);
+  const { businessId } = caller;
+  if (intoId === fromId) {
+    throw new DomainError("validation_error", "A contact cannot be merged into itself.", { field: "fromId" });
+  }
+  return database.transaction(async (transaction) => {
+    await requireThere(transaction, businessId, [intoId, fromId]);
+    const into = found(await findContact(transaction, businessId, intoId));
+    const from = found(await findContact(transaction, businessId, fromId));
+    await moveReferences(transaction, businessId, fromId, intoId);
+    await eraseContact(transaction, businessId, fromId);
+    return found(await updateContact(transaction, businessId, intoId, lackingOf(into, from)));
+  });
+}
+
+/** Holds the contacts until commit. @throws DomainError `not_found` or `gone` for one that is not there. */
+async function requireThere(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
+  const there = await lockContacts(transaction, businessId, ids);
+  const absent = ids.find((id) => !there.includes(id));
+  if (absent !== undefined) {
+    found(await findContact(transaction, businessId, absent));
+  }
+}
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) {
+    throw new DomainError("not_found", "There is no such contact.");
+  }
+  return value;
+}

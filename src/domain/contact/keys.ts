@@ -1,0 +1,109 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { ContactChanges, ContactKey } from "./rules.ts";
+
+/**
+ * What contacts are recognised by. Whoever writes or looks for a key to act on what is found holds its lock until
+ * commit, so that two who bring the same person at once make one contact of it.
+ */
+
+const lockKeysStatement = statement<never>(
+  "contact.lockKeys",
+  `
+    SELECT pg_advisory_xact_lock(hashtextextended($1 || ' ' || wanted.key, 0))
+    FROM unnest($2::text[]) AS wanted (key)`,
+  { unbound: "it takes locks and reads no table; the business is a part of what each lock is named by" },
+);
+
+/** Waits for whoever works on the same keys. The locks are taken in one order, so nobody waits in a circle. */
+export async function lockKeys(
+  database: Database,
+  businessId: string,
+  { phones, email, externalId }: ContactChanges,
+): Promise<void> {
+  const keys = [
+    ...(phones ?? []).map(({ number }) => `phone ${number}`),
+    ...(email ? [`email ${email.toLowerCase()}`] : []),
+    ...(externalId ? [`external_id ${externalId}`] : []),
+  ];
+  if (keys.length > 0) {
+    await database.rows(lockKeysStatement, [businessId, keys.sort()]);
+  }
+}
+
+const findByNumbersStatement = statement<{ id: string }>(
+  "contact.findByNumbers",
+  `
+    SELECT oldest.id
+    FROM unnest($2::text[]) WITH ORDINALITY AS wanted (number, place)
+    CROSS JOIN LATERAL (
+      SELECT p.contact_id AS id FROM contact_phones p
+      WHERE p.business_id = $1 AND p.phone_number = wanted.number
+      ORDER BY p.contact_id LIMIT 1
+    ) oldest
+    ORDER BY wanted.place LIMIT 1`,
+);
+
+const findByEmailStatement = statement<{ id: string }>(
+  "contact.findByEmail",
+  "SELECT id FROM contacts WHERE business_id = $1 AND lower(email) = lower($2) ORDER BY id LIMIT 1",
+);
+
+const findByExternalIdStatement = statement<{ id: string }>(
+  "contact.findByExternalId",
+  "SELECT id FROM contacts WHERE business_id = $1 AND external_id = $2",
+);
+
+/**
+ * The id of the contact that a key stands for, the oldest where several have it. Numbers are tried in their order:
+ * the first one that any contact has decides.
+ *
+ * @throws DomainError `validation_error` when the draft lacks the key.
+ */
+export async function findMatch(
+  database: Database,
+  businessId: string,
+  matchOn: ContactKey,
+  { phones, email, externalId }: ContactChanges,
+): Promise<string | undefined> {
+  switch (matchOn) {
+    case "phone": {
+      const numbers = demand(phones?.length ? phones : null, "phones").map(({ number }) => number);
+      return (await database.row(findByNumbersStatement, [businessId, numbers]))?.id;
+    }
+    case "email":
+      return (await database.row(findByEmailStatement, [businessId, demand(email, "email")]))?.id;
+    case "external_id":
+      return (await database.row(findByExternalIdStatement, [businessId, demand(externalId, "externalId")]))?.id;
+  }
+}
+
+function demand<Value>(value: Value | null | undefined, field: string): Value {
+  if (value === null || value === undefined) {
+    throw new DomainError("validation_error", "This field is what the contact is to be matched on.", { field });
+  }
+  return value;
+}
+
+/** The contact that has a number, the oldest where several do. */
+export async function findIdByNumber(
+  database: Database,
+  businessId: string,
+  phoneNumber: string,
+): Promise<string | undefined> {
+  return (await database.row(findByNumbersStatement, [businessId, [phoneNumber]]))?.id;
+}
+
+/** @throws DomainError `conflict` when another contact has the external id. */
+export async function requireFreeExternalId(
+  database: Database,
+  businessId: string,
+  { externalId }: ContactChanges,
+  id?: string,
+): Promise<void> {
+  const owner = externalId && (await database.row(findByExternalIdStatement, [businessId, externalId]));
+  if (owner && owner.id !== id) {
+    throw new DomainError("conflict", `The contact ${owner.id} has this external id already.`, { field: "externalId" });
+  }
+}

@@ -1,0 +1,37 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { liftOptOuts, type OptOutSource, optOut } from "../consent/opt-outs.ts";
+import type { OptOutChange } from "./rules.ts";
+
+/**
+ * Opts all numbers of a contact out of texts, or takes back what was said for the person.
+ *
+ * @returns whether there was something to do.
+ * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` where the person opted out by text.
+ */
+export async function changeOptOut(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+  { optedOut, optedOutAt, optedOutReason }: OptOutChange,
+  source: OptOutSource,
+): Promise<boolean> {
+  if (optedOut === undefined) {
+    return false;
+  }
+  if (optedOut) {
+    if (numbers.length === 0) {
+      const message = "A contact without a phone has no number that could opt out.";
+      throw new DomainError("unprocessable_entity", message, { field: "optedOut" });
+    }
+    const at = optedOutAt ?? new Date(databaseNow()).toISOString();
+    for (const number of numbers.toSorted()) {
+      await optOut(transaction, businessId, number, at, source, optedOutReason ?? null);
+    }
+  } else if (!(await liftOptOuts(transaction, businessId, numbers))) {
+    const message = "The person opted out by text, and can alone take that back: by a text with START.";
+    throw new DomainError("conflict", message, { field: "optedOut" });
+  }
+  return true;
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { databaseNow } from "../../platform/clock.ts";
+import type { TimeFilter } from "../../platform/db/page.ts";
+import { DomainError } from "../../platform/errors.ts";
+import {
+  clearable,
+  emailAddress,
+  extraFields,
+  instant,
+  line,
+  linkedinUrl,
+  MOST_EXTRA_FIELDS,
+  phoneNumber,
+} from "../../platform/input.ts";
+import { MOST_SEARCHED_WORDS, searchedWords } from "./search.ts";
+
+/** How a contact came to be known. */
+export const contactSources = ["api", "app", "import", "inbound", "dialer"] as const;
+export type ContactSource = (typeof contactSources)[number];
+
+/** What an added contact can be recognised by, so that it changes the one that is there. */
+export const contactKeys = ["phone", "email", "external_id"] as const;
+export type ContactKey = (typeof contactKeys)[number];
+
+/** The most phones that a person has. */
+export const MOST_PHONES = 5;
+
+export interface Phone {
+  number: string;
+  label: string | null;
+}
+
+/** A person that the business knows. */
+export interface Contact {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  title: string | null;
+  email: string | null;
+  linkedinUrl: string | null;
+  /** Up to 5, the primary one first. */
+  phones: Phone[];
+  extraFields: Record<string, string> | null;
+  /** The id that another system gave it; no two contacts of a business have the same. */
+  externalId: string | null;
+  source: ContactSource;
+  /** The earliest opt-out among the numbers; null where none of them opted out. */
+  optedOutAt: string | null;
+  /** Of the same opt-out: why, in the words of whoever said it, or else how it came, such as `keyword`. */
+  optedOutReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactFilter extends TimeFilter {
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** Parts of the name, the company, the e-mail address or a number: 2 to 100 characters, at most 10 words. */
+  q?: string | null | undefined;
+}
+
+/** What contacts are searched for. */
+export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length <= MOST_SEARCHED_WORDS, {
+  error: `must have at most ${MOST_SEARCHED_WORDS} words`,
+});
+
+export const phoneLabel = clearable(line(40, 0));
+export const externalId = clearable(line(255));
+
+/** The fields of a person that are plain text, with their limits. */
+export const personText = {
+  firstName: clearable(line(100, 0)),
+  lastName: clearable(line(100, 0)),
+  company: clearable(line(200, 0)),
+  title: clearable(line(200, 0)),
+  email: clearable(emailAddress),
+  linkedinUrl: clearable(linkedinUrl),
+};
+
+/** Phones in their order; one whose label is absent keeps the label that the number had before. */
+export function phoneList(minimum: number) {
+  return z
+    .array(z.object({ number: phoneNumber, label: phoneLabel.optional() }))
+    .min(minimum)
+    .max(MOST_PHONES)
+    .transform(distinctPhones);
+}
+
+/** A number given twice is kept once, where it stood first: automations fill two fields with the same number. */
+function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
+}
+
+/** An input that may be absent; null is the same. */
+function absent<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** The most characters of a reason. */
+export const LONGEST_REASON = 200;
+
+/** What somebody says of a contact for the person: that they want no texts, since when and why. */
+const optOutFields = {
+  optedOut: absent(z.boolean()),
+  optedOutAt: absent(instant),
+  optedOutReason: clearable(line(LONGEST_REASON)).optional(),
+};
+
+const contactFields = z
+  .object(personText)
+  .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId, ...optOutFields })
+  .partial();
+
+export const contactDraft = contactFields;
+export type ContactDraft = z.output<typeof contactDraft>;
+
+/**
+ * A person can be told from others by a name, an address or a number, and by nothing else.
+ *
+ * @throws DomainError `validation_error` for a contact to be that has none of them.
+ */
+export function requireRecognisable({ firstName, lastName, email, phones }: ContactDraft): void {
+  if (!(firstName || lastName || email || phones?.length)) {
+    throw new DomainError(
+      "validation_error",
+      "A new contact needs at least one of a name, an e-mail address and a phone.",
+    );
+  }
+}
+
+export const contactChanges = contactFields.refine(
+  (changes) => Object.values(changes).some((value) => value !== undefined),
+  { error: "at least one field is required" },
+);
+export type ContactChanges = z.output<typeof contactChanges>;
+
+export interface OptOutChange {
+  optedOut?: boolean | undefined;
+  optedOutAt?: string | undefined;
+  optedOutReason?: string | null | undefined;
+}
+
+/** @throws DomainError `validation_error` on a time or a reason of what is not said, or a time to come. */
+export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
+  const told = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
+  for (const field of ["optedOutAt", "optedOutReason"] as const) {
+    if (told[field] !== undefined && optedOut !== true) {
+      throw new DomainError("validation_error", `${field} is for a contact that is opted out with it.`, { field });
+    }
+  }
+  if (optedOutAt !== undefined && Date.parse(optedOutAt) > databaseNow()) {
+    throw new DomainError("validation_error", "optedOutAt must not be in the future", { field: "optedOutAt" });
+  }
+}
+
+/** The phones of a contact with those behind them that it lacks, as a change: what is there keeps its label. */
+export function addedPhones(
+  own: readonly Phone[],
+  more: readonly { number: string; label?: string | null | undefined }[],
+): { number: string; label: string | null }[] {
+  const added = more.filter(({ number }) => !own.some((phone) => phone.number === number));
+  return [...own, ...added.map(({ number, label }) => ({ number, label: label ?? null }))];
+}
+
+export function requireRoomForPhones(phones: readonly unknown[]): void {
+  if (phones.length > MOST_PHONES) {
+    const message = `The contact would have more than ${MOST_PHONES} phones.`;
+    throw new DomainError("unprocessable_entity", message, { field: "phones" });
+  }
+}
+
+/** What a contact lacks and another one has, as a change of the first. */
+export function lackingOf(into: Contact, from: Contact): ContactChanges {
+  const single = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "externalId"] as const;
+  const texts = single.filter((field) => into[field] === null).map((field) => [field, from[field]]);
+  const extraFields = Object.entries({ ...into.extraFields, ...from.extraFields, ...into.extraFields });
+  return {
+    ...Object.fromEntries(texts),
+    phones: addedPhones(into.phones, from.phones).slice(0, MOST_PHONES),
+    extraFields: extraFields.length > 0 ? Object.fromEntries(extraFields.slice(0, MOST_EXTRA_FIELDS)) : null,
+  };
+}

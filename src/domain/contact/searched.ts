@@ -1,0 +1,12 @@
+import type { Database } from "../../platform/db/database.ts";
+import { listContacts } from "./store.ts";
+
+/** The ids of the newest contacts that a search finds, `most` of them at most. @throws DomainError on a bad search. */
+export async function findSearchedIds(
+  database: Database,
+  businessId: string,
+  q: string,
+  most: number,
+): Promise<string[]> {
+  return (await listContacts(database, businessId, { q }, { first: most })).rows.map(({ id }) => id);
+}

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/input.ts";
+import { personAssignments } from "./assignments.ts";
+import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
+import { searchConditions } from "./search.ts";
+
+const COLUMNS = `
+  c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
+  c.linkedin_url AS "linkedinUrl", c.phones, c.extra_fields AS "extraFields", c.external_id AS "externalId", c.source,
+  (
+    SELECT min(o.opted_out_at)
+    FROM jsonb_array_elements(c.phones) AS phone
+    CROSS JOIN LATERAL (
+      -- The limit has each looked up by its number: as a join it may be all numbers of the business for each contact.
+      SELECT o.opted_out_at FROM opt_outs o
+      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
+    ) o
+  ) AS "optedOutAt",
+  (
+    SELECT COALESCE(o.reason, o.source)
+    FROM jsonb_array_elements(c.phones) AS phone
+    CROSS JOIN LATERAL (
+      SELECT o.opted_out_at, o.reason, o.source FROM opt_outs o
+      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
+    ) o
+    ORDER BY o.opted_out_at LIMIT 1
+  ) AS "optedOutReason",
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const findContactStatement = statement<Contact & { isDeleted: boolean }>(
+  "contact.find",
+  `
+    SELECT ${COLUMNS}, c.deleted_at IS NOT NULL AS "isDeleted"
+    FROM contacts c WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+/**
+ * A contact of the business, or null where it never had one with this id.
+ *
+ * @throws DomainError `gone` when the contact was deleted.
+ */
+export async function findContact(database: Database, businessId: string, id: string): Promise<Contact | null> {
+  const row = await database.row(findContactStatement, [businessId, id]);
+  if (!row) {
+    return null;
+  }
+  const { isDeleted, ...contact } = row;
+  if (isDeleted) {
+    throw new DomainError("gone", "This contact has been deleted.");
+  }
+  return contact;
+}
+
+const findContactsStatement = statement<Contact>(
+  "contact.findMany",
+  `
+    SELECT ${COLUMNS} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM contacts c WHERE c.business_id = $1 AND c.id = wanted.id AND c.deleted_at IS NULL LIMIT 1
+    ) c`,
+);
+
+/** The contacts of the business among these ids, in no order. */
+export function findContacts(database: Database, businessId: string, ids: readonly string[]): Promise<Contact[]> {
+  return database.rows(findContactsStatement, [businessId, ids]);
+}
+
+const searchInput = z.object({ q: contactSearch.nullish() });
+
+/**
+ * The contacts of a business, the newest first.
+ *
+ * @throws DomainError `validation_error` on a search that is too short, too long or of too many words.
+ */
+export async function listContacts(
+  database: Database,
+  businessId: string,
+  filter: ContactFilter,
+  page: PageRequest,
+): Promise<Page<Contact>> {
+  const list = new List<Contact>(
+    {
+      name: "contact.list",
+      prefix: "con",
+      alias: "c",
+      table: "contacts",
+      select: `SELECT ${COLUMNS} FROM contacts c`,
+      only: "c.deleted_at IS NULL",
+    },
+    businessId,
+  )
+    .where(
+      "c.id IN (SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?)",
+      filter.phone,
+    )
+    .where("lower(c.email) = lower(?)", filter.email)
+    .where("c.external_id = ?", filter.externalId)
+    .whereTime(filter);
+  const { q } = parseInput(searchInput, filter);
+  // The number is searched for too: else all that the search finds would be joined with all that share it.
+  for (const { condition, value } of typeof q === "string" ? searchConditions(q, filter.phone) : []) {
+    list.searchRare(condition, value);
+  }
+  return list.page(database, page);
+}
+
+/** A contact as it is written for the first time. */
+export interface NewContact extends ContactChanges {
+  id: string;
+  createdAt: string;
+  source: ContactSource;
+}
+
+const insertContactStatement = statement<Contact>(
+  "contact.insert",
+  `
+    WITH c AS (
+      INSERT INTO contacts (business_id, id, first_name, last_name, company, title, email, linkedin_url, phones,
+        extra_fields, external_id, source, created_at, updated_at)
+      SELECT $1, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
+        added."linkedinUrl",
+        (
+          SELECT COALESCE(
+            jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place), '[]'
+          )
+          FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
+        ),
+        added."extraFields", added."externalId", added.source, added."createdAt", added."createdAt"
+      FROM jsonb_to_record($2::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
+        email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "externalId" text, source text,
+        "createdAt" timestamptz)
+      RETURNING *
+    )
+    SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
+);
+
+export async function insertContact(database: Database, businessId: string, contact: NewContact): Promise<Contact> {
+  return (await database.row(insertContactStatement, [businessId, JSON.stringify(contact)])) as Contact;
+}
+
+const updateContactStatement = statement<Contact>(
+  "contact.update",
+  `
+    WITH given AS (
+      SELECT $3::jsonb AS change
+    ), c AS (
+      UPDATE contacts c SET
+        ${personAssignments("c")},
+        external_id = CASE WHEN change ? 'externalId' THEN change ->> 'externalId' ELSE c.external_id END,
+        updated_at = ${NOW}
+      FROM given
+      WHERE c.business_id = $1 AND c.id = $2 AND c.deleted_at IS NULL
+      RETURNING c.*
+    )
+    SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
+);
+
+/** Changes a contact and returns it, or null where there is none or it was deleted. */
+export async function updateContact(
+  database: Database,
+  businessId: string,
+  id: string,
+  changes: ContactChanges,
+): Promise<Contact | null> {
+  return (await database.row(updateContactStatement, [businessId, id, JSON.stringify(changes)])) ?? null;
+}
+
+const lockContactsStatement = statement<{ id: string }>(
+  "contact.lock",
+  `
+    SELECT id FROM contacts
+    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    ORDER BY id FOR UPDATE`,
+);
+
+/** Holds these contacts until commit, so that nothing comes to refer to them either. Returns those that are there. */
+export async function lockContacts(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
+  return (await database.rows(lockContactsStatement, [businessId, ids])).map(({ id }) => id);
+}
+
+const holdContactStatement = statement<{ id: string }>(
+  "contact.hold",
+  "SELECT id FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE",
+);
+
+/** Keeps a contact from being deleted until commit, and tells whether it is still there. */
+export async function holdContact(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(holdContactStatement, [businessId, id])) !== undefined;
+}
+
+const eraseContactStatement = statement<never>(
+  "contact.erase",
+  `
+    UPDATE contacts SET
+      first_name = NULL, last_name = NULL, company = NULL, title = NULL, email = NULL, linkedin_url = NULL,
+      phones = '[]', extra_fields = NULL, external_id = NULL, deleted_at = ${NOW}, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Deletes a contact: nothing of the person is kept, and its id answers that it is gone. */
+export async function eraseContact(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(eraseContactStatement, [businessId, id]);
+}

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { composedStatement, statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { idPattern, lowestIdAt } from "../../platform/id.ts";
+import { findSearchedIds } from "../contact/searched.ts";
+import type { Caller } from "../identity/rules.ts";
+import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
+import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
+
+/** What the indexes have in these words. */
+const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
+
+/**
+ * Whether something came in since the user marked the conversation as read. It reads the messages after the mark alone:
+ * a page passes over the conversations that the user has marked, and no more of them.
+ */
+const UNREAD_BY = `EXISTS (
+  SELECT FROM messages m
+  WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming' AND m.id > COALESCE((
+    SELECT r.read_to FROM conversation_reads r
+    WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
+  ), '')
+)`;
+
+/** So many of the contacts that a search finds, the newest, are looked for among the conversations. */
+const MOST_SEARCHED_CONTACTS = 1_000;
+
+/**
+ * The conversations of a business by their last activity, or by a filter that the plain list does not have. A page is
+ * read along an index of the order; a cursor holds the last row and a digest of the filters.
+ */
+export async function searchConversations(
+  database: Database,
+  { businessId, userId }: Pick<Caller, "businessId" | "userId">,
+  filter: ConversationSearch,
+  order: ConversationOrder,
+  { first, after }: PageRequest,
+): Promise<Page<Conversation>> {
+  const values: unknown[] = [businessId];
+  const conditions = ["c.business_id = $1"];
+  const add = (condition: string, value: unknown) => {
+    if (value !== null && value !== undefined) {
+      values.push(value);
+      conditions.push(condition.replace("?", `$${values.length}`));
+    }
+  };
+  add("c.inbox_id = ?", filter.inboxId);
+  add("c.contact_id = ?", filter.contactId);
+  add("c.phone_number = ?", filter.phone);
+  add("c.id >= ?", filter.createdAfter && lowestIdAt("cnv", Date.parse(filter.createdAfter) + 1));
+  add("c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
+  add("c.updated_at > ?", filter.updatedAfter);
+  add("c.updated_at < ?", filter.updatedBefore);
+  if (filter.unread !== null && filter.unread !== undefined) {
+    add(`${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
+  }
+  if (filter.q !== null && filter.q !== undefined) {
+    add("c.contact_id = ANY(?)", await findSearchedIds(database, businessId, filter.q, MOST_SEARCHED_CONTACTS));
+  }
+  const digest = digestOf(order, filter);
+  if (after !== null && after !== undefined) {
+    const last = readCursor(after, digest);
+    if (order === "created") {
+      add("c.id < ?", last.id);
+    } else {
+      values.push(last.at, last.id);
+      conditions.push(`(${ACTIVITY}, c.id) < ($${values.length - 1}::timestamptz, $${values.length})`);
+    }
+  }
+  values.push(first + 1);
+  const by = order === "created" ? "c.id DESC" : `${ACTIVITY} DESC, c.id DESC`;
+  const text = `
+    SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
+    WHERE ${conditions.join(" AND ")}
+    ORDER BY ${by} LIMIT $${values.length}`;
+  const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
+  const rows = (await database.rows(found, values)).map(withLastMessage);
+  return {
+    rows: rows.slice(0, first),
+    hasMore: rows.length > first,
+    cursorAfter: (row) => writeCursor(row, digest),
+  };
+}
+
+interface Place {
+  at: string;
+  id: string;
+}
+
+function digestOf(order: ConversationOrder, filter: ConversationSearch): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  const identity = JSON.stringify([order, given.sort()]);
+  return createHash("sha256").update(identity).digest("base64url").slice(0, 12);
+}
+
+function writeCursor({ lastActivityAt: at, id }: Pick<Conversation, "lastActivityAt" | "id">, digest: string): string {
+  const check = createHash("sha256").update(`${digest} ${at} ${id}`).digest("base64url").slice(0, 12);
+  return Buffer.from(`${check} ${at} ${id}`).toString("base64url");
+}
+
+function readCursor(cursor: string, digest: string): Place {
+  const [, at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
+  if (!idPattern("cnv").test(id) || writeCursor({ lastActivityAt: at, id }, digest) !== cursor) {
+    throw new DomainError("validation_error", "the cursor is not one that this list gave with these filters", {
+      field: "cursor",
+    });
+  }
+  return { at, id };
+}
+
+/** What of a conversation is looked at for what a user has not read, and the most that is counted of it. */
+const NEWEST = 200;
+
+const unreadStatement = statement<{ id: string; count: number }>(
+  "conversation.countUnreadBy",
+  `
+    SELECT wanted.id, (
+      SELECT count(*)::int FROM (
+        SELECT m.id, m.direction FROM messages m
+        WHERE m.business_id = $1 AND m.conversation_id = wanted.id ORDER BY m.id DESC LIMIT ${NEWEST}
+      ) newest
+      WHERE newest.direction = 'incoming' AND newest.id > COALESCE((
+        SELECT r.read_to FROM conversation_reads r
+        WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = wanted.id
+      ), '')
+    ) AS count
+    FROM unnest($3::text[]) AS wanted (id)`,
+);
+
+/** How many texts came into each of these conversations since the user marked it as read, in their order. */
+export async function unreadCountsOf(
+  database: Database,
+  businessId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<number[]> {
+  const rows = await database.rows(unreadStatement, [businessId, userId, ids]);
+  const byId = new Map(rows.map(({ id, count }) => [id, count]));
+  return ids.map((id) => byId.get(id) ?? 0);
+}

@@ -1,0 +1,121 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/input.ts";
+import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
+import { type Caller, mayChangeOthers } from "../identity/rules.ts";
+import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox.ts";
+import { findMessage } from "./message-store.ts";
+import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
+import { cancelText, countScheduled } from "./progress.ts";
+import {
+  type Conversation,
+  type Message,
+  type MessageDraft,
+  messageDraft,
+  requireAddressee,
+  requireContent,
+  requireNear,
+} from "./rules.ts";
+import { findConversation, markRead } from "./store.ts";
+import { type TextBar, writeText } from "./write-text.ts";
+
+/**
+ * Writes a text, `queued` or `scheduled`, with the order to send it; one with media is ordered once they are fetched. A
+ * number that has opted out is texted no more from the moment at which its opt-out is committed.
+ *
+ * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
+ *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and
+ *   on media where none can be sent, `conflict` where
+ *   as many texts of the business are scheduled as may be.
+ */
+export async function sendMessage(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  media: OutgoingMedia | null = null,
+): Promise<Message> {
+  const draft = parseInput(messageDraft, input);
+  requireContent(draft);
+  requireSendable(draft.mediaUrls, media);
+  requireAddressee(draft);
+  requireNear(draft);
+  const { businessId } = caller;
+  const sendAt = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
+  return database.transaction(async (transaction) => {
+    if (sendAt) {
+      await holdBusiness(transaction, businessId);
+      const scheduled = await countScheduled(transaction, businessId, caps.scheduledTexts);
+      requireRoom(scheduled, caps.scheduledTexts, "texts scheduled", "Wait until some are sent, or cancel some.");
+    }
+    const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
+    const written = await writeText(transaction, businessId, {
+      inbox,
+      phoneNumber,
+      knownContactId,
+      userId: caller.userId,
+      body: draft.body ?? "",
+      mediaUrls: draft.mediaUrls,
+      sendAt,
+    });
+    if ("bar" in written) {
+      throw new DomainError("unprocessable_entity", `${phoneNumber} ${BARS[written.bar]}.`, { field: "to" });
+    }
+    return written.message;
+  });
+}
+
+const BARS: Readonly<Record<TextBar, string>> = {
+  opted_out: "has opted out of texts",
+  do_not_call: "is on the do-not-call list",
+};
+
+/** The inbox and the number that a text is to go between, with the contact where the conversation tells it. */
+async function findAddressee(database: Database, caller: Caller, { conversationId, inboxId, to }: MessageDraft) {
+  if (conversationId === undefined) {
+    const inbox = await holdUsableInbox(database, caller, inboxId as string, "inboxId");
+    return { inbox, phoneNumber: to as string, knownContactId: null };
+  }
+  const conversation = await findConversation(database, caller.businessId, conversationId);
+  if (!conversation) {
+    const message = `This business has no conversation ${conversationId}.`;
+    throw new DomainError("validation_error", message, { field: "conversationId" });
+  }
+  const inbox = await holdUsableInbox(database, caller, conversation.inboxId, "conversationId");
+  return { inbox, phoneNumber: conversation.phoneNumber, knownContactId: conversation.contactId };
+}
+
+/**
+ * Takes back a text that waits for its time: it is sent to nobody, and there is no such text any more.
+ *
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `conflict` once it is being sent.
+ */
+export async function cancelMessage(database: Database, caller: Caller, id: string): Promise<void> {
+  const { businessId } = caller;
+  await database.transaction(async (transaction) => {
+    const message = await findMessage(transaction, businessId, id);
+    if (!message) {
+      throw new DomainError("not_found", "There is no such message.");
+    }
+    if (!(await mayUseInbox(transaction, caller, message.inboxId))) {
+      throw new DomainError("forbidden", `You may not use the inbox ${message.inboxId}.`);
+    }
+    if (!(await cancelText(transaction, businessId, id))) {
+      throw new DomainError("conflict", "This text does not wait for a time: only a scheduled one can be canceled.");
+    }
+  });
+}
+
+/** Marks what came in as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use. */
+export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
+  const { businessId, userId } = caller;
+  const isMarked = await markRead(database, businessId, id, userId, mayChangeOthers(caller));
+  const conversation = await findConversation(database, businessId, id);
+  if (!conversation) {
+    throw new DomainError("not_found", "There is no such conversation.");
+  }
+  if (!isMarked) {
+    throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
+  }
+  return conversation;
+}

@@ -1,0 +1,178 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Direction } from "../call/rules.ts";
+
+import { insertMedia } from "../media/insert.ts";
+import type { NewMedia } from "../media/rules.ts";
+import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
+
+const COLUMNS = `
+  m.id, m.conversation_id AS "conversationId", m.inbox_id AS "inboxId", m.contact_id AS "contactId",
+  m.user_id AS "userId", m.campaign_id AS "campaignId", m.direction,
+  CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
+  CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
+  m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
+  m.possible_duplicate AS "possibleDuplicate", m.media_count AS "mediaCount",
+  CASE WHEN m.error_code IS NOT NULL
+    THEN jsonb_build_object('code', m.error_code, 'message', m.error_message)
+  END AS error,
+  m.created_at AS "createdAt", m.send_at AS "sendAt", m.sent_at AS "sentAt", m.delivered_at AS "deliveredAt", m.updated_at AS "updatedAt"`;
+
+/** A message as it is written for the first time. */
+export interface NewMessage {
+  id: string;
+  createdAt: string;
+  conversationId: string;
+  inboxId: string;
+  /** The number of the inbox now: a message keeps it. */
+  inboxNumber: string;
+  /** The outside number. */
+  phoneNumber: string;
+  contactId: string | null;
+  userId: string | null;
+  campaignId: string | null;
+  broadcastId?: string | null;
+  /** When it is to be sent, where that is later. */
+  sendAt?: string | null;
+  direction: Direction;
+  body: string;
+  /** Its pictures and files, in their order. */
+  media?: readonly NewMedia[];
+  segments: number;
+  status: MessageStatus;
+  /** The carrier's own id, where it is known already. */
+  carrierId?: string | null;
+  error?: MessageError | null;
+  sentAt?: string | null;
+  deliveredAt?: string | null;
+}
+
+const insertMessageStatement = statement<Message>(
+  "message.insert",
+  `
+    WITH added AS (
+      INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
+        user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
+        delivered_at, created_at, broadcast_id, send_at, media_count, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+        GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz))
+      ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
+      RETURNING *
+    ), moved AS (
+      UPDATE conversations c SET
+        last_message_id = GREATEST(c.last_message_id, added.id),
+        last_message_at = GREATEST(c.last_message_at, added.created_at),
+        unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
+        updated_at = date_trunc('milliseconds', clock_timestamp())
+      FROM added
+      -- What is to be sent later is said then.
+      WHERE c.business_id = $1 AND c.id = added.conversation_id AND added.send_at IS NULL
+    )
+    SELECT ${COLUMNS} FROM added m WHERE m.business_id = $1`,
+);
+
+/**
+ * Writes a message, with its media in the transaction around it, and moves its conversation: what was last said, which
+ * never goes back, and the count of what is unread.
+ *
+ * @returns the message, or null where the business has one with this id of the carrier already: nothing is written.
+ */
+export async function insertMessage(
+  database: Database,
+  businessId: string,
+  message: NewMessage,
+): Promise<Message | null> {
+  const row = await database.row(insertMessageStatement, [
+    businessId,
+    message.id,
+    message.conversationId,
+    message.inboxId,
+    message.inboxNumber,
+    message.phoneNumber,
+    message.contactId,
+    message.userId,
+    message.campaignId,
+    message.direction,
+    message.body,
+    message.segments,
+    message.status,
+    message.carrierId ?? null,
+    message.error?.code ?? null,
+    message.error?.message ?? null,
+    message.sentAt ?? null,
+    message.deliveredAt ?? null,
+    message.createdAt,
+    message.broadcastId ?? null,
+    message.sendAt ?? null,
+    message.media?.length ?? 0,
+  ]);
+  if (!row) {
+    return null;
+  }
+  await insertMedia(database, businessId, row.id, message.media ?? []);
+  return row;
+}
+
+const findMessageStatement = statement<Message>(
+  "message.find",
+  `SELECT ${COLUMNS} FROM messages m WHERE m.business_id = $1 AND m.id = $2`,
+);
+
+export async function findMessage(database: Database, businessId: string, id: string): Promise<Message | null> {
+  return (await database.row(findMessageStatement, [businessId, id])) ?? null;
+}
+
+const findMessagesStatement = statement<Message>(
+  "message.findMany",
+  `SELECT ${COLUMNS} FROM messages m WHERE m.business_id = $1 AND m.id = ANY($2)`,
+);
+
+/** The messages of the business among these ids, in no order. */
+export function findMessages(database: Database, businessId: string, ids: readonly string[]): Promise<Message[]> {
+  return database.rows(findMessagesStatement, [businessId, ids]);
+}
+
+/** A text that waits for its time is kept as one that is queued. */
+const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
+
+function messageList(businessId: string, filter: MessageFilter): List<Message> {
+  return new List<Message>(
+    { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
+    businessId,
+  )
+    .where("m.conversation_id = ?", filter.conversationId)
+    .where("m.inbox_id = ?", filter.inboxId)
+    .where("m.contact_id = ?", filter.contactId)
+    .where("m.campaign_id = ?", filter.campaignId)
+    .where("m.phone_number = ?", filter.phone)
+    .where("m.status = ?", filter.status === "scheduled" ? "queued" : filter.status)
+    .where("(m.send_at IS NOT NULL) = ?", isQueued(filter) ? filter.status === "scheduled" : undefined)
+    .where("m.direction = ?", filter.direction)
+    .whereTime(filter);
+}
+
+/** The messages of a business, the newest first. */
+export function listMessages(
+  database: Database,
+  businessId: string,
+  filter: MessageFilter,
+  page: PageRequest,
+): Promise<Page<Message>> {
+  return messageList(businessId, filter).page(database, page);
+}
+
+const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
+
+/** The first page of the messages of each of these conversations, contacts or campaigns, in one statement. */
+export async function firstMessagesOfEach(
+  database: Database,
+  businessId: string,
+  parent: keyof typeof PARENTS,
+  ids: readonly string[],
+  first: number,
+): Promise<Page<Message>[]> {
+  const rows = await messageList(businessId, {}).firstOfEach(database, PARENTS[parent], ids, first + 1);
+  const byParent = Map.groupBy(rows, (row) => row[parent]);
+  return ids.map((id) => messageList(businessId, { [parent]: id }).cut(newestFirst(byParent.get(id)), first));
+}

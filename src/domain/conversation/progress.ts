@@ -1,0 +1,176 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
+import { SILENCE } from "./silence.ts";
+
+/** How outgoing texts go on: what the worker and the carrier's reports write. */
+
+export type Progress = SendingStatus;
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const rank = (column: string) =>
+  `CASE ${column} ${Object.entries(messageRank)
+    .map(([status, value]) => `WHEN '${status}' THEN ${value}`)
+    .join(" ")} END`;
+
+export interface OutgoingText {
+  from: string;
+  to: string;
+  body: string;
+  /** The ids of its pictures and files, in their order. */
+  mediaIds: readonly string[];
+  status: Progress;
+  /** When it was ordered: at its time, where it was written ahead of it. */
+  createdAt: string;
+  /** The number, or whoever is texted by a broadcast, must not be texted, as it was said since the text was written. */
+  isBarred: boolean;
+}
+
+const beginStatement = statement<OutgoingText>(
+  "message.begin",
+  `
+    WITH m AS (
+      UPDATE messages SET
+        status = CASE status WHEN 'queued' THEN 'sending' ELSE status END,
+        updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
+      WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
+      RETURNING *
+    ), moved AS (
+      UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
+      FROM m
+      WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
+        AND (c.last_message_at IS NULL OR c.last_message_at <= m.send_at)
+    )
+    SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
+      CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
+        SELECT d.id FROM media d WHERE d.business_id = $1 AND d.message_id = m.id ORDER BY d.position
+      ) END AS "mediaIds",
+      COALESCE(m.send_at, m.created_at) AS "createdAt",
+      EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
+        OR m.broadcast_id IS NOT NULL AND EXISTS (
+          SELECT FROM broadcast_recipients r
+          JOIN campaign_contacts cc
+            ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
+          WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
+            AND cc.status = 'do_not_call'
+        ) AS "isBarred"
+    FROM m WHERE m.business_id = $1`,
+);
+
+/** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */
+export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
+  return (await database.row(beginStatement, [businessId, id])) ?? null;
+}
+
+export interface WaitingText {
+  inboxId: string;
+  segments: number;
+  /** When it is to be sent, where it was written ahead of time. */
+  sendAt: string | null;
+}
+
+const holdWaitingStatement = statement<WaitingText>(
+  "message.holdWaiting",
+  `
+    SELECT m.inbox_id AS "inboxId", m.segments, m.send_at AS "sendAt" FROM messages m
+    WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued'
+    FOR NO KEY UPDATE`,
+);
+
+/** Holds a text that the carrier has not been given, until commit. @returns null where there is no such text. */
+export async function holdWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
+  return (await database.row(holdWaitingStatement, [businessId, id])) ?? null;
+}
+
+const cancelStatement = statement<{ id: string }>(
+  "message.cancel",
+  `
+    WITH canceled AS (
+      DELETE FROM messages m
+      WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued' AND m.send_at IS NOT NULL
+      RETURNING m.id
+    ), ended AS (
+      DELETE FROM carrier_jobs j USING canceled WHERE j.business_id = $1 AND j.id = canceled.id
+    )
+    SELECT id FROM canceled`,
+);
+
+/** Takes back a text whose time has not come, with its order. @returns false where it is being sent, or was. */
+export async function cancelText(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(cancelStatement, [businessId, id])) !== undefined;
+}
+
+const countScheduledStatement = statement<{ count: number }>(
+  "message.countScheduled",
+  `
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM messages WHERE business_id = $1 AND status = 'queued' AND send_at IS NOT NULL LIMIT $2
+    ) scheduled`,
+);
+
+/** How many texts of a business wait for their time, as far as `most`. */
+export async function countScheduled(database: Database, businessId: string, most: number): Promise<number> {
+  return (await database.row(countScheduledStatement, [businessId, most]))?.count ?? 0;
+}
+
+const markPossibleDuplicateStatement = statement<never>(
+  "message.markPossibleDuplicate",
+  `
+    UPDATE messages SET possible_duplicate = true, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND NOT possible_duplicate`,
+);
+
+/** Says on a text, before it is ordered once more, that it may arrive twice. */
+export async function markPossibleDuplicate(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(markPossibleDuplicateStatement, [businessId, id]);
+}
+
+const advanceStatement = statement<{ to: string }>(
+  "message.advance",
+  `
+    UPDATE messages m SET
+      status = $3,
+      carrier_id = COALESCE(m.carrier_id, (
+        SELECT $4::text WHERE NOT EXISTS (SELECT FROM messages o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
+      )),
+      error_code = $5,
+      error_message = $6,
+      sent_at = CASE WHEN $3 IN ('sent', 'delivered', 'undelivered') THEN COALESCE(m.sent_at, $7) ELSE m.sent_at END,
+      delivered_at = CASE $3 WHEN 'delivered' THEN $7::timestamptz END,
+      next_check_at = CASE WHEN $8 <= ${messageRank.sent} THEN ${SILENCE} END,
+      checks = 0,
+      times_unknown = 0,
+      updated_at = ${NOW}
+    WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
+    RETURNING m.phone_number AS "to"`,
+);
+
+/**
+ * Moves a text on by rank: late and repeated news change nothing. The id of the carrier is kept from the first news
+ * that has one, unless another text has it already.
+ *
+ * @returns the number of the text where it moved, else null.
+ */
+export async function advanceText(
+  database: Database,
+  businessId: string,
+  id: string,
+  progress: { status: Progress; carrierId: string | null; error: MessageError | null; at: string },
+): Promise<{ to: string } | null> {
+  const { status, carrierId, at } = progress;
+  const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
+  const values = [
+    businessId,
+    id,
+    status,
+    carrierId,
+    error?.code ?? null,
+    error?.message ?? null,
+    at,
+    messageRank[status],
+  ];
+  return (await database.row(advanceStatement, values)) ?? null;
+}
+
+const UNEXPLAINED: MessageError = { code: "carrier_error", message: "The carrier gave no reason." };

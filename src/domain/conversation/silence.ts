@@ -1,0 +1,51 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** Texts that the carrier has and that have been silent: they are asked for there, since a report may be lost. */
+
+/** An expression: when a text that has just come so far is to be asked for. */
+export const SILENCE = "clock_timestamp() + interval '1 minute'";
+
+export interface SilentText {
+  businessId: string;
+  id: string;
+  carrierId: string;
+}
+
+/** The pause doubles from time to time, up to an hour. Many networks never say that a text has arrived: after a day it stays `sent`. */
+const claimStatement = statement<SilentText>(
+  "message.claimSilent",
+  `
+    WITH due AS (
+      SELECT m.ctid AS row FROM messages m WHERE m.next_check_at <= now()
+      ORDER BY m.next_check_at
+      LIMIT $1
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE messages m SET
+      checks = LEAST(m.checks + 1, 100),
+      next_check_at = CASE WHEN m.carrier_id IS NOT NULL AND m.created_at > now() - interval '1 day' THEN
+        clock_timestamp() + LEAST(2 ^ LEAST(m.checks, 8), 60) * (0.75 + random() / 2) * interval '1 minute' END
+    WHERE m.ctid = ANY(ARRAY(SELECT due.row FROM due))
+    RETURNING m.business_id AS "businessId", m.id, m.carrier_id AS "carrierId"`,
+  { unbound: "any process asks for the silent texts of every business" },
+);
+
+/** Takes the texts that are due to be asked for; each is due again after a pause, whatever becomes of this time. */
+export async function claimSilentTexts(database: Database, most: number): Promise<SilentText[]> {
+  const texts = await database.rows(claimStatement, [most]);
+  return texts.filter(({ carrierId }) => carrierId !== null);
+}
+
+const countUnknownStatement = statement<{ times: number }>(
+  "message.countUnknown",
+  `
+    UPDATE messages SET times_unknown = LEAST(times_unknown + 1, 100)
+    WHERE business_id = $1 AND id = $2 AND next_check_at IS NOT NULL
+    RETURNING times_unknown AS times`,
+);
+
+/** Counts that the carrier knew nothing of a text. @returns how often that was. */
+export async function countUnknownText(database: Database, businessId: string, id: string): Promise<number> {
+  return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
+}

@@ -1,0 +1,174 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type Identity, newIdentity } from "../../platform/id.ts";
+import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
+
+/** What is read of a conversation, as `c` with its last message as `lm`. */
+export const COLUMNS = `
+  c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.phone_number AS "phoneNumber",
+  c.last_message_at AS "lastMessageAt", c.unread_count AS "unreadCount",
+  GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS "lastActivityAt", c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt", lm.id AS "lastMessageId", lm.direction AS "lastMessageDirection",
+  lm.body AS "lastMessageBody"`;
+
+export const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+export interface ConversationRow extends Conversation {
+  lastMessageId: string | null;
+  lastMessageDirection: MessageSummary["direction"];
+  lastMessageBody: string;
+}
+
+export function withLastMessage(row: ConversationRow): Conversation {
+  row.lastMessage =
+    row.lastMessageId === null
+      ? null
+      : {
+          id: row.lastMessageId,
+          direction: row.lastMessageDirection,
+          body: row.lastMessageBody,
+          createdAt: row.lastMessageAt as string,
+        };
+  return row;
+}
+
+const ensureConversationStatement = statement<{ id: string }>(
+  "conversation.ensure",
+  `
+    INSERT INTO conversations AS c (business_id, id, inbox_id, phone_number, contact_id, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    ON CONFLICT (business_id, inbox_id, phone_number) DO UPDATE SET
+      contact_id = COALESCE(c.contact_id, EXCLUDED.contact_id),
+      updated_at = CASE
+        WHEN c.contact_id IS NULL AND EXCLUDED.contact_id IS NOT NULL THEN ${NOW} ELSE c.updated_at
+      END
+    RETURNING c.id`,
+);
+
+/**
+ * The id of the conversation of an inbox with an outside number, which is made where there is none: one, however many
+ * ask at once. A conversation without a contact is given this one. It is held until commit.
+ */
+export async function ensureConversation(
+  database: Database,
+  businessId: string,
+  { inboxId, phoneNumber, contactId }: { inboxId: string; phoneNumber: string; contactId: string | null },
+  { id, createdAt }: Identity = newIdentity("cnv"),
+): Promise<string> {
+  const values = [businessId, id, inboxId, phoneNumber, contactId, createdAt];
+  return ((await database.row(ensureConversationStatement, values)) as { id: string }).id;
+}
+
+const findConversationsStatement = statement<ConversationRow>(
+  "conversation.findMany",
+  `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE} WHERE c.business_id = $1 AND c.id = ANY($2)`,
+);
+
+/** The conversations of the business among these ids, in no order. */
+export async function findConversations(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Conversation[]> {
+  return (await database.rows(findConversationsStatement, [businessId, ids])).map(withLastMessage);
+}
+
+const findConversationStatement = statement<ConversationRow>(
+  "conversation.find",
+  `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE} WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+export async function findConversation(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<Conversation | null> {
+  const row = await database.row(findConversationStatement, [businessId, id]);
+  return row ? withLastMessage(row) : null;
+}
+
+function conversationList(businessId: string, filter: ConversationFilter): List<ConversationRow> {
+  return new List<ConversationRow>(
+    {
+      name: "conversation.list",
+      prefix: "cnv",
+      alias: "c",
+      table: "conversations",
+      select: `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}`,
+    },
+    businessId,
+  )
+    .where("c.inbox_id = ?", filter.inboxId)
+    .where("c.contact_id = ?", filter.contactId)
+    .where("c.phone_number = ?", filter.phone)
+    .whereTime(filter);
+}
+
+/** The conversations of a business, the newest first. */
+export async function listConversations(
+  database: Database,
+  businessId: string,
+  filter: ConversationFilter,
+  page: PageRequest,
+): Promise<Page<Conversation>> {
+  const found = await conversationList(businessId, filter).page(database, page);
+  found.rows.forEach(withLastMessage);
+  return found as Page<Conversation>;
+}
+
+/** The first page of the conversations of each of these contacts, in one statement. */
+export async function firstConversationsOfEach(
+  database: Database,
+  businessId: string,
+  contactIds: readonly string[],
+  first: number,
+): Promise<Page<Conversation>[]> {
+  const rows = await conversationList(businessId, {}).firstOfEach(database, "contact_id", contactIds, first + 1);
+  rows.forEach(withLastMessage);
+  const byContact = Map.groupBy(rows, (row) => row.contactId);
+  return contactIds.map(
+    (id) =>
+      conversationList(businessId, { contactId: id }).cut(newestFirst(byContact.get(id)), first) as Page<Conversation>,
+  );
+}
+
+const markReadStatement = statement<{ id: string }>(
+  "conversation.markRead",
+  `
+    WITH c AS (
+      UPDATE conversations SET
+        unread_count = 0,
+        updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
+      WHERE business_id = $1 AND id = $2
+        AND ($4 OR EXISTS (
+          SELECT FROM inbox_users iu
+          WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = conversations.inbox_id
+        ))
+      RETURNING id, last_message_id
+    ), marked AS (
+      INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)
+      SELECT $1, $3, c.id, c.last_message_id FROM c WHERE c.last_message_id IS NOT NULL
+      ON CONFLICT (business_id, user_id, conversation_id)
+        DO UPDATE SET read_to = GREATEST(r.read_to, excluded.read_to)
+    )
+    SELECT id FROM c`,
+);
+
+/**
+ * Sets the count of unread messages to 0, and marks for the user how far they have read.
+ *
+ * @param mayUseAll whether the user needs no right to the inbox.
+ * @returns whether it did: the user may use the inbox.
+ */
+export async function markRead(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+  mayUseAll: boolean,
+): Promise<boolean> {
+  return (await database.row(markReadStatement, [businessId, id, userId, mayUseAll])) !== undefined;
+}

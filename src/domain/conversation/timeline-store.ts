@@ -1,0 +1,66 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { idPattern } from "../../platform/id.ts";
+import type { Conversation } from "./rules.ts";
+
+/** What follows the prefix of an id is ordered by the moment of its creation, whatever the prefix is. */
+const timelineStatement = statement<{ id: string; conversationId: string }>(
+  "conversation.timeline",
+  `
+    SELECT page.id, conversation.id AS "conversationId"
+    FROM unnest($2::text[], $3::text[], $4::text[]) AS conversation (id, inbox_id, phone_number)
+    CROSS JOIN LATERAL (
+      SELECT entry.id, entry.moment FROM (
+        (
+          SELECT m.id, right(m.id, 26) AS moment FROM messages m
+          WHERE m.business_id = $1 AND m.conversation_id = conversation.id AND m.id < 'msg_' || $5
+          ORDER BY m.id DESC LIMIT $6
+        ) UNION ALL (
+          SELECT c.id, right(c.id, 26) AS moment FROM calls c
+          WHERE c.business_id = $1 AND c.inbox_id = conversation.inbox_id
+            AND c.phone_number = conversation.phone_number AND c.id < 'call_' || $5
+          ORDER BY c.id DESC LIMIT $6
+        )
+      ) entry
+      ORDER BY entry.moment COLLATE "C" DESC, entry.id DESC LIMIT $6
+    ) page
+    ORDER BY page.moment COLLATE "C" DESC, page.id DESC`,
+);
+
+/** Sorts behind every moment. */
+const NOW = "~";
+
+/**
+ * The ids of the texts and calls of each of these conversations together, the newest first: a page of each, in one
+ * statement.
+ */
+export async function listTimelines(
+  database: Database,
+  businessId: string,
+  conversations: readonly Pick<Conversation, "id" | "inboxId" | "phoneNumber">[],
+  { first, after }: PageRequest,
+): Promise<Page<{ id: string }>[]> {
+  const before = after === null || after === undefined ? NOW : momentOf(after);
+  const rows = await database.rows(timelineStatement, [
+    businessId,
+    conversations.map(({ id }) => id),
+    conversations.map(({ inboxId }) => inboxId),
+    conversations.map(({ phoneNumber }) => phoneNumber),
+    before,
+    first + 1,
+  ]);
+  const byConversation = Map.groupBy(rows, ({ conversationId }) => conversationId);
+  return conversations.map(({ id }) => {
+    const found = byConversation.get(id) ?? [];
+    return { rows: found.slice(0, first), hasMore: found.length > first, cursorAfter: (row) => row.id };
+  });
+}
+
+function momentOf(cursor: string): string {
+  if (!idPattern("msg").test(cursor) && !idPattern("call").test(cursor)) {
+    throw new DomainError("validation_error", "the cursor is not one that a timeline gave", { field: "cursor" });
+  }
+  return cursor.slice(-26);
+}

@@ -1,0 +1,79 @@
+import type { Database } from "../../platform/db/database.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { isBarred } from "../consent/barred.ts";
+import { holdOptOuts, isOptedOut } from "../consent/opt-outs.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import { enqueueJob } from "../order/jobs.ts";
+import { insertMessage } from "./message-store.ts";
+import type { Message } from "./rules.ts";
+import { countSegments } from "./segments.ts";
+import { ensureConversation } from "./store.ts";
+
+/** A text to be sent, from an inbox that is held. */
+export interface NewText {
+  inbox: { id: string; phoneNumber: string };
+  /** The outside number. */
+  phoneNumber: string;
+  /** The saved contact, where it is known already; null: the one that has the number. */
+  knownContactId: string | null;
+  userId: string;
+  body: string;
+  /** Where its pictures and files are to be fetched from. */
+  mediaUrls?: readonly string[] | undefined;
+  campaignId?: string;
+  broadcastId?: string;
+  /** When it is to be sent, where that is later (RFC 3339). */
+  sendAt?: string | undefined;
+}
+
+/** Why a number is not texted. */
+export type TextBar = "opted_out" | "do_not_call";
+
+/**
+ * Writes a text, `queued`, with the order to send it, or to fetch its media first, in the transaction around it: whoever texts, texts by this way.
+ * The conversation is held first and the opt-outs of the number after, until commit.
+ *
+ * @returns why there is no text, where the number has opted out or is on the do-not-call list.
+ */
+export async function writeText(
+  transaction: Database,
+  businessId: string,
+  text: NewText,
+): Promise<{ message: Message } | { bar: TextBar }> {
+  const { inbox, phoneNumber, userId, body } = text;
+  const contactId =
+    text.knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
+  const inboxId = inbox.id;
+  const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
+  await holdOptOuts(transaction, businessId, phoneNumber);
+  if (await isOptedOut(transaction, businessId, [phoneNumber])) {
+    return { bar: "opted_out" };
+  }
+  if (await isBarred(transaction, businessId, phoneNumber)) {
+    return { bar: "do_not_call" };
+  }
+  const media = text.mediaUrls?.map((sourceUrl) => ({ source: "sender", sourceUrl, contentType: null }) as const);
+  // The network sends what has media as one.
+  const segments = media ? 1 : countSegments(body);
+  const message = (await insertMessage(transaction, businessId, {
+    ...newIdentity("msg"),
+    conversationId,
+    inboxId,
+    inboxNumber: inbox.phoneNumber,
+    phoneNumber,
+    contactId,
+    userId,
+    campaignId: text.campaignId ?? null,
+    broadcastId: text.broadcastId ?? null,
+    sendAt: text.sendAt ?? null,
+    direction: "outgoing",
+    body,
+    media: media ?? [],
+    segments,
+    status: "queued",
+  })) as Message;
+  if (!media) {
+    await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments, dueAt: text.sendAt });
+  }
+  return { message };
+}

@@ -1,0 +1,23 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { archiveHeldCampaign, holdCampaign } from "../campaign/dialing.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { endSessionsOf } from "./session-store.ts";
+
+/**
+ * Closes a campaign for good. Its sessions end and what they hold goes back; an agent in a call may end it and say what
+ * came of it, and is given nobody else.
+ *
+ * @throws DomainError
+ */
+export function archiveCampaign(database: Database, caller: Caller, id: string): Promise<void> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    if (!(await holdCampaign(transaction, businessId, id))) {
+      throw new DomainError("not_found", "There is no such campaign.");
+    }
+    await archiveHeldCampaign(transaction, businessId, id);
+    await endSessionsOf(transaction, businessId, id);
+  });
+}

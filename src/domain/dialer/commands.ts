@@ -1,0 +1,283 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { instant, parseInput, phoneNumber } from "../../platform/input.ts";
+import { connectLine, lineOfSession } from "../call/agent-lines.ts";
+import { askHangUp } from "../call/hang-up.ts";
+import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import { zoneContacts } from "../campaign/zones.ts";
+import { listContactNumbers } from "../consent/listing.ts";
+import { findPickable } from "../disposition/system.ts";
+import type { Caller } from "../identity/rules.ts";
+import { requirePhone } from "../identity/rung-phone.ts";
+import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
+import { orderDial } from "./dial.ts";
+import { dueContact } from "./dial-store.ts";
+import { type DialerSession, HOLD_MINUTES, requireActive } from "./rules.ts";
+import {
+  campaignInboxes,
+  campaignOfBusiness,
+  endSessions,
+  findAtWork,
+  findSession,
+  insertSession,
+  lockSession,
+  releaseContact,
+  renewLease,
+  type SessionAtWork,
+} from "./session-store.ts";
+
+/** What agents do. Every command is a sign of life, and gives the session as it is afterwards. */
+
+const sessionDraft = z.object({
+  campaignId: z.string(),
+  inboxIds: z
+    .array(z.string())
+    .min(1)
+    .max(10)
+    .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" }),
+});
+
+/** How many contacts are prepared at once when a session starts; the sweep goes on with the others. */
+const PREPARED = 2000;
+
+/**
+ * Starts a session on a campaign with some of its inboxes. An agent has one session: an earlier one ends.
+ *
+ * @param ringsUsers whether the carrier rings the agent's own phone.
+ * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
+ *   where the campaign is not active, the agent is in a call or has no phone that could be rung.
+ */
+export async function startSession(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  ringsUsers = false,
+): Promise<DialerSession> {
+  const { campaignId, inboxIds } = parseInput(sessionDraft, input);
+  const { businessId, userId } = caller;
+  const campaign = await campaignOfBusiness(database, businessId, campaignId);
+  if (!campaign) {
+    throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
+  }
+  requireActive(campaign);
+  if (ringsUsers) {
+    await requirePhone(database, caller);
+  }
+  await zoneContacts(database, businessId, campaignId, PREPARED);
+  return database.transaction(async (transaction) => {
+    requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);
+    const user = { id: userId, mayUseAll: caller.role === "admin" };
+    const known = await campaignInboxes(transaction, businessId, campaignId, user);
+    for (const [place, id] of inboxIds.entries()) {
+      const inbox = known.find((candidate) => candidate.id === id);
+      if (!inbox?.isActive) {
+        const message = `The campaign has no active inbox ${id}.`;
+        throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
+      }
+      if (!inbox.isUsable) {
+        throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
+      }
+    }
+    for (const earlier of await endSessions(transaction, businessId, userId, null)) {
+      const { callId } = (await findSession(transaction, businessId, earlier)) as DialerSession;
+      if (await isCallLive(transaction, businessId, callId)) {
+        throw new DomainError("conflict", "You are in a call: end it before you start another session.");
+      }
+      await releaseContact(transaction, businessId, earlier, 0);
+    }
+    const session = await insertSession(transaction, businessId, {
+      ...newIdentity("ses"),
+      campaignId,
+      userId,
+      inboxIds,
+    });
+    await connectLine(transaction, businessId, { userId, sessionId: session.id, inboxId: inboxIds[0] as string });
+    return session;
+  });
+}
+
+/**
+ * Has the phone of the agent rung again, after it was not picked up or hung up. An agent without a number has no phone
+ * to ring.
+ *
+ * @throws DomainError `conflict` where it is connected, or being rung.
+ */
+export function connectSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const { inboxIds } = found(await lockSession(transaction, businessId, id, userId));
+    const before = await lineOfSession(transaction, businessId, id);
+    if (before && before.state !== "lost" && before.state !== "closed") {
+      throw new DomainError("conflict", "Your phone is connected, or is being rung.");
+    }
+    await connectLine(transaction, businessId, { userId, sessionId: id, inboxId: inboxIds[0] as string });
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+/** Says that the agent is there. */
+export async function keepSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+  return found(await renewLease(database, caller.businessId, id, caller.userId));
+}
+
+/** Ends the session: its call is hung up, and its contact goes back once no call goes on. */
+export function leaveSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const { callId } = found(await findAtWork(transaction, businessId, id, userId));
+    if (callId !== null) {
+      await askHangUp(transaction, businessId, callId);
+    }
+    await endSessions(transaction, businessId, userId, id);
+    await releaseContact(transaction, businessId, id, 0);
+    return (await findSession(transaction, businessId, id)) as DialerSession;
+  });
+}
+
+/**
+ * Orders a call to the contact that the session holds.
+ *
+ * @param number one of the contact's phones; null for the first in dial order that may be dialed.
+ * @throws DomainError `unprocessable_entity` where it must not be called now, `conflict` where it is not held or a call
+ *   goes on.
+ */
+export function dialContact(
+  database: Database,
+  caller: Caller,
+  id: string,
+  contactId: string,
+  number: string | null,
+): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  const chosen = number === null ? null : parseInput(z.object({ number: phoneNumber }), { number }).number;
+  return database.transaction(async (transaction) => {
+    const lock = async () => {
+      const held = requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
+      if (await isCallLive(transaction, businessId, held.callId)) {
+        throw new DomainError("conflict", "A call goes on already.");
+      }
+      return held;
+    };
+    const session = found(await findAtWork(transaction, businessId, id, userId));
+    await orderDial(transaction, businessId, session, lock, chosen);
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+/** Asks for the end of the session's call. */
+export function hangUp(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const { callId } = found(await findAtWork(transaction, businessId, id, userId));
+    if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
+      throw new DomainError("conflict", "No call goes on.");
+    }
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+/** Lets go of the contact: what it was where nothing was dialed, else called. It is not offered again at once. */
+export function skipContact(database: Database, caller: Caller, id: string, contactId: string): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
+    if (!(await releaseContact(transaction, businessId, id, HOLD_MINUTES))) {
+      throw new DomainError("conflict", "A call goes on: end it before you skip its contact.");
+    }
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+const callbackTime = z.object({ callbackAt: instant });
+
+/**
+ * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of
+ * it: the contact is let go, and called again at the time of the callback where one is given. Who tells an agent not to call is told to all campaigns: the numbers go on the list.
+ */
+export function pickDisposition(
+  database: Database,
+  caller: Caller,
+  id: string,
+  contactId: string,
+  dispositionId: string,
+  { callbackAt = null, callbackMine = true }: { callbackAt?: unknown; callbackMine?: boolean } = {},
+): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  const callback = callbackAt === null ? null : parseInput(callbackTime, { callbackAt }).callbackAt;
+  return database.transaction(async (transaction) => {
+    const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
+    const disposition = await findPickable(transaction, businessId, dispositionId);
+    if (!disposition) {
+      const message = "This business has no such disposition in use.";
+      throw new DomainError("validation_error", message, { field: "dispositionId" });
+    }
+    if (callback !== null && disposition.marksContactComplete) {
+      const message = "This disposition completes the contact: nobody calls it back.";
+      throw new DomainError("validation_error", message, { field: "callbackAt" });
+    }
+    // The order of locks is that of the reports on a call: the call, the campaign, the session, the contact.
+    const called = callId !== null && (await contactOfCall(transaction, businessId, callId)) === contactId;
+    if (called) {
+      await disposeCall(transaction, businessId, callId, disposition.id);
+    }
+    await holdCampaign(transaction, businessId, campaignId);
+    const session = found(await lockSession(transaction, businessId, id, userId));
+    const holds = session.contactId === contactId;
+    if (session.callId !== callId || (!holds && !called)) {
+      throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+    }
+    if (disposition.systemKey === "do_not_call") {
+      await listContactNumbers(transaction, businessId, campaignId, contactId, "Said so to an agent");
+    }
+    await disposeContact(transaction, businessId, campaignId, contactId, { disposition, goesTo: null, ended: null });
+    if (callback !== null) {
+      await dueContact(transaction, businessId, campaignId, contactId, callback, callbackMine ? userId : null);
+    }
+    if (holds) {
+      await releaseContact(transaction, businessId, id, HOLD_MINUTES);
+    }
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+const callbackDraft = z.object({ dueAt: instant, mine: z.boolean() });
+
+/**
+ * Sets when the contact that the session holds, or called last, is to be called again, by this agent or by anyone. It
+ * is not offered before.
+ */
+export function setCallback(
+  database: Database,
+  caller: Caller,
+  id: string,
+  contactId: string,
+  input: unknown,
+): Promise<DialerSession> {
+  const { businessId, userId } = caller;
+  const { dueAt, mine } = parseInput(callbackDraft, input);
+  return database.transaction(async (transaction) => {
+    const session = found(await lockSession(transaction, businessId, id, userId));
+    const last = session.callId && (await contactOfCall(transaction, businessId, session.callId));
+    if (session.contactId !== contactId && last !== contactId) {
+      throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+    }
+    await dueContact(transaction, businessId, session.campaignId, contactId, dueAt, mine ? userId : null);
+    return found(await renewLease(transaction, businessId, id, userId));
+  });
+}
+
+function requireHolding(session: SessionAtWork, contactId: string): SessionAtWork {
+  if (session.contactId !== contactId) {
+    throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+  }
+  return session;
+}
+
+export function found<Value>(value: Value | null): Value {
+  if (value === null) {
+    throw new DomainError("not_found", "You have no such session at work.");
+  }
+  return value;
+}

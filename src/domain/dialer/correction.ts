@@ -1,0 +1,61 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import { listContactNumbers, listNumber } from "../consent/listing.ts";
+import { findPickable } from "../disposition/system.ts";
+import type { Caller } from "../identity/rules.ts";
+import { disposeCall, isLastCall, lockCallToCorrect } from "./call-store.ts";
+
+const NOTE = "Said so to an agent";
+
+/**
+ * Says what came of any call, in a campaign or not, for the first time or anew. Where nobody has called the contact of
+ * the campaign since, it counts for the contact too: one that the earlier outcome completed is called again. Do-not-call
+ * is told to all campaigns, and stays on the contact whatever is said later.
+ *
+ * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call, nor an admin, nor may use the
+ *   inbox of a call that has no user, `validation_error` on a disposition that cannot be picked.
+ */
+export function setCallDisposition(
+  database: Database,
+  caller: Caller,
+  callId: string,
+  dispositionId: string,
+): Promise<void> {
+  const { businessId, userId, role } = caller;
+  return database.transaction(async (transaction) => {
+    const call = await lockCallToCorrect(transaction, businessId, callId, userId);
+    if (!call) {
+      throw new DomainError("not_found", "There is no such call.");
+    }
+    if (role !== "admin" && (call.userId === null ? !call.isUsable : call.userId !== userId)) {
+      throw new DomainError("forbidden", "This is not your call.");
+    }
+    const disposition = await findPickable(transaction, businessId, dispositionId);
+    if (!disposition) {
+      const message = "This business has no such disposition in use.";
+      throw new DomainError("validation_error", message, { field: "dispositionId" });
+    }
+    await disposeCall(transaction, businessId, callId, disposition.id);
+    if (disposition.systemKey === "do_not_call") {
+      await listNumber(transaction, businessId, call.phoneNumber, NOTE);
+    }
+    const { campaignId, contactId } = call;
+    if (campaignId === null || contactId === null) {
+      return;
+    }
+    await holdCampaign(transaction, businessId, campaignId);
+    if (disposition.systemKey === "do_not_call") {
+      await listContactNumbers(transaction, businessId, campaignId, contactId, NOTE);
+    }
+    if (disposition.systemKey === "do_not_call" || (await isLastCall(transaction, businessId, contactId, callId))) {
+      const reopens = call.completedContact === true && !disposition.marksContactComplete;
+      await disposeContact(transaction, businessId, campaignId, contactId, {
+        disposition,
+        goesTo: null,
+        ended: null,
+        reopens,
+      });
+    }
+  });
+}

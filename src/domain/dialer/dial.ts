@@ -1,0 +1,77 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { requireReady } from "../call/agent-line-rules.ts";
+import { lineOfSession, requireFree } from "../call/agent-lines.ts";
+import { orderCall } from "../call/order.ts";
+import { holdCampaign } from "../campaign/dialing.ts";
+import { isOpen } from "../consent/hours.ts";
+import { callingZones } from "../consent/zones.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+import { beginAttempt, lockContactToDial, rotateInbox, takeNumber } from "./dial-store.ts";
+import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
+import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
+
+/**
+ * Orders a call to the contact that a session holds, after everything that speaks against it has been asked once
+ * more. The campaign is held first, then the session and the contact, until commit.
+ *
+ * @param lock what holds the session once the campaign is held, and sees that it holds a contact.
+ * @param number the phone to dial; null for the next in dial order, and with `onlyUntried` for none that was tried since the
+ *   contact was claimed.
+ * @throws DomainError that says why not: nothing has changed then.
+ */
+export async function orderDial(
+  transaction: Database,
+  businessId: string,
+  session: SessionAtWork,
+  lock: () => Promise<SessionAtWork>,
+  number: string | null,
+  onlyUntried = false,
+): Promise<string> {
+  const { campaignId, inboxIds, userId } = session;
+  await holdCampaign(transaction, businessId, campaignId);
+  const held = await lock();
+  requireActive({ status: held.campaignStatus });
+  const line = await lineOfSession(transaction, businessId, session.id);
+  if (line) {
+    requireReady(line);
+    await requireFree(transaction, businessId, line.id);
+  }
+  const contactId = held.contactId as string;
+  const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);
+  requireCallable(contact);
+  if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(held), held.businessZone)) {
+    throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
+  }
+  const phone = onlyUntried
+    ? nextPhone(contact.phones, held, held.triedNumbers)
+    : choosePhone(contact.phones, held, number, held.triedNumbers);
+  if (!phone) {
+    throw new DomainError("unprocessable_entity", "This contact has no other phone that may be dialed now.");
+  }
+  if (!(await takeNumber(transaction, businessId, phone.number, session.id))) {
+    throw new DomainError("conflict", "This number is being called by somebody else.");
+  }
+  const inbox = await rotateInbox(transaction, businessId, campaignId, inboxIds, userId);
+  if (!inbox) {
+    throw new DomainError("conflict", "None of the inboxes of this session can be used any more.");
+  }
+  const call = newIdentity("call");
+  const customer = contact.customerId ?? (await findContactByNumber(transaction, businessId, phone.number))?.id;
+  await beginAttempt(transaction, businessId, campaignId, contactId);
+  await orderCall(transaction, businessId, {
+    ...call,
+    inboxId: inbox.id,
+    inboxNumber: inbox.phoneNumber,
+    phoneNumber: phone.number,
+    contactId: customer ?? null,
+    userId,
+    campaignId,
+    campaignContactId: contactId,
+    lineId: line?.id ?? null,
+  });
+  await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
+  return call.id;
+}

@@ -1,0 +1,133 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { CallNews } from "../call/progress.ts";
+import { NOT_PLACED } from "../call/rules.ts";
+import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import type { Disposition, SystemKey } from "../disposition/rules.ts";
+import { systemDisposition } from "../disposition/system.ts";
+import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
+import { orderDial } from "./dial.ts";
+import { hasOtherPhone } from "./dial-store.ts";
+import { systemOutcome } from "./rules.ts";
+import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-store.ts";
+
+/**
+ * What the reports on a call mean to the dialer. All run in the transaction of the report, which holds the call; the
+ * campaign, the session and the contact are held after it, in this order.
+ */
+export const dialerHooks = { accepted, ended, identified };
+
+/** The carrier has taken a call: the attempt counts, once. */
+async function accepted(transaction: Database, call: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId, at } = call;
+  if (campaignId === null || !(await acceptCall(transaction, businessId, id, at))) {
+    return;
+  }
+  await holdCampaign(transaction, businessId, campaignId);
+  await markDialed(transaction, businessId, id);
+  await countAttempt(transaction, businessId, { campaignId, contactId: campaignContactId, at });
+}
+
+/**
+ * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
+ * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
+ * contact until then. A call that was never placed leaves the contact what it was.
+ */
+async function ended(transaction: Database, news: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
+  const call = await findEndedCall(transaction, businessId, id);
+  if (campaignId === null || !call) {
+    return;
+  }
+  if (call.carrierId !== null) {
+    // The end may come before the answer to the order.
+    await accepted(transaction, news);
+  }
+  const key = systemOutcome(call);
+  const own =
+    call.dispositionId === null && key !== null ? await systemDisposition(transaction, businessId, key) : null;
+  if (own) {
+    await disposeCall(transaction, businessId, id, own.id);
+  }
+  await holdCampaign(transaction, businessId, campaignId);
+  if (contactId === null) {
+    // It has been removed meanwhile: what is left of the claim are its numbers.
+    const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};
+    if (sessionId !== undefined && held === null) {
+      await releaseContact(transaction, businessId, sessionId, 0);
+    }
+    return;
+  }
+  if (own && key && (await dialNextPhone(transaction, businessId, { callId: id, contactId, key }))) {
+    return;
+  }
+  const session = await lockCaller(transaction, businessId, id);
+  const wasPlaced = call.errorCode !== NOT_PLACED;
+  const isOver =
+    !wasPlaced || own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
+  await disposeContact(transaction, businessId, campaignId, contactId, {
+    disposition: own && (await forContact(transaction, { businessId, campaignId, contactId }, own)),
+    goesTo: own !== null && session?.contactId === contactId ? "called" : null,
+    ended: wasPlaced ? { at, wasBusy: key === "busy" } : null,
+  });
+  if (isOver && session?.contactId === contactId) {
+    await releaseContact(transaction, businessId, session.id, 0);
+  }
+  if (session) {
+    await startWrapUp(transaction, businessId, session.id);
+  }
+}
+
+/** Who answered has become known after the end: what that says by itself is recorded where nobody has said anything. */
+async function identified(transaction: Database, news: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId: contactId } = news;
+  const call = await findEndedCall(transaction, businessId, id);
+  const key = call && systemOutcome(call);
+  if (campaignId === null || !key || call.dispositionId !== null) {
+    return;
+  }
+  if (contactId === null || (await isLastCall(transaction, businessId, contactId, id))) {
+    await ended(transaction, news);
+  } else {
+    await disposeCall(transaction, businessId, id, (await systemDisposition(transaction, businessId, key)).id);
+  }
+}
+
+/** A number that is none completes a contact only where it has no other. */
+async function forContact(
+  transaction: Database,
+  { businessId, campaignId, contactId }: { businessId: string; campaignId: string; contactId: string },
+  disposition: Disposition,
+): Promise<Disposition> {
+  return disposition.systemKey === "invalid_number" &&
+    (await hasOtherPhone(transaction, businessId, campaignId, contactId))
+    ? { ...disposition, marksContactComplete: false }
+    : disposition;
+}
+
+/**
+ * @returns false where the outcome does not go on to the next phone, the agent has gone or nothing else of the contact may
+ *   be dialed.
+ */
+async function dialNextPhone(
+  transaction: Database,
+  businessId: string,
+  { callId, contactId, key }: { callId: string; contactId: string; key: SystemKey },
+): Promise<boolean> {
+  const session = await lockCaller(transaction, businessId, callId);
+  if (!session || session.endedAt !== null || session.contactId !== contactId) {
+    return false;
+  }
+  if (!session.nextPhoneOutcomes.some((outcome) => outcome === key)) {
+    return false;
+  }
+  try {
+    await orderDial(transaction, businessId, session, async () => session, null, true);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return false;
+    }
+    throw error;
+  }
+}

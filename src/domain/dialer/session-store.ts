@@ -1,0 +1,403 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { CampaignStatus } from "../campaign/rules.ts";
+import type { NextPhoneOutcome } from "../campaign/settings.ts";
+import type { CallingHours } from "../consent/hours.ts";
+import type { DialerSession } from "./rules.ts";
+
+/** The columns of a session, as `s`. */
+export const SESSION = `
+  s.id, s.campaign_id AS "campaignId", s.user_id AS "userId", s.inbox_ids AS "inboxIds",
+  s.campaign_contact_id AS "contactId", s.call_id AS "callId", s.lease_until AS "leaseUntil",
+  s.ended_at AS "endedAt", s.created_at AS "createdAt"`;
+
+const LEASE = "now() + c.lease_minutes * interval '1 minute'";
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+/** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
+export const LONGEST_CALL = "interval '4 hours'";
+
+/** Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls. */
+export const IN_A_CALL = `
+  EXISTS (
+    SELECT FROM calls c
+    WHERE c.business_id = s.business_id AND c.id = s.call_id
+      AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+    OFFSET 0
+  )`;
+
+const findSessionStatement = statement<DialerSession>(
+  "dialer.findSession",
+  `SELECT ${SESSION} FROM dialer_sessions s WHERE s.business_id = $1 AND s.id = $2`,
+);
+
+export async function findSession(database: Database, businessId: string, id: string): Promise<DialerSession | null> {
+  return (await database.row(findSessionStatement, [businessId, id])) ?? null;
+}
+
+const listSessionsStatement = statement<DialerSession>(
+  "dialer.listSessions",
+  `
+    SELECT ${SESSION} FROM dialer_sessions s
+    WHERE s.business_id = $1 AND s.ended_at IS NULL AND ($2::text IS NULL OR s.campaign_id = $2)
+    ORDER BY s.id`,
+);
+
+/** The sessions at work, the oldest first, of one campaign or of all. */
+export function listSessions(
+  database: Database,
+  businessId: string,
+  campaignId: string | null,
+): Promise<DialerSession[]> {
+  return database.rows(listSessionsStatement, [businessId, campaignId]);
+}
+
+const campaignStatement = statement<{ status: CampaignStatus }>(
+  "dialer.campaign",
+  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2",
+);
+
+export async function campaignOfBusiness(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+): Promise<{ status: CampaignStatus } | null> {
+  return (await database.row(campaignStatement, [businessId, campaignId])) ?? null;
+}
+
+const campaignInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
+  "dialer.campaignInboxes",
+  `
+    SELECT i.id, i.deactivated_at IS NULL AS "isActive",
+      $4 OR EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
+      ) AS "isUsable"
+    FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
+    WHERE ci.business_id = $1 AND ci.campaign_id = $2
+    ORDER BY ci.position`,
+);
+
+/** The inboxes of a campaign in their order, and whether this user may use them. */
+export function campaignInboxes(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  user: { id: string; mayUseAll: boolean },
+): Promise<{ id: string; isActive: boolean; isUsable: boolean }[]> {
+  return database.rows(campaignInboxesStatement, [businessId, campaignId, user.id, user.mayUseAll]);
+}
+
+const insertSessionStatement = statement<DialerSession>(
+  "dialer.insertSession",
+  `
+    WITH added AS (
+      INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
+      SELECT $1, $2, c.id, $4, $5, ${LEASE}, $6
+      FROM campaigns c WHERE c.business_id = $1 AND c.id = $3
+      RETURNING *
+    )
+    SELECT ${SESSION} FROM added s WHERE s.business_id = $1`,
+);
+
+export async function insertSession(
+  database: Database,
+  businessId: string,
+  session: { id: string; createdAt: string; campaignId: string; userId: string; inboxIds: readonly string[] },
+): Promise<DialerSession> {
+  const { id, createdAt, campaignId, userId, inboxIds } = session;
+  const values = [businessId, id, campaignId, userId, inboxIds, createdAt];
+  return (await database.row(insertSessionStatement, values)) as DialerSession;
+}
+
+/** What a session needs to know of its campaign before it is given a contact. */
+export interface SessionAtWork extends DialerSession {
+  campaignStatus: CampaignStatus;
+  callingFrom: string;
+  callingUntil: string;
+  businessZone: string;
+  dialsOptedOut: boolean;
+  dailyNumberCap: number;
+  maxAttempts: number;
+  nextPhoneOutcomes: NextPhoneOutcome[];
+  /** The phones of the contact that were dialed since it was claimed. */
+  triedNumbers: string[];
+  /** Every value of the calling zones that the campaign's contacts may have. */
+  zones: string[];
+}
+
+export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHours {
+  return { from: callingFrom, until: callingUntil };
+}
+
+const AT_WORK = `${SESSION}, c.status AS "campaignStatus", c.calling_from AS "callingFrom",
+      c.calling_until AS "callingUntil", b.time_zone AS "businessZone", c.dials_opted_out AS "dialsOptedOut",
+      c.daily_number_cap AS "dailyNumberCap", c.max_attempts AS "maxAttempts",
+      c.next_phone_outcomes AS "nextPhoneOutcomes", s.tried_numbers AS "triedNumbers",
+      ARRAY(
+        SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
+      ) AS zones
+    FROM dialer_sessions s
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = s.business_id AND c.id = s.campaign_id LIMIT 1
+    ) c
+    JOIN businesses b ON b.id = s.business_id`;
+
+const findAtWorkStatement = statement<SessionAtWork>(
+  "dialer.findAtWork",
+  `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
+);
+
+/** The session of this user that has not ended, with what counts in its campaign; null where there is none. */
+export async function findAtWork(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(findAtWorkStatement, [businessId, id, userId])) ?? null;
+}
+
+const findCallersStatement = statement<SessionAtWork>(
+  "dialer.findCaller",
+  `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.call_id = $2 FOR NO KEY UPDATE OF s`,
+);
+
+/** The session whose last call this is, held until commit; ended ones too. */
+export async function lockCaller(
+  database: Database,
+  businessId: string,
+  callId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(findCallersStatement, [businessId, callId])) ?? null;
+}
+
+const lockSessionStatement = statement<SessionAtWork>(
+  "dialer.lockSession",
+  `
+    SELECT ${AT_WORK}
+    WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL FOR NO KEY UPDATE OF s`,
+);
+
+/** The same as `findAtWork`, held until commit. */
+export async function lockSession(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<SessionAtWork | null> {
+  return (await database.row(lockSessionStatement, [businessId, id, userId])) ?? null;
+}
+
+const renewStatement = statement<DialerSession>(
+  "dialer.renew",
+  `
+    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
+      SELECT ${LEASE} FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+    ))
+    WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL
+    RETURNING ${SESSION}`,
+);
+
+/** Moves the end of the lease: the agent is there. @returns the session, or null where it has ended. */
+export async function renewLease(
+  database: Database,
+  businessId: string,
+  id: string,
+  userId: string,
+): Promise<DialerSession | null> {
+  return (await database.row(renewStatement, [businessId, id, userId])) ?? null;
+}
+
+const wrapUpStatement = statement<never>(
+  "dialer.wrapUp",
+  `
+    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
+      SELECT now() + c.wrap_up_minutes * interval '1 minute' FROM campaigns c
+      WHERE c.business_id = $1 AND c.id = s.campaign_id
+    ))
+    WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL`,
+);
+
+/** Gives the agent time to say what came of a call that has just ended. */
+export async function startWrapUp(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(wrapUpStatement, [businessId, id]);
+}
+
+const setCallStatement = statement<never>(
+  "dialer.setCall",
+  `
+    UPDATE dialer_sessions SET
+      call_id = $3,
+      tried_numbers = CASE WHEN $4 = ANY(tried_numbers) THEN tried_numbers ELSE tried_numbers || $4::text END
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Writes down which call the session has ordered, and to which phone of its contact. */
+export async function setCallOf(
+  database: Database,
+  businessId: string,
+  id: string,
+  call: { id: string; phoneNumber: string },
+): Promise<void> {
+  await database.rows(setCallStatement, [businessId, id, call.id, call.phoneNumber]);
+}
+
+const markDialedStatement = statement<never>(
+  "dialer.markDialed",
+  `
+    UPDATE dialer_sessions SET dialed = true
+    WHERE business_id = $1 AND call_id = $2 AND campaign_contact_id IS NOT NULL`,
+);
+
+/** Remembers that the carrier took a call to the contact that the session holds. */
+export async function markDialed(database: Database, businessId: string, callId: string): Promise<void> {
+  await database.rows(markDialedStatement, [businessId, callId]);
+}
+
+const endStatement = statement<{ id: string }>(
+  "dialer.endSession",
+  `
+    UPDATE dialer_sessions SET ended_at = ${NOW}, lease_until = now()
+    WHERE business_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND ended_at IS NULL
+    RETURNING id`,
+);
+
+/** Ends a session of the user, or all. @returns the ids of those that were at work. */
+export async function endSessions(
+  database: Database,
+  businessId: string,
+  userId: string,
+  id: string | null,
+): Promise<string[]> {
+  return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
+}
+
+/**
+ * Lets go of the contacts of sessions, of which `which` says which: each goes back to what it was, or is called where
+ * something was dialed. One whose call goes on is kept until that ends. The numbers go with it, also where the contact
+ * has been removed meanwhile.
+ */
+const release = (which: string, ends: string) => `
+  WITH released AS (
+    SELECT s.* FROM dialer_sessions s
+    WHERE ${which} AND NOT ${IN_A_CALL}
+    FOR NO KEY UPDATE SKIP LOCKED
+  ), contact AS (
+    UPDATE campaign_contacts cc SET
+      status = CASE WHEN released.dialed THEN 'called' ELSE released.status_before END,
+      held_until = CASE WHEN $3::float > 0 AND NOT released.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
+        THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
+      updated_at = ${NOW}
+    FROM released
+    WHERE cc.business_id = released.business_id AND cc.campaign_id = released.campaign_id
+      AND cc.id = released.campaign_contact_id AND cc.status = 'in_progress'
+      -- Asked for twice so that each is looked up: as a join alone the whole campaign may be read.
+      AND cc.id = ANY(ARRAY(SELECT campaign_contact_id FROM released))
+  ), numbers AS (
+    DELETE FROM dialer_numbers n USING released
+    WHERE n.business_id = released.business_id AND n.session_id = released.id
+  )
+  UPDATE dialer_sessions s SET
+    ${ends} campaign_contact_id = NULL, status_before = NULL, dialed = false
+  FROM released
+  WHERE s.business_id = released.business_id AND s.id = released.id
+  RETURNING s.id`;
+
+const releaseStatement = statement<{ id: string }>("dialer.release", release("s.business_id = $1 AND s.id = $2", ""));
+
+/**
+ * Lets go of the contact and the numbers that the session holds; put aside for some minutes the contact is not offered
+ * again at once.
+ *
+ * @returns false where its call goes on.
+ */
+export async function releaseContact(
+  database: Database,
+  businessId: string,
+  id: string,
+  holdMinutes: number,
+): Promise<boolean> {
+  return (await database.row(releaseStatement, [businessId, id, holdMinutes])) !== undefined;
+}
+
+const lapseStatement = statement<{ id: string }>(
+  "dialer.lapse",
+  release(
+    `s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)
+      AND ($1::text IS NULL OR s.business_id = $1) AND ($2::text IS NULL OR s.id = $2)`,
+    "ended_at = COALESCE(s.ended_at, date_trunc('milliseconds', now())),",
+  ),
+  { unbound: "any process ends the sessions of every business whose agents have vanished" },
+);
+
+const freeNumbersStatement = statement<{ phoneNumber: string }>(
+  "dialer.freeNumbers",
+  `
+    WITH held AS MATERIALIZED (
+      SELECT ctid AS row, business_id, session_id FROM dialer_numbers
+    ), idle AS MATERIALIZED (
+      SELECT found.business_id, found.id AS session_id
+      FROM (SELECT DISTINCT business_id, session_id FROM held) holder CROSS JOIN LATERAL (
+        SELECT s.business_id, s.id FROM dialer_sessions s
+        WHERE s.business_id = holder.business_id AND s.id = holder.session_id AND s.campaign_contact_id IS NULL
+          AND NOT ${IN_A_CALL}
+        LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+      ) found
+    )
+    DELETE FROM dialer_numbers n
+    WHERE n.ctid = ANY(ARRAY(SELECT held.row FROM held JOIN idle USING (business_id, session_id)))
+    RETURNING n.phone_number AS "phoneNumber"`,
+  { unbound: "any process frees the numbers that no session of any business holds any more" },
+);
+
+/**
+ * Frees the numbers of sessions that hold no contact, such as one that has been removed, and are in no call.
+ *
+ * @returns how many.
+ */
+export async function freeNumbers(database: Database): Promise<number> {
+  return (await database.rows(freeNumbersStatement, [])).length;
+}
+
+const lockSessionsStatement = statement<never>(
+  "dialer.lockSessions",
+  `
+    SELECT id FROM dialer_sessions WHERE business_id = $1 AND campaign_id = $2 AND ended_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`,
+);
+
+const endCampaignStatement = statement<{ id: string }>(
+  "dialer.endCampaign",
+  release(
+    "s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL",
+    `ended_at = ${NOW}, lease_until = now(),`,
+  ),
+);
+
+/** Ends the sessions of a campaign, but for those in a call. Whoever claims at this moment is waited for. */
+export async function endSessionsOf(database: Database, businessId: string, campaignId: string): Promise<void> {
+  await database.rows(lockSessionsStatement, [businessId, campaignId]);
+  await database.rows(endCampaignStatement, [businessId, campaignId, 0]);
+}
+
+const listOfCampaignsStatement = statement<DialerSession>(
+  "dialer.listSessionsOfCampaigns",
+  `
+    SELECT ${SESSION} FROM dialer_sessions s
+    WHERE s.business_id = $1 AND s.campaign_id = ANY($2) AND s.ended_at IS NULL
+    ORDER BY s.id`,
+);
+
+/** The sessions at work on these campaigns, the oldest first. */
+export function listSessionsOfCampaigns(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+): Promise<DialerSession[]> {
+  return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
+}
+
+/** Ends the sessions whose lease has run out, of one business or of all. @returns how many. */
+export async function lapseSessions(database: Database, businessId: string | null): Promise<number> {
+  return (await database.rows(lapseStatement, [businessId, null, 0])).length;
+}

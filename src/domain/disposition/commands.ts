@@ -1,0 +1,160 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
+import { type Caller, requireAdmin } from "../identity/rules.ts";
+import type { Disposition } from "./rules.ts";
+import {
+  crmDispositions,
+  dispositionChanges,
+  dispositionDraft,
+  dispositionOrder,
+  type KeptDisposition,
+  nameTaken,
+  requireOwn,
+  requireUnreserved,
+} from "./rules.ts";
+import {
+  countDispositions,
+  findDisposition,
+  insertDisposition,
+  isNameTaken,
+  listDispositions,
+  orderDispositions,
+  replaceCrmDispositions,
+  setRetired,
+  updateDisposition,
+} from "./store.ts";
+
+/** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
+
+/** @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the most. */
+export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const draft = parseInput(dispositionDraft, input);
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    await requireFreeName(transaction, businessId, draft.name);
+    const { inUse, ever } = await countDispositions(transaction, businessId);
+    requireRoomInUse(inUse);
+    requireRoomEver(ever);
+    return insertDisposition(transaction, businessId, { ...newIdentity("dsp"), ...draft });
+  });
+}
+
+/**
+ * Renames a disposition of the workspace's own, or changes whether it completes a contact from now on.
+ *
+ * @throws DomainError `unprocessable_entity` on one of the system's or the CRM's.
+ */
+export function changeDisposition(
+  database: Database,
+  caller: Caller,
+  id: string,
+  input: unknown,
+): Promise<Disposition> {
+  const changes = parseInput(dispositionChanges, input);
+  return withOwn(database, caller, id, async (transaction, { retiredAt }) => {
+    if (changes.name !== undefined && retiredAt === null) {
+      await requireFreeName(transaction, caller.businessId, changes.name, id);
+    }
+    return updateDisposition(transaction, caller.businessId, id, changes);
+  });
+}
+
+/** Takes a disposition out of use. It stays readable where it was used. */
+export function retireDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
+  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
+    await setRetired(transaction, caller.businessId, id, true);
+    return disposition;
+  });
+}
+
+/** @throws DomainError `conflict` where another one has taken the name or the last place meanwhile. */
+export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
+  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
+    if (retiredAt !== null) {
+      await requireFreeName(transaction, caller.businessId, disposition.name, id);
+      requireRoomInUse((await countDispositions(transaction, caller.businessId)).inUse);
+      await setRetired(transaction, caller.businessId, id, false);
+    }
+    return disposition;
+  });
+}
+
+/** Puts these of the workspace's own in this order; those that are not named follow as they stood. */
+export function reorderDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const { ids } = parseInput(dispositionOrder, input);
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    const known = await listDispositions(transaction, businessId, "service");
+    const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
+    if (unknown !== undefined) {
+      const message = `The workspace's own list has no disposition ${unknown} in use.`;
+      throw new DomainError("validation_error", message, { field: "ids" });
+    }
+    await orderDispositions(transaction, businessId, ids);
+    return listDispositions(transaction, businessId, "service");
+  });
+}
+
+/**
+ * Replaces the CRM's list as a whole. An outcome is known by the CRM's id: one that is missing is retired, one that
+ * comes back is the same as before. Given the same list again nothing changes.
+ *
+ * @throws DomainError `conflict` where the ids are new and the business has the most that it may ever have.
+ */
+export function syncCrmDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
+  const { businessId } = caller;
+  requireAdmin(caller);
+  const { dispositions } = parseInput(crmDispositions, input);
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    const given = dispositions.map((disposition) => ({ ...disposition, ...newIdentity("dsp") }));
+    const before = await countDispositions(transaction, businessId);
+    await replaceCrmDispositions(transaction, businessId, given);
+    const { ever } = await countDispositions(transaction, businessId);
+    if (ever > before.ever) {
+      requireRoomEver(ever - 1);
+    }
+    return listDispositions(transaction, businessId, "crm");
+  });
+}
+
+function withOwn(
+  database: Database,
+  caller: Caller,
+  id: string,
+  work: (transaction: Database, disposition: KeptDisposition) => Promise<Disposition>,
+): Promise<Disposition> {
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, caller.businessId);
+    const disposition = await findDisposition(transaction, caller.businessId, id);
+    if (!disposition) {
+      throw new DomainError("not_found", "There is no such disposition.");
+    }
+    requireOwn(disposition);
+    return work(transaction, disposition);
+  });
+}
+
+async function requireFreeName(database: Database, businessId: string, name: string, id?: string): Promise<void> {
+  requireUnreserved(name);
+  if (await isNameTaken(database, businessId, name, id)) {
+    throw nameTaken(name);
+  }
+}
+
+function requireRoomInUse(count: number): void {
+  requireRoom(count, caps.dispositions, "dispositions of its own in use", "Retire one that nobody picks any more.");
+}
+
+function requireRoomEver(count: number): void {
+  const advice = "Restore one instead, and let the CRM keep the ids of its outcomes.";
+  requireRoom(count, caps.dispositionsEver, "dispositions, those out of use included", advice);
+}

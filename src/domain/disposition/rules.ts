@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { line } from "../../platform/input.ts";
+
+export type DispositionSource = "service" | "crm";
+
+/** The outcome of a call, from the workspace's own list (service) or from the external CRM's (crm). */
+export interface Disposition {
+  id: string;
+  name: string;
+  source: DispositionSource;
+  /** Set on the outcomes that the dialer records by itself, such as `no_answer`. */
+  systemKey: string | null;
+  marksContactComplete: boolean;
+}
+
+/** What the dialer records by itself, by the key of its disposition. */
+export const systemDispositions = {
+  no_answer: { name: "No answer", marksContactComplete: false },
+  voicemail: { name: "Voicemail", marksContactComplete: false },
+  busy: { name: "Busy", marksContactComplete: false },
+  failed: { name: "Failed", marksContactComplete: false },
+  invalid_number: { name: "Invalid number", marksContactComplete: true },
+  do_not_call: { name: "Do not call", marksContactComplete: true },
+} as const;
+export type SystemKey = keyof typeof systemDispositions;
+
+/** A disposition as those see it who keep the list. */
+export interface KeptDisposition extends Disposition {
+  /** Null while it can be picked. */
+  retiredAt: string | null;
+}
+
+const name = line(100);
+
+export const dispositionDraft = z.object({ name, marksContactComplete: z.boolean() });
+
+export const dispositionChanges = dispositionDraft
+  .partial()
+  .refine((changes) => changes.name !== undefined || changes.marksContactComplete !== undefined, {
+    error: "at least one field is required",
+  });
+
+/** The most dispositions that are put in order at once. */
+export const LONGEST_ORDER = 1_000;
+
+export const dispositionOrder = z
+  .object({ ids: z.array(z.string()).max(LONGEST_ORDER) })
+  .superRefine(({ ids }, context) => {
+    refuseRepeats(context, ids, (place) => ["ids", place]);
+  });
+
+/** The most outcomes that the list of a CRM may have. */
+export const LARGEST_CRM_LIST = 500;
+
+export const crmDispositions = z
+  .object({
+    dispositions: z
+      .array(z.object({ externalId: line(255), name, marksContactComplete: z.boolean() }))
+      .max(LARGEST_CRM_LIST),
+  })
+  .superRefine(({ dispositions }, context) => {
+    const at = (field: string) => (place: number) => ["dispositions", place, field];
+    refuseRepeats(
+      context,
+      dispositions.map(({ externalId }) => externalId),
+      at("externalId"),
+    );
+    refuseRepeats(
+      context,
+      dispositions.map((disposition) => disposition.name.toLowerCase()),
+      at("name"),
+    );
+  });
+export type CrmDisposition = z.output<typeof crmDispositions>["dispositions"][number];
+
+function refuseRepeats(
+  context: z.RefinementCtx,
+  values: readonly string[],
+  pathOf: (place: number) => PropertyKey[],
+): void {
+  const repeated = values.findIndex((value, place) => values.indexOf(value) !== place);
+  if (repeated >= 0) {
+    context.addIssue({ code: "custom", path: pathOf(repeated), message: "must not be there twice" });
+  }
+}
+
+/** @throws DomainError unless the workspace itself made the disposition. */
+export function requireOwn(disposition: Disposition): void {
+  if (disposition.systemKey !== null) {
+    throw new DomainError("unprocessable_entity", "The dialer records this disposition by itself: it stays as it is.");
+  }
+  if (disposition.source === "crm") {
+    throw new DomainError("unprocessable_entity", "This disposition is the CRM's: it changes with the CRM's list.");
+  }
+}
+
+/** @throws DomainError where the name is that of a disposition that the dialer records by itself. */
+export function requireUnreserved(wanted: string): void {
+  const reserved = Object.values(systemDispositions).map((disposition) => disposition.name.toLowerCase());
+  if (reserved.includes(wanted.toLowerCase() as Lowercase<(typeof reserved)[number]>)) {
+    throw nameTaken(wanted);
+  }
+}
+
+export function nameTaken(wanted: string): DomainError {
+  return new DomainError("conflict", `The workspace has a disposition ${wanted} already.`, { field: "name" });
+}

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/**
+ * Counts tries that fail to sign in, in PostgreSQL: exact over all processes, by the database's clock, and not forgotten
+ * by a restart.
+ *
+ * Who guesses at an account must not keep its owner out. So tries count by the account and the network that they come
+ * from first, then by the account over all networks, and by the network over all accounts. From a network where the
+ * account has signed in lately the wider counts do not matter: what strangers do elsewhere, or guess at other accounts
+ * beside it, refuses nobody at home.
+ */
+
+const UNBOUND = { unbound: "counts tries before it is known who makes them" };
+
+export interface AttemptLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+export interface AttemptLimits {
+  /** At one account, from one network. */
+  accountFromNetwork: AttemptLimit;
+  /** At one account, from all networks together. */
+  account: AttemptLimit;
+  /** From one network, at accounts that have not signed in there. */
+  network: AttemptLimit;
+}
+
+/** How many tries may fail in a quarter of an hour. */
+export const defaultAttemptLimits: AttemptLimits = {
+  accountFromNetwork: { max: 10, windowSeconds: 900 },
+  account: { max: 100, windowSeconds: 900 },
+  network: { max: 100, windowSeconds: 900 },
+};
+
+/** How long a network is known to an account that signed in from it. */
+const DAY_SECONDS = 86_400;
+const KNOWN_SECONDS = 30 * DAY_SECONDS;
+
+const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown: boolean }>(
+  "auth.takeAttempt",
+  `
+    INSERT INTO sign_in_attempts AS counted (key, attempts, ends_at)
+    VALUES ($1, 1, now() + make_interval(secs => $2))
+    ON CONFLICT (key) DO UPDATE SET
+      -- A window that ends later than one that opens now is left from a clock that was put back.
+      attempts = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
+        THEN counted.attempts + 1 ELSE 1 END,
+      ends_at = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
+        THEN counted.ends_at ELSE excluded.ends_at END
+    RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft",
+      EXISTS (SELECT FROM sign_in_attempts WHERE key = $3 AND ends_at > now()) AS "isKnown"`,
+  UNBOUND,
+);
+
+const forgiveStatement = statement<never>(
+  "auth.forgiveAttempt",
+  `
+    WITH forgiven AS (
+      UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE key = ANY($1) AND attempts > 0
+    )
+    INSERT INTO sign_in_attempts AS known (key, attempts, ends_at)
+    VALUES ($2, 0, now() + make_interval(secs => $3))
+    ON CONFLICT (key) DO UPDATE SET ends_at = excluded.ends_at WHERE known.ends_at < excluded.ends_at - interval '1 day'`,
+  UNBOUND,
+);
+
+const findStatement = statement<{ key: Buffer; attempts: number; secondsLeft: number }>(
+  "auth.findAttempts",
+  `
+    SELECT key, attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft"
+    -- By its keys alone: of what has not ended there may be many.
+    FROM sign_in_attempts WHERE key = ANY($1) AND (ends_at > now()) IS TRUE`,
+  UNBOUND,
+);
+
+const pruneStatement = statement<{ key: Buffer }>(
+  "auth.pruneAttempts",
+  `
+    DELETE FROM sign_in_attempts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM sign_in_attempts WHERE ends_at < now() ORDER BY ends_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING key`,
+  UNBOUND,
+);
+
+export interface Attempt {
+  /** Of the account or the client, as it is given; there need not be such an account. */
+  account: string;
+  /** Where it comes from, as `addressBucket` writes it. */
+  network: string;
+}
+
+/** A try that was counted: it may be made, or who makes it has to wait. */
+export type CountedAttempt = { seconds: number } | { seconds: null; succeeded(): Promise<void> };
+
+/**
+ * Counts a try before it is made, so that many at once are no way around a limit. One that a narrow limit refuses counts
+ * against no wider one. What it answers does not depend on whether there is such an account.
+ */
+export async function countAttempt(
+  database: Database,
+  limits: AttemptLimits,
+  { account, network }: Attempt,
+): Promise<CountedAttempt> {
+  const known = keyOf("known", account, network);
+  const counts: [Buffer, AttemptLimit][] = [
+    [keyOf("account from network", account, network), limits.accountFromNetwork],
+    [keyOf("account", account), limits.account],
+    [keyOf("network", network), limits.network],
+  ];
+  const taken: Buffer[] = [];
+  for (const [key, limit] of counts) {
+    const row = await database.row(takeStatement, [key, limit.windowSeconds, known]);
+    taken.push(key);
+    if (row && row.attempts > limit.max) {
+      return { seconds: Math.max(1, row.secondsLeft) };
+    }
+    if (row?.isKnown) {
+      break;
+    }
+  }
+  return {
+    seconds: null,
+    /** Takes back its counts, and remembers the network. */
+    async succeeded() {
+      await database.rows(forgiveStatement, [taken, known, KNOWN_SECONDS]);
+    },
+  };
+}
+
+/** What became of a secret: it was compared, or whoever presents it has to wait. */
+export type SecretResult = { seconds: null; matches: boolean } | { seconds: number };
+
+/**
+ * Compares the secret that a client presents. A secret counts after it was wrong, so that a server which presents the
+ * right one many times at once is never refused. Where the client has proved itself lately the right one is always
+ * taken, whatever its neighbours guess: a secret of 32 random bytes is not found by guessing.
+ */
+export async function trySecret(
+  database: Database,
+  limits: AttemptLimits,
+  { account, network }: Attempt,
+  matches: () => boolean,
+): Promise<SecretResult> {
+  const known = keyOf("client known", account, network);
+  const narrow = keyOf("client from network", account, network);
+  const wide = keyOf("client", account);
+  const found = await database.rows(findStatement, [[known, narrow, wide]]);
+  const secondsOf = (key: Buffer) => found.find((row) => row.key.equals(key))?.secondsLeft ?? 0;
+  const waitFor = (key: Buffer, { max, windowSeconds }: AttemptLimit) => {
+    const used = found.find((row) => row.key.equals(key) && row.attempts >= max);
+    return used && used.secondsLeft <= windowSeconds ? used.secondsLeft : 0;
+  };
+  const isKnown = secondsOf(known) > 0;
+  const seconds = Math.max(waitFor(narrow, limits.accountFromNetwork), isKnown ? 0 : waitFor(wide, limits.account));
+  if ((isKnown || seconds === 0) && matches()) {
+    if (secondsOf(known) < KNOWN_SECONDS - DAY_SECONDS) {
+      await database.rows(forgiveStatement, [[], known, KNOWN_SECONDS]);
+    }
+    return { seconds: null, matches: true };
+  }
+  if (seconds > 0) {
+    return { seconds };
+  }
+  const taken = await database.row(takeStatement, [narrow, limits.accountFromNetwork.windowSeconds, known]);
+  if (!isKnown && taken && taken.attempts <= limits.accountFromNetwork.max) {
+    await database.row(takeStatement, [wide, limits.account.windowSeconds, known]);
+  }
+  return { seconds: null, matches: false };
+}
+
+/** Drops some of the windows that have ended. Returns how many rows went. */
+export async function pruneAttempts(database: Database): Promise<number> {
+  return (await database.rows(pruneStatement, [])).length;
+}
+
+/** What is counted, as a hash: the table is no list of addresses. */
+function keyOf(kind: string, ...names: string[]): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([kind, ...names]))
+    .digest();
+}

@@ -1,0 +1,41 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The inbox that a text or a call came to. */
+export interface CalledInbox {
+  businessId: string;
+  businessName: string;
+  inboxId: string;
+  phoneNumber: string;
+  /** The phone that rings when it is called, or null. */
+  forwardTo: string | null;
+}
+
+const findStatement = statement<CalledInbox>(
+  "carrier.findInbox",
+  `
+    SELECT i.business_id AS "businessId", b.name AS "businessName", i.id AS "inboxId",
+      i.phone_number AS "phoneNumber", i.forward_to AS "forwardTo"
+    FROM inboxes i JOIN businesses b ON b.id = i.business_id
+    WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
+  { unbound: "the number that was called tells which business it is" },
+);
+
+/** The active inbox with this number, whoever's it is, or null. */
+export async function findInboxByNumber(database: Database, phoneNumber: string): Promise<CalledInbox | null> {
+  return (await database.row(findStatement, [phoneNumber])) ?? null;
+}
+
+const findOwnerStatement = statement<{ businessId: string }>(
+  "carrier.findInactiveInboxOwner",
+  `
+    SELECT business_id AS "businessId" FROM inboxes
+    WHERE phone_number = $1 AND deactivated_at IS NOT NULL
+    ORDER BY deactivated_at DESC LIMIT 1`,
+  { unbound: "the number that was texted tells which business it was" },
+);
+
+/** The business that had this number last, where an inactive inbox has it; else null. */
+export async function findInactiveInboxOwner(database: Database, phoneNumber: string): Promise<string | null> {
+  return (await database.row(findOwnerStatement, [phoneNumber]))?.businessId ?? null;
+}

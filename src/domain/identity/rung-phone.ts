@@ -1,0 +1,22 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Caller } from "./rules.ts";
+
+const findPhoneStatement = statement<{ phoneNumber: string | null }>(
+  "identity.findPhone",
+  `SELECT phone_number AS "phoneNumber" FROM users WHERE business_id = $1 AND id = $2`,
+);
+
+/**
+ * Sees that the caller has a phone, where calls ring it.
+ *
+ * @throws DomainError `conflict` where there is no number to ring.
+ */
+export async function requirePhone(database: Database, { businessId, userId }: Caller): Promise<void> {
+  const user = await database.row(findPhoneStatement, [businessId, userId]);
+  if (!user?.phoneNumber) {
+    const message = "Your calls ring your own phone, and you have no phone number: set one first (setUserPhoneNumber).";
+    throw new DomainError("conflict", message);
+  }
+}

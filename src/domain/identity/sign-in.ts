@@ -1,0 +1,36 @@
+import type { Database } from "../../platform/db/database.ts";
+import { type AttemptLimits, countAttempt } from "./attempts.ts";
+import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
+import { findCredentials, setPasswordHash } from "./store.ts";
+
+export type SignInResult =
+  | { outcome: "signed-in"; userId: string }
+  | { outcome: "refused" }
+  | { outcome: "limited"; retryAfter: number };
+
+/** Longer ones are cut: argon2 would hash megabytes for whoever asks. */
+const LONGEST_PASSWORD = 1024;
+
+/** Checks an address and a password that come from a network, as far as the limits let it. */
+export async function signIn(
+  database: Database,
+  limits: AttemptLimits,
+  attempt: { email: string; password: string; network: string },
+): Promise<SignInResult> {
+  const email = attempt.email.trim().toLowerCase().slice(0, 254);
+  const counted = await countAttempt(database, limits, { account: email, network: attempt.network });
+  if (counted.seconds !== null) {
+    return { outcome: "limited", retryAfter: counted.seconds };
+  }
+  const credentials = await findCredentials(database, email);
+  const password = attempt.password.slice(0, LONGEST_PASSWORD);
+  const stored = credentials?.passwordHash ?? null;
+  if (!(await passwordMatches(stored, password)) || !credentials || stored === null) {
+    return { outcome: "refused" };
+  }
+  await counted.succeeded();
+  if (needsRehash(stored)) {
+    await setPasswordHash(database, credentials.userId, await hashPassword(password));
+  }
+  return { outcome: "signed-in", userId: credentials.userId };
+}

@@ -1,0 +1,230 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
+
+const INBOX = `
+  i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name, i.forward_to AS "forwardTo",
+  i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
+
+const BUSINESS = `
+  b.id, b.name, b.has_dialer AS "hasDialer", b.time_zone AS "timeZone",
+  b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt", b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+
+const USER = `
+  u.id, u.business_id AS "businessId", u.email, u.name, u.role, u.phone_number AS "phoneNumber",
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+
+interface MembershipRow extends User {
+  businessName: string | null;
+  hasDialer: boolean | null;
+  timeZone: string | null;
+  answeredRestMinutes: number | null;
+  suspendedAt: string | null;
+  businessCreatedAt: string | null;
+  businessUpdatedAt: string | null;
+}
+
+const findMembershipStatement = statement<MembershipRow>(
+  "identity.findMembership",
+  `
+    SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer",
+      b.time_zone AS "timeZone", b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt",
+      b.created_at AS "businessCreatedAt", b.updated_at AS "businessUpdatedAt"
+    FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+    WHERE u.id = $1`,
+  { unbound: "finds the business of the user whom a verified token names" },
+);
+
+/** The user with the business, or null where there is no such user or the user has no business. */
+export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
+  const row = await database.row(findMembershipStatement, [userId]);
+  if (!row?.businessId) {
+    return null;
+  }
+  const { businessName, hasDialer, timeZone, answeredRestMinutes, suspendedAt, ...more } = row;
+  const { businessCreatedAt, businessUpdatedAt, ...user } = more;
+  const business: Business = {
+    id: row.businessId,
+    name: businessName as string,
+    hasDialer: hasDialer as boolean,
+    timeZone: timeZone as string,
+    answeredRestMinutes: answeredRestMinutes as number,
+    suspendedAt,
+    createdAt: businessCreatedAt as string,
+    updatedAt: businessUpdatedAt as string,
+  };
+  return { user, business };
+}
+
+const findUserByEmailStatement = statement<{ id: string; role: Role }>(
+  "identity.findUserByEmail",
+  "SELECT id, role FROM users WHERE lower(email) = lower($1)",
+  { unbound: "finds who signs in, before the business is known" },
+);
+
+export async function findUserByEmail(database: Database, email: string): Promise<{ id: string; role: Role } | null> {
+  return (await database.row(findUserByEmailStatement, [email])) ?? null;
+}
+
+const listUsersStatement = statement<User>(
+  "identity.listUsers",
+  `SELECT ${USER} FROM users u WHERE u.business_id = $1 ORDER BY u.id`,
+);
+
+/** All users of the business, the oldest first. */
+export function listUsers(database: Database, businessId: string): Promise<User[]> {
+  return database.rows(listUsersStatement, [businessId]);
+}
+
+/** The users of the business page by page, the newest first. */
+export function pageUsers(
+  database: Database,
+  businessId: string,
+  filter: TimeFilter,
+  page: PageRequest,
+): Promise<Page<User>> {
+  return new List<User>(
+    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u` },
+    businessId,
+  )
+    .whereTime(filter)
+    .page(database, page);
+}
+
+const findUsersStatement = statement<User>(
+  "identity.findUsers",
+  `SELECT ${USER} FROM users u WHERE u.business_id = $1 AND u.id = ANY($2)`,
+);
+
+/** The users of the business among these ids, in no order. */
+export function findUsers(database: Database, businessId: string, ids: readonly string[]): Promise<User[]> {
+  return database.rows(findUsersStatement, [businessId, ids]);
+}
+
+const listActiveInboxesStatement = statement<Inbox>(
+  "identity.listActiveInboxes",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.deactivated_at IS NULL ORDER BY i.id`,
+);
+
+/** The active inboxes of the business, the oldest first. */
+export function listActiveInboxes(database: Database, businessId: string): Promise<Inbox[]> {
+  return database.rows(listActiveInboxesStatement, [businessId]);
+}
+
+const findInboxesStatement = statement<Inbox>(
+  "identity.findInboxes",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.id = ANY($2)`,
+);
+
+/** The inboxes of the business among these ids, inactive ones included, in no order. */
+export function findInboxes(database: Database, businessId: string, ids: readonly string[]): Promise<Inbox[]> {
+  return database.rows(findInboxesStatement, [businessId, ids]);
+}
+
+const pingStatement = statement<{ alive: number }>("identity.ping", "SELECT 1 AS alive", {
+  unbound: "reads no table: asks whether the database answers",
+});
+
+/** Answers when the database does, and throws when it does not. */
+export async function ping(database: Database): Promise<void> {
+  await database.row(pingStatement, []);
+}
+
+const findCredentialsStatement = statement<{ userId: string; passwordHash: string | null }>(
+  "identity.findCredentials",
+  `SELECT id AS "userId", password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)`,
+  { unbound: "finds who signs in, before the business is known" },
+);
+
+export async function findCredentials(database: Database, email: string) {
+  return (await database.row(findCredentialsStatement, [email])) ?? null;
+}
+
+const setPasswordHashStatement = statement<never>(
+  "identity.setPasswordHash",
+  "UPDATE users SET password_hash = $2 WHERE id = $1",
+  { unbound: "renews the hash of who has just signed in" },
+);
+
+export async function setPasswordHash(database: Database, userId: string, hash: string): Promise<void> {
+  await database.rows(setPasswordHashStatement, [userId, hash]);
+}
+
+const findUserStatement = statement<User>("identity.findUser", `SELECT ${USER} FROM users u WHERE u.id = $1`, {
+  unbound: "finds who signed in, who may have no business",
+});
+
+export async function findUser(database: Database, userId: string): Promise<User | null> {
+  return (await database.row(findUserStatement, [userId])) ?? null;
+}
+
+const setPhoneNumberStatement = statement<User>(
+  "identity.setPhoneNumber",
+  `
+    UPDATE users u SET phone_number = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE u.business_id = $1 AND u.id = $2
+    RETURNING ${USER}`,
+);
+
+/** @returns null where the business has no such user. */
+export async function setPhoneNumber(
+  database: Database,
+  businessId: string,
+  userId: string,
+  phoneNumber: string | null,
+): Promise<User | null> {
+  return (await database.row(setPhoneNumberStatement, [businessId, userId, phoneNumber])) ?? null;
+}
+
+const setBusinessStatement = statement<Business>(
+  "identity.setBusiness",
+  `
+    UPDATE businesses b SET
+      time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes), updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE b.id = $1
+    RETURNING ${BUSINESS}`,
+  { unbound: "changes the business itself, whose id is the first parameter" },
+);
+
+/** Changes what is given, and nothing else. */
+export async function setBusiness(
+  database: Database,
+  businessId: string,
+  { timeZone, answeredRestMinutes }: { timeZone?: string | undefined; answeredRestMinutes?: number | undefined },
+): Promise<Business> {
+  const values = [businessId, timeZone ?? null, answeredRestMinutes ?? null];
+  return (await database.row(setBusinessStatement, values)) as Business;
+}
+
+const setForwardingStatement = statement<Inbox>(
+  "identity.setForwarding",
+  `
+    UPDATE inboxes i SET forward_to = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE i.business_id = $1 AND i.id = $2
+    RETURNING ${INBOX}`,
+);
+
+/** @returns null where the business has no such inbox. */
+export async function setForwarding(
+  database: Database,
+  businessId: string,
+  inboxId: string,
+  forwardTo: string | null,
+): Promise<Inbox | null> {
+  return (await database.row(setForwardingStatement, [businessId, inboxId, forwardTo])) ?? null;
+}
+
+const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(
+  "identity.listActiveNumbers",
+  `
+    SELECT i.phone_number AS "phoneNumber", i.id AS "inboxId", b.name AS "businessName"
+    FROM inboxes i JOIN businesses b ON b.id = i.business_id
+    WHERE i.deactivated_at IS NULL ORDER BY i.phone_number`,
+  { unbound: "lists the numbers of every business, for the operator who connects them to the carrier" },
+);
+
+/** The numbers of all active inboxes of all businesses. */
+export function listActiveNumbers(database: Database) {
+  return database.rows(listActiveNumbersStatement, []);
+}

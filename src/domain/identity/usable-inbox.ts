@@ -1,0 +1,54 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { Caller } from "./rules.ts";
+
+const inspectInboxStatement = statement<{ phoneNumber: string; isUsable: boolean }>(
+  "identity.inspectInbox",
+  `
+    SELECT i.phone_number AS "phoneNumber",
+      $3 OR EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = i.id
+      ) AS "isUsable"
+    FROM inboxes i
+    WHERE i.business_id = $1 AND i.id = $4 AND i.deactivated_at IS NULL
+    FOR SHARE OF i`,
+);
+
+/**
+ * An inbox that the caller texts or calls from. It stays as it is until commit.
+ *
+ * @param field The input that named it.
+ * @throws DomainError `validation_error` where the business has no such active inbox, `forbidden` where the caller may
+ *   not use it.
+ */
+export async function holdUsableInbox(
+  database: Database,
+  caller: Caller,
+  id: string,
+  field: string,
+): Promise<{ id: string; phoneNumber: string }> {
+  const values = [caller.businessId, caller.userId, caller.role === "admin", id];
+  const inbox = await database.row(inspectInboxStatement, values);
+  if (!inbox) {
+    throw new DomainError("validation_error", `This business has no active inbox ${id}.`, { field });
+  }
+  if (!inbox.isUsable) {
+    throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
+  }
+  return { id, phoneNumber: inbox.phoneNumber };
+}
+
+const mayUseStatement = statement<{ mayUse: boolean }>(
+  "identity.mayUseInbox",
+  `
+    SELECT EXISTS (
+      SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = $3
+    ) AS "mayUse"`,
+);
+
+/** Whether the caller may use an inbox of the business, active or not. */
+export async function mayUseInbox(database: Database, caller: Caller, inboxId: string): Promise<boolean> {
+  const { businessId, userId, role } = caller;
+  return role === "admin" || (await database.row(mayUseStatement, [businessId, userId, inboxId]))?.mayUse === true;
+}

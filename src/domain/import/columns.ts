@@ -1,0 +1,318 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/input.ts";
+import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
+import { unreadable } from "./encoding.ts";
+import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
+import { fromText } from "./spreadsheet.ts";
+
+/** What a column of a file is for. */
+export interface Column {
+  header: string;
+  /** A name of the API, such as `first_name`, `phone`, `extra.color`; null: it is left out. */
+  field: string | null;
+  target: Target;
+}
+
+type Target =
+  | { kind: "field"; name: string }
+  | { kind: "phone"; label: string | null }
+  | { kind: "extra"; key: string }
+  | { kind: "optOut"; name: keyof OptOutCells }
+  | { kind: "none" };
+
+/** The fields of a draft by their names in the API. */
+const FIELDS: Readonly<Record<string, string>> = {
+  first_name: "firstName",
+  last_name: "lastName",
+  company: "company",
+  title: "title",
+  email: "email",
+  linkedin_url: "linkedinUrl",
+  due_at: "dueAt",
+  time_zone: "timeZone",
+  customer_id: "customerId",
+};
+
+/** What a row says of texts to its numbers. */
+export interface OptOutCells {
+  optedOut?: string;
+  optedOutAt?: string;
+  optedOutReason?: string;
+}
+
+const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
+  opted_out: "optedOut",
+  opted_out_at: "optedOutAt",
+  opted_out_reason: "optedOutReason",
+};
+
+/** What other programs call the fields, without case, blanks and signs. */
+const ALIASES: Readonly<Record<string, string>> = {
+  first: "first_name",
+  firstname: "first_name",
+  givenname: "first_name",
+  forename: "first_name",
+  last: "last_name",
+  lastname: "last_name",
+  surname: "last_name",
+  familyname: "last_name",
+  company: "company",
+  companyname: "company",
+  organization: "company",
+  organisation: "company",
+  title: "title",
+  jobtitle: "title",
+  position: "title",
+  email: "email",
+  mail: "email",
+  emailaddress: "email",
+  workemail: "email",
+  linkedin: "linkedin_url",
+  linkedinurl: "linkedin_url",
+  linkedinprofile: "linkedin_url",
+  dueat: "due_at",
+  customerid: "customer_id",
+  optedout: "opted_out",
+  optout: "opted_out",
+  smsoptout: "opted_out",
+  unsubscribed: "opted_out",
+  optedoutat: "opted_out_at",
+  optoutdate: "opted_out_at",
+  unsubscribedat: "opted_out_at",
+  optedoutreason: "opted_out_reason",
+  optoutreason: "opted_out_reason",
+};
+
+/** `phone`, `Phone 2`, `Mobile Number`, `work phone`, `Cell`, `Direct Dial`, `Telephone (home)` … */
+const PHONE =
+  /^(?:(primary|main|mobile|cell|cellular|work|business|office|direct|home|other)?(?:phone|telephone|tel|number|dial)(?:number)?(mobile|work|home|other)?\d?|(mobile|cell|cellphone)\d?)$/;
+
+const PLAIN = new Set(["primary", "main"]);
+
+/**
+ * What the columns of a file are for, by their headers; what is given for a header goes before what it looks like. A
+ * column that looks like nothing known becomes a free field of its name.
+ *
+ * @param given headers with the field that each holds: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or
+ *   `-` to leave the column out.
+ * @throws DomainError `validation_error` for `file` or `columns`.
+ */
+export function mapColumns(headers: readonly string[], given: readonly { header: string; field: string }[]): Column[] {
+  if (headers.length > MOST_COLUMNS) {
+    throw unreadable(`The file has ${headers.length} columns; at most ${MOST_COLUMNS} are read.`);
+  }
+  const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
+  const columns = headers.map((text): Column => {
+    const header = fromText(text.trim());
+    if (header.length > LONGEST_HEADER) {
+      throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
+    }
+    const field = fields.get(keyOf(header)) ?? guess(header);
+    const target = targetOf(field, header);
+    return { header, field: target.kind === "none" ? null : field, target };
+  });
+  const present = new Set(columns.map(({ header }) => keyOf(header)));
+  for (const { header } of given) {
+    if (!present.has(keyOf(header))) {
+      throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "columns" });
+    }
+  }
+  requireOneOfEach(columns);
+  return columns;
+}
+
+function requireOneOfEach(columns: readonly Column[]): void {
+  const taken = new Map<string, string>();
+  for (const { header, field, target } of columns) {
+    if (field === null || target.kind === "phone") {
+      continue;
+    }
+    const other = taken.get(field);
+    if (other !== undefined) {
+      throw unreadable(
+        `The columns "${other}" and "${header}" are both taken for ${field}: say what each one is, or leave one out.`,
+      );
+    }
+    taken.set(field, header);
+  }
+  const phones = columns.filter(({ target }) => target.kind === "phone").length;
+  if (phones === 0) {
+    throw unreadable("The file has no column of phone numbers: name one of its columns as phone.");
+  }
+  if (phones > MOST_PHONES) {
+    throw unreadable(`The file has ${phones} columns of phone numbers; a contact has at most ${MOST_PHONES}.`);
+  }
+  if (columns.filter(({ target }) => target.kind === "extra").length > MOST_EXTRA_FIELDS) {
+    throw unreadable(`The file has more than ${MOST_EXTRA_FIELDS} columns of its own: leave some of them out.`);
+  }
+}
+
+/** A time zone goes by its own name alone: what other programs write there, such as Eastern, mostly is none. */
+function guess(header: string): string {
+  if (Object.hasOwn(FIELDS, header) || Object.hasOwn(OPT_OUTS, header)) {
+    return header;
+  }
+  const key = keyOf(header);
+  const alias = Object.hasOwn(ALIASES, key) ? (ALIASES[key] as string) : undefined;
+  if (alias) {
+    return alias;
+  }
+  const phone = PHONE.exec(key);
+  if (phone) {
+    const label = phone[1] ?? phone[2] ?? phone[3];
+    return label === undefined || PLAIN.has(label) ? "phone" : `phone.${label}`;
+  }
+  return header === "" ? "-" : `extra.${header}`;
+}
+
+function targetOf(field: string, header: string): Target {
+  const [, label] = /^phone(?:\.(.{1,40}))?$/.exec(field) ?? [];
+  const key = /^extra(?:_fields)?\.(.+)$/.exec(field)?.[1];
+  if (field === "-") {
+    return { kind: "none" };
+  }
+  if (/^phone(\.|$)/.test(field)) {
+    return { kind: "phone", label: label ?? null };
+  }
+  if (key !== undefined && [...key].length <= 64) {
+    return { kind: "extra", key };
+  }
+  if (Object.hasOwn(FIELDS, field)) {
+    return { kind: "field", name: FIELDS[field] as string };
+  }
+  if (Object.hasOwn(OPT_OUTS, field)) {
+    return { kind: "optOut", name: OPT_OUTS[field] as keyof OptOutCells };
+  }
+  const known = [
+    ...Object.keys(FIELDS),
+    ...Object.keys(OPT_OUTS),
+    "phone",
+    "phone.<label>",
+    "extra.<name of at most 64 characters>",
+    "-",
+  ];
+  throw new DomainError("validation_error", `"${header}" cannot hold ${field}; there are ${known.join(", ")}.`, {
+    field: "columns",
+  });
+}
+
+/** Headers are compared without case, blanks, accents and signs. */
+function keyOf(header: string): string {
+  return header
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** @throws DomainError `validation_error` for `country`. */
+export function requireCountry(country: string): CountryCode {
+  const code = country.trim().toUpperCase();
+  if (!isSupportedCountry(code)) {
+    throw new DomainError("validation_error", `country must be a code such as US or GB; ${country} is none.`, {
+      field: "country",
+    });
+  }
+  return code;
+}
+
+/**
+ * A row as the draft of a contact, for the rules of every addition to read. Empty cells say nothing: they change
+ * nothing of a contact that is updated.
+ *
+ * @throws DomainError for a cell that holds no phone number, or cells beyond the header.
+ */
+export function toDraft(cells: readonly string[], columns: readonly Column[], country: CountryCode): unknown {
+  const draft: Record<string, unknown> = {};
+  const phones: { number: string; label: string | null }[] = [];
+  const extraFields: [string, string][] = [];
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
+    const message = `The row has ${cells.length} cells, the header ${columns.length}.`;
+    throw new DomainError("validation_error", message);
+  }
+  for (const [place, { header, target }] of columns.entries()) {
+    const cell = fromText((cells[place] ?? "").trim()).trim();
+    if (cell === "" || target.kind === "none" || target.kind === "optOut") {
+      continue;
+    }
+    if (target.kind === "phone") {
+      phones.push({ number: readNumber(cell, country, header), label: target.label });
+    } else if (target.kind === "extra") {
+      extraFields.push([target.key, cell]);
+    } else {
+      draft[target.name] = cell;
+    }
+  }
+  if (phones.length === 0) {
+    const header = columns.find(({ target }) => target.kind === "phone")?.header;
+    throw new DomainError("validation_error", "The row has no phone number.", { field: header });
+  }
+  return { ...draft, phones, ...(extraFields.length > 0 && { extraFields: Object.fromEntries(extraFields) }) };
+}
+
+const optOutRow = z.object({
+  optedOut: z
+    .string()
+    .transform((word) => word.toLowerCase())
+    .refine((word) => YES.has(word) || NO.has(word), { error: "must be yes or no" })
+    .transform((word) => YES.has(word))
+    .optional(),
+  optedOutAt: z.preprocess(
+    (text) => (typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
+    instant.optional(),
+  ),
+  optedOutReason: line(LONGEST_REASON).optional(),
+});
+const YES = new Set(["yes", "y", "true", "1", "x"]);
+const NO = new Set(["no", "n", "false", "0", "-"]);
+
+/**
+ * Since when and why the numbers of a row have opted out of texts; null where it does not say so. A time or a reason
+ * says it too.
+ *
+ * @throws DomainError for a cell that cannot be read, or a time to come.
+ */
+export function toOptOut(cells: readonly string[], columns: readonly Column[]): OptOutChange | null {
+  const said = columns.flatMap(({ target }, place) => {
+    const cell = fromText((cells[place] ?? "").trim()).trim();
+    return target.kind === "optOut" && cell !== "" ? [[target.name, cell]] : [];
+  });
+  if (said.length === 0) {
+    return null;
+  }
+  const change = parseInput(optOutRow, Object.fromEntries(said));
+  const isOptedOut = change.optedOut ?? true;
+  requireOptOut({ ...change, optedOut: isOptedOut });
+  return isOptedOut ? { ...change, optedOut: true } : null;
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** What is E.164 already is taken as it is, as everywhere: numbers for tests are in no numbering plan. */
+function readNumber(cell: string, country: CountryCode, header: string): string {
+  if (E164.test(cell)) {
+    return cell;
+  }
+  const parsed =
+    cell.length <= 50 ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false }) : null;
+  if (!parsed?.isPossible()) {
+    const shown = cell.length <= 50 ? cell : `${cell.slice(0, 50)}…`;
+    throw new DomainError("invalid_phone_number", `${shown} is no phone number.`, { field: header });
+  }
+  return parsed.number;
+}
+
+/** The header of the column that a refused input came from; the input itself where it came from none. */
+export function headerOf(field: string | undefined, columns: readonly Column[]): string | null {
+  if (field === undefined) {
+    return null;
+  }
+  const column = columns.find(
+    ({ target, header }) =>
+      header === field ||
+      ((target.kind === "field" || target.kind === "optOut") && target.name === field) ||
+      (target.kind === "extra" && `extraFields.${target.key}` === field),
+  );
+  return column?.header ?? field;
+}

@@ -1,0 +1,197 @@
+import { type CsvError, type InfoRecord, Parser } from "csv-parse";
+import { Turn } from "../../platform/turn.ts";
+import { PIECE, unreadable } from "./encoding.ts";
+
+/** A row of a file, or a line of it that cannot be read as one. */
+export interface CsvRow {
+  /** The line on which it begins, from 1. */
+  line: number;
+  cells: string[];
+  /** Why it cannot be read; null where it can. */
+  problem: string | null;
+}
+
+export const delimiters = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** A row beyond this many bytes is no row: somebody forgot to close a quote. */
+const LARGEST_ROW = 256 * 1024;
+
+/** A file with more broken lines than this is read wrongly as a whole. */
+const MOST_BROKEN = 1000;
+
+/** How much of a broken line is kept. */
+const KEPT = 2000;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** The delimiter that the first line has most of outside quotes; a comma where it has none. */
+export function findDelimiter(text: string): Delimiter {
+  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') {
+      isQuoted = !isQuoted;
+    } else if (!isQuoted && (character === "\n" || character === "\r")) {
+      break;
+    } else if (!isQuoted && counts.has(character)) {
+      counts.set(character, (counts.get(character) as number) + 1);
+    }
+  }
+  return delimiters.reduce((best, next) => ((counts.get(next) ?? 0) > (counts.get(best) ?? 0) ? next : best));
+}
+
+/**
+ * Reads CSV (RFC 4180) chunk by chunk. A line with broken quotes costs that line alone: it is handed out as it is, and
+ * reading goes on behind it, since a quote that is never closed would otherwise swallow the rest of the file.
+ */
+export class CsvReader {
+  readonly #delimiter: Delimiter;
+  #parser: Parser;
+  #rows: CsvRow[] = [];
+  /** What has been fed since the end of the last row. */
+  #tail: Buffer = Buffer.alloc(0);
+  /** Where that begins among the bytes of the parser in use. */
+  #tailAt = 0;
+  /** The lines before the beginning of the parser in use, and its bytes up to the end of its last row. */
+  #linesBefore = 0;
+  #bytes = 0;
+  #lines = 0;
+  #broken = 0;
+  /** A broken line whose end is still to come. */
+  #unended: CsvRow | null = null;
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter;
+    this.#parser = this.#newParser();
+  }
+
+  /** The rows that end within the chunk. */
+  async read(chunk: Buffer): Promise<CsvRow[]> {
+    await this.#feedAll(chunk);
+    return this.#take();
+  }
+
+  /** What is left when the file has ended. */
+  async end(): Promise<CsvRow[]> {
+    for (let error = await this.#close(); error; error = await this.#close()) {
+      await this.#feedAll(this.#skipLine(explain(error)));
+    }
+    return this.#take();
+  }
+
+  /** Step by step, and what is behind a line that cannot be read anew. */
+  async #feedAll(chunk: Buffer): Promise<void> {
+    const turn = new Turn();
+    for (let rest = chunk; rest.length > 0; await turn.pass()) {
+      if (this.#unended) {
+        rest = this.#endLine(this.#unended, rest);
+      } else {
+        const again = await this.#feed(rest.subarray(0, PIECE));
+        const behind = rest.subarray(PIECE);
+        rest = again.length > 0 ? Buffer.concat([again, behind]) : behind;
+      }
+    }
+  }
+
+  /** @returns what is to be fed anew, behind a line that cannot be read. */
+  async #feed(chunk: Buffer): Promise<Buffer> {
+    const error = await new Promise<CsvError | null | undefined>((resolve) => {
+      this.#parser.write(chunk, (failure) => resolve(failure as CsvError | null | undefined));
+    });
+    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(Math.max(0, this.#bytes - this.#tailAt));
+    this.#tailAt = Math.max(this.#tailAt, this.#bytes);
+    if (error) {
+      return this.#skipLine(explain(error));
+    }
+    if (this.#tail.length > LARGEST_ROW) {
+      this.#skipBlankLines();
+    }
+    // The parser counts the letters of a row, of which empty cells have none.
+    return this.#tail.length > LARGEST_ROW ? this.#skipLine("the row is larger than 256 KiB") : Buffer.alloc(0);
+  }
+
+  /** Forgets the empty lines behind the last row: there may be megabytes of them. */
+  #skipBlankLines(): void {
+    const end = this.#tail.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+    const blank = this.#tail.subarray(0, end === -1 ? this.#tail.length : end);
+    this.#lines += blank.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0);
+    this.#tailAt += blank.length;
+    this.#tail = this.#tail.subarray(blank.length);
+  }
+
+  #close(): Promise<CsvError | null> {
+    return new Promise((resolve) => {
+      this.#parser.once("error", (error) => resolve(error as CsvError));
+      this.#parser.once("end", () => resolve(null));
+      this.#parser.end();
+    });
+  }
+
+  /** Hands out the line on which the row begins that failed, and starts anew behind it. @returns what is behind it. */
+  #skipLine(problem: string): Buffer {
+    this.#broken += 1;
+    if (this.#broken > MOST_BROKEN) {
+      throw unreadable(`More than ${MOST_BROKEN} lines have broken quotes: is it CSV?`);
+    }
+    let rest = this.#tail;
+    let line = this.#linesBefore + this.#lines + 1;
+    for (; rest[0] === LINE_FEED || (rest[0] === CARRIAGE_RETURN && rest[1] === LINE_FEED); line += 1) {
+      rest = rest.subarray(rest[0] === LINE_FEED ? 1 : 2);
+    }
+    const [start = ""] = rest.toString("utf8", 0, KEPT).split("\n", 1);
+    const row = { line, cells: [start.trimEnd()], problem };
+    this.#rows.push(row);
+    this.#restart(line);
+    return this.#endLine(row, rest);
+  }
+
+  /** What of the chunk is behind the end of a broken line; nothing while that is still to come. */
+  #endLine(row: CsvRow, chunk: Buffer): Buffer {
+    const end = chunk.indexOf(LINE_FEED);
+    this.#unended = end === -1 ? row : null;
+    return end === -1 ? Buffer.alloc(0) : chunk.subarray(end + 1);
+  }
+
+  #restart(linesBefore: number): void {
+    this.#parser.destroy();
+    this.#parser = this.#newParser();
+    this.#tail = Buffer.alloc(0);
+    this.#tailAt = 0;
+    this.#linesBefore = linesBefore;
+    this.#bytes = 0;
+    this.#lines = 0;
+  }
+
+  #newParser(): Parser {
+    const parser = new Parser({
+      delimiter: this.#delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: LARGEST_ROW,
+      on_record: (cells: string[], context: InfoRecord) => {
+        this.#bytes = context.bytes;
+        this.#lines = context.lines;
+        const inside = cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+        this.#rows.push({ line: this.#linesBefore + context.lines - inside, cells, problem: null });
+        return null;
+      },
+    });
+    // What fails is told by write() and by end(); an event that nobody hears would end the process.
+    parser.on("error", () => {});
+    return parser.resume();
+  }
+
+  #take(): CsvRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+}
+
+function explain({ code }: CsvError): string {
+  return code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED"
+    ? "a quote opens in this line and is never closed"
+    : "a quote stands where none may: a cell with quotes is quoted as a whole, and each quote in it is doubled";
+}

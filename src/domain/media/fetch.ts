@@ -1,0 +1,178 @@
+import { onSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { FetchFile } from "../../platform/outbound/download.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { claimMedia, failMedia, type MediaJob, markStored, postponeMedia } from "./fetch-store.ts";
+import { LARGEST_MEDIA, type MediaSource } from "./rules.ts";
+import { readType, UNKNOWN_TYPE } from "./types.ts";
+
+export interface FetcherParts {
+  database: Database;
+  storage: Storage;
+  /** How what each has is fetched. */
+  sources: Record<MediaSource, FetchFile>;
+  /**
+   * Settles one of an outgoing text, and does what follows for the text, in the transaction.
+   *
+   * @param settle returns whether it did settle it.
+   */
+  settleOutgoing(
+    transaction: Database,
+    job: Pick<MediaJob, "businessId" | "messageId">,
+    settle: (transaction: Database) => Promise<boolean>,
+  ): Promise<void>;
+  /** Told why something was not fetched, and whether it is given up. */
+  failed(job: Pick<MediaJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
+  /** Told of what kept the work from going on, such as a database that is away. */
+  onError(error: unknown): void;
+}
+
+export interface Fetcher {
+  /** Looks for what is due now, not at the next second. */
+  wake(): void;
+  /** Takes nothing more; what is being fetched is cut off, and is due again at once. */
+  end(): Promise<void>;
+}
+
+/** The most that one process fetches at once: all may be as large as they can be. */
+const CONCURRENCY = 8;
+const SHARE = CONCURRENCY / 2;
+
+const DOWNLOAD_MS = 60_000;
+
+/** The waits before the second, third, … attempt, in seconds, each ±20 %; after the last attempt it is given up. */
+const RETRY_SECONDS: Record<MediaSource, readonly number[]> = {
+  carrier: [2, 10, 60, 300, 1_800, 7_200, 21_600, 43_200],
+  // The text waits for it.
+  sender: [2, 10, 30, 60],
+};
+
+/** What a carrier refuses it may give later: it tells of files before they can be had, and its passwords change. */
+const GONE = 410;
+
+/** Fetches pictures and files of texts into the storage. Any number of fetchers may run on one database. */
+export function startFetching(parts: FetcherParts): Fetcher {
+  const ending = new AbortController();
+  const inWork = new Map<Promise<void>, string>();
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+
+  async function look(): Promise<void> {
+    do {
+      isWoken = false;
+      const free = CONCURRENCY - inWork.size;
+      const jobs =
+        free > 0 ? await claimMedia(parts.database, { free, share: SHARE, taken: [...inWork.values()] }) : [];
+      for (const job of jobs) {
+        const work: Promise<void> = fetchOne(parts, job, ending.signal)
+          .catch((error) => {
+            // Its lease lapses.
+            if (!ending.signal.aborted) {
+              parts.onError(error);
+            }
+          })
+          .finally(() => {
+            inWork.delete(work);
+            wake();
+          });
+        inWork.set(work, job.businessId);
+      }
+    } while (isWoken && !ending.signal.aborted);
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!ending.signal.aborted) {
+      looking ??= look()
+        .catch(parts.onError)
+        .finally(() => {
+          looking = null;
+        });
+    }
+  }
+
+  const stopPolling = onSchedule("* * * * * *", wake);
+  return {
+    wake,
+    async end() {
+      stopPolling();
+      ending.abort();
+      await looking;
+      await Promise.all(inWork.keys());
+    },
+  };
+}
+
+async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal): Promise<void> {
+  const database = parts.database.onBehalfOf(job.businessId);
+  if (job.attempts > RETRY_SECONDS[job.source].length + 1) {
+    await putOff(parts, database, job, { message: "each attempt ended with its process", afterSeconds: 0 });
+    return;
+  }
+  const limits = { maxBytes: LARGEST_MEDIA, timeoutMs: DOWNLOAD_MS, signal };
+  const found = await parts.sources[job.source](job.sourceUrl, limits).catch(async (error) => {
+    if (signal.aborted) {
+      // Whoever starts next need not wait for the lease.
+      await postponeMedia(database, job, 0);
+    }
+    throw error;
+  });
+  if (found.outcome === "fetched") {
+    const contentType = readType(found.contentType) ?? job.contentType ?? UNKNOWN_TYPE;
+    try {
+      await parts.storage.put(job.storageKey, found.body, contentType);
+    } catch (error) {
+      parts.onError(error);
+      await putOff(parts, database, job, { message: "the storage did not take it", afterSeconds: 0 });
+      return;
+    }
+    // An object that nobody takes is removed by whoever has taken the row, or with it.
+    const size = found.body.length;
+    await settleJob(parts, database, job, (within) => markStored(within, job, { contentType, size }));
+    return;
+  }
+  const { message, reason, isLasting, status, retryAfterSeconds } = found;
+  const mayPass = job.source === "carrier" && reason === "status" && status !== GONE;
+  if (isLasting && !mayPass) {
+    await giveUp(parts, database, job, message);
+  } else {
+    await putOff(parts, database, job, { message, afterSeconds: retryAfterSeconds ?? 0 });
+  }
+}
+
+const LONGEST_ERROR = 300;
+
+async function putOff(
+  parts: FetcherParts,
+  database: Database,
+  job: MediaJob,
+  { message, afterSeconds }: { message: string; afterSeconds: number },
+): Promise<void> {
+  const seconds = RETRY_SECONDS[job.source][job.attempts - 1];
+  if (seconds === undefined) {
+    await giveUp(parts, database, job, message);
+  } else {
+    parts.failed(job, message, false);
+    const spread = seconds * (0.8 + 0.4 * Math.random());
+    await postponeMedia(database, job, Math.max(spread, Math.min(afterSeconds, 2 * seconds)));
+  }
+}
+
+async function giveUp(parts: FetcherParts, database: Database, job: MediaJob, message: string): Promise<void> {
+  parts.failed(job, message, true);
+  await settleJob(parts, database, job, (within) => failMedia(within, job, message.slice(0, LONGEST_ERROR)));
+}
+
+/** A text that came in goes on without its media; one that goes out waits for them. */
+async function settleJob(
+  parts: FetcherParts,
+  database: Database,
+  job: MediaJob,
+  settle: (database: Database) => Promise<boolean>,
+): Promise<void> {
+  if (job.source === "carrier") {
+    await settle(database);
+  } else {
+    await database.transaction((transaction) => parts.settleOutgoing(transaction, job, settle));
+  }
+}

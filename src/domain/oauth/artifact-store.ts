@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import { sealedColumn } from "../../platform/db/sealed-column.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The rows that the authorization server keeps, by the hash of their id. */
+
+const UNBOUND = { unbound: "codes, tokens and sessions are found by the secret that names them" };
+
+export interface Artifact {
+  payload: Buffer;
+  /** Epoch seconds; null while it is unused. */
+  consumedAt: number | null;
+  /** Seconds since it was used. */
+  consumedFor: number | null;
+}
+
+export interface ArtifactDraft {
+  model: string;
+  key: Buffer;
+  payload: Buffer;
+  grantKey: Buffer | null;
+  uidKey: Buffer | null;
+  clientId: string | null;
+  userId: string | null;
+  scopes: string[] | null;
+  lifetime: number;
+}
+
+/** The name under which an artifact is kept: what leaks from the table opens nothing. */
+export function artifactKey(id: string): Buffer {
+  return createHash("sha256").update(id).digest();
+}
+
+/** Bound into the cipher text: the payload of one row does not open in another. */
+export function artifactPurpose(model: string, key: Buffer): string {
+  return `oauth ${model} ${key.toString("hex")}`;
+}
+
+/** Where the payloads are stored. */
+export const sealedArtifacts = sealedColumn({
+  table: "oauth_artifacts",
+  column: "payload",
+  key: { model: "text", key: "bytea" },
+  purposeOf: ([model, key]) => artifactPurpose(model as string, key as Buffer),
+});
+
+const upsertStatement = statement<never>(
+  "artifact.upsert",
+  `
+    INSERT INTO oauth_artifacts (model, key, payload, grant_key, uid_key, client_id, user_id, scopes, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+    ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, grant_key = excluded.grant_key,
+      uid_key = excluded.uid_key, client_id = excluded.client_id, user_id = excluded.user_id,
+      scopes = excluded.scopes, expires_at = excluded.expires_at`,
+  UNBOUND,
+);
+
+export async function upsertArtifact(database: Database, draft: ArtifactDraft): Promise<void> {
+  const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime } = draft;
+  await database.rows(upsertStatement, [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime]);
+}
+
+const insertStatement = statement<{ inserted: boolean }>(
+  "artifact.insert",
+  `
+    INSERT INTO oauth_artifacts (model, key, payload, expires_at)
+    VALUES ($1, $2, $3, now() + make_interval(secs => $4))
+    ON CONFLICT (model, key) DO NOTHING RETURNING true AS inserted`,
+  UNBOUND,
+);
+
+/** Keeps it unless there is one already; of several that try at once, one alone is told that it was the first. */
+export async function insertArtifact(
+  database: Database,
+  { model, key, payload, lifetime }: Pick<ArtifactDraft, "model" | "key" | "payload" | "lifetime">,
+): Promise<boolean> {
+  return (await database.row(insertStatement, [model, key, payload, lifetime])) !== undefined;
+}
+
+const FOUND = `
+  payload, extract(epoch FROM consumed_at)::int AS "consumedAt",
+  extract(epoch FROM now() - consumed_at)::float8 AS "consumedFor"`;
+
+const findStatement = statement<Artifact>(
+  "artifact.find",
+  `SELECT ${FOUND} FROM oauth_artifacts WHERE model = $1 AND key = $2 AND expires_at > now()`,
+  UNBOUND,
+);
+
+export async function findArtifact(database: Database, model: string, key: Buffer): Promise<Artifact | null> {
+  return (await database.row(findStatement, [model, key])) ?? null;
+}
+
+const findByUidStatement = statement<Artifact & { key: Buffer }>(
+  "artifact.findByUid",
+  `SELECT key, ${FOUND} FROM oauth_artifacts WHERE (model = $1) IS TRUE AND uid_key = $2 AND expires_at > now()`,
+  UNBOUND,
+);
+
+export async function findArtifactByUid(database: Database, model: string, uidKey: Buffer) {
+  return (await database.row(findByUidStatement, [model, uidKey])) ?? null;
+}
+
+const consumeStatement = statement<{ grantKey: Buffer | null }>(
+  "artifact.consume",
+  `
+    UPDATE oauth_artifacts SET consumed_at = now() WHERE model = $1 AND key = $2 AND consumed_at IS NULL
+    RETURNING grant_key AS "grantKey"`,
+  UNBOUND,
+);
+
+/** Marks it as used; of several that try at once, one alone is told that it was the first. */
+export async function consumeArtifact(database: Database, model: string, key: Buffer): Promise<boolean> {
+  return (await database.row(consumeStatement, [model, key])) !== undefined;
+}
+
+const destroyStatement = statement<never>(
+  "artifact.destroy",
+  "DELETE FROM oauth_artifacts WHERE model = $1 AND key = $2",
+  UNBOUND,
+);
+
+export async function destroyArtifact(database: Database, model: string, key: Buffer): Promise<void> {
+  await database.rows(destroyStatement, [model, key]);
+}
+
+const destroyByGrantStatement = statement<never>(
+  "artifact.destroyByGrant",
+  // The model is asked for so that no index serves it: most rows have the same.
+  "DELETE FROM oauth_artifacts WHERE (model = $1) IS TRUE AND grant_key = $2",
+  UNBOUND,
+);
+
+export async function destroyArtifactsOfGrant(database: Database, model: string, grantKey: Buffer): Promise<void> {
+  await database.rows(destroyByGrantStatement, [model, grantKey]);
+}
+
+const grantOfStatement = statement<{ grantKey: Buffer | null }>(
+  "artifact.grantOf",
+  `SELECT grant_key AS "grantKey" FROM oauth_artifacts WHERE model = $1 AND key = $2`,
+  UNBOUND,
+);
+
+export async function grantKeyOfArtifact(database: Database, model: string, key: Buffer): Promise<Buffer | null> {
+  return (await database.row(grantOfStatement, [model, key]))?.grantKey ?? null;
+}
+
+const pruneStatement = statement<{ key: Buffer }>(
+  "artifact.prune",
+  `
+    DELETE FROM oauth_artifacts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM oauth_artifacts WHERE expires_at < now() ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING key`,
+  { unbound: "drops what has expired, of every business" },
+);
+
+const pruneRevokedStatement = statement<never>(
+  "artifact.pruneRevoked",
+  `
+    DELETE FROM oauth_revoked_grants WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM oauth_revoked_grants WHERE expires_at < now() LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))`,
+  { unbound: "drops what has expired, of every business" },
+);
+
+/** Drops some of what has expired: a small batch, so that nothing waits for it. Returns how many rows went. */
+export async function pruneArtifacts(database: Database): Promise<number> {
+  await database.rows(pruneRevokedStatement, []);
+  return (await database.rows(pruneStatement, [])).length;
+}

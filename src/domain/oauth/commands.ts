@@ -1,0 +1,126 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
+import type { Caller } from "../identity/rules.ts";
+import {
+  checkClient,
+  clientChanges,
+  clientDraft,
+  hashSecret,
+  needsSecret,
+  newSecret,
+  type OAuthClient,
+  requireAdmin,
+} from "./rules.ts";
+import {
+  countClients,
+  deleteClient,
+  findGrantKey,
+  grantKeysOf,
+  insertClient,
+  lockClient,
+  revokeGrants,
+  setSecret,
+  updateClient,
+} from "./store.ts";
+
+/** A client with its secret in the clear, which is shown this once; null for a client without one. */
+export interface ClientWithSecret {
+  client: OAuthClient;
+  secret: string | null;
+}
+
+/** @throws DomainError `validation_error` on an input, `conflict` where the business has the most it may. */
+export async function createOAuthClient(database: Database, caller: Caller, draft: unknown): Promise<ClientWithSecret> {
+  requireAdmin(caller);
+  const input = parseInput(clientDraft, draft);
+  checkClient(input);
+  const secret = needsSecret(input.authMethod) ? newSecret() : null;
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    const count = await countClients(transaction, businessId);
+    requireRoom(count, caps.oauthClients, "OAuth clients", "Delete one that is not needed any more.");
+    const secretHash = secret === null ? null : hashSecret(secret);
+    const client = await insertClient(transaction, { ...input, ...newIdentity("cli"), businessId, secretHash });
+    return { client, secret };
+  });
+}
+
+/** @throws DomainError */
+export async function changeOAuthClient(database: Database, caller: Caller, id: string, changes: unknown) {
+  requireAdmin(caller);
+  const given = parseInput(clientChanges, changes);
+  if (Object.keys(given).length === 0) {
+    throw new DomainError("validation_error", "at least one field must be given");
+  }
+  return database.transaction(async (transaction) => {
+    const client = await lockClient(transaction, caller.businessId, id);
+    if (!client) {
+      throw noClient();
+    }
+    const changed = { ...client, ...given } as OAuthClient;
+    checkClient(changed as Parameters<typeof checkClient>[0]);
+    return updateClient(transaction, caller.businessId, changed);
+  });
+}
+
+/**
+ * Gives the client a new secret; the old one is refused from then on.
+ *
+ * @throws DomainError
+ */
+export async function rotateOAuthClientSecret(
+  database: Database,
+  caller: Caller,
+  id: string,
+): Promise<ClientWithSecret> {
+  requireAdmin(caller);
+  return database.transaction(async (transaction) => {
+    const client = await lockClient(transaction, caller.businessId, id);
+    if (!client) {
+      throw noClient();
+    }
+    if (!needsSecret(client.authMethod)) {
+      throw new DomainError("unprocessable_entity", "This client has no secret.");
+    }
+    const secret = newSecret();
+    return { client: await setSecret(transaction, caller.businessId, id, hashSecret(secret)), secret };
+  });
+}
+
+/**
+ * Deletes the client and ends all that was allowed to it.
+ *
+ * @throws DomainError
+ */
+export async function deleteOAuthClient(database: Database, caller: Caller, id: string): Promise<void> {
+  requireAdmin(caller);
+  await database.transaction(async (transaction) => {
+    if (!(await deleteClient(transaction, caller.businessId, id))) {
+      throw noClient();
+    }
+    await revokeGrants(transaction, await grantKeysOf(transaction, id, null));
+  });
+}
+
+/** @throws DomainError */
+export async function revokeOAuthGrant(database: Database, caller: Caller, id: string): Promise<void> {
+  requireAdmin(caller);
+  const key = await findGrantKey(database, caller.businessId, id);
+  if (!key) {
+    throw new DomainError("not_found", "There is no such grant.");
+  }
+  await revokeGrants(database, [key]);
+}
+
+/** Ends all that a person has allowed a client. */
+export async function revokeClientOfUser(database: Database, userId: string, clientId: string): Promise<void> {
+  await revokeGrants(database, await grantKeysOf(database, clientId, userId));
+}
+
+function noClient(): DomainError {
+  return new DomainError("not_found", "There is no such OAuth client.");
+}

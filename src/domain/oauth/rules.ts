@@ -1,0 +1,184 @@
+import {
+  createHash,
+  createPublicKey,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { z } from "zod";
+import { DomainError } from "../../platform/errors.ts";
+import { seenLine } from "../../platform/input.ts";
+import type { Caller } from "../identity/rules.ts";
+
+/** How a client proves who it is at the token endpoint; `none`: a public client, which PKCE protects. */
+export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
+export type ClientAuthMethod = (typeof clientAuthMethods)[number];
+
+/** `native`: an app on the person's machine, which may receive its answer on any loopback port (RFC 8252). */
+export const applicationTypes = ["web", "native"] as const;
+export type ApplicationType = (typeof applicationTypes)[number];
+
+export interface OAuthClient {
+  /** The client_id. */
+  id: string;
+  /** Null for a client of the service itself. */
+  businessId: string | null;
+  name: string;
+  applicationType: ApplicationType;
+  authMethod: ClientAuthMethod;
+  jwks: { keys: object[] } | null;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  /** One of our own: it is not asked about, and may have tokens for the internal API. */
+  firstParty: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a person allowed a client. */
+export interface OAuthGrant {
+  /** A name for it that reveals nothing: the hash under which it is kept. */
+  id: string;
+  clientId: string;
+  /** Null where the client is gone or is built in. */
+  clientName: string | null;
+  userId: string;
+  scopes: string[];
+  createdAt: string;
+}
+
+/** A secret of 32 random bytes, for which a plain hash is enough. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+export function secretMatches(hash: Buffer, secret: string): boolean {
+  return timingSafeEqual(hash, hashSecret(secret));
+}
+
+export function needsSecret(method: ClientAuthMethod): boolean {
+  return method === "client_secret_basic" || method === "client_secret_post";
+}
+
+export function requireAdmin(caller: Caller): void {
+  if (caller.role !== "admin") {
+    throw new DomainError("forbidden", "Only an admin of the business may do this.");
+  }
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
+const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
+
+/**
+ * Where an answer may be sent: https anywhere, http on loopback alone, and for a native app a scheme of its own
+ * (reverse domain notation, RFC 8252).
+ */
+function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  if (!url || uri.length > 2048 || uri.includes("*")) {
+    return "must be an absolute URI of at most 2048 characters, without wildcards";
+  }
+  if (uri.includes("#") || url.username !== "" || url.password !== "") {
+    return "must have neither a fragment nor user information";
+  }
+  if (url.protocol === "https:") {
+    return applicationType === "native" && LOOPBACK.has(url.hostname) ? "must use http on loopback" : undefined;
+  }
+  if (url.protocol === "http:") {
+    return LOOPBACK.has(url.hostname) ? undefined : "must use https, unless it is on loopback";
+  }
+  const isPrivateScheme = applicationType === "native" && url.protocol.includes(".");
+  return isPrivateScheme && !FORBIDDEN_SCHEMES.has(url.protocol)
+    ? undefined
+    : "must use https, http on loopback, or for a native app a scheme of its own such as com.example.app";
+}
+
+const publicKey = z
+  .looseObject({ kty: z.enum(["EC", "RSA", "OKP"]) })
+  .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must hold public keys alone" })
+  .transform((key, context) => {
+    const problem = keyProblem(key);
+    if (problem !== undefined) {
+      context.addIssue({ code: "custom", message: problem });
+    }
+    return key;
+  });
+
+/** Shorter ones can be broken; longer ones cost more to check than a sign-in may. */
+const RSA_BITS = { least: 2048, most: 8192 };
+/** Every tool takes 65,537: smaller ones weaken what is signed, and one forges it; large ones cost without end. */
+const RSA_EXPONENTS = { least: 65_537n, most: 4_294_967_295n };
+
+function keyProblem(jwk: object): string | undefined {
+  let key: KeyObject;
+  try {
+    key = createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });
+  } catch {
+    return "must hold keys that can be read";
+  }
+  if (key.asymmetricKeyType !== "rsa") {
+    return undefined;
+  }
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {};
+  if (bits < RSA_BITS.least || bits > RSA_BITS.most) {
+    return `must hold RSA keys of ${RSA_BITS.least} to ${RSA_BITS.most} bits`;
+  }
+  return exponent < RSA_EXPONENTS.least || exponent > RSA_EXPONENTS.most
+    ? "must hold RSA keys with an exponent such as 65537"
+    : undefined;
+}
+
+/** The addresses that a client may be answered at, or go to after signing out. */
+export const MOST_REDIRECTS = 20;
+/** Characters of a key set: ten keys of 4,096 bits with room to spare. */
+export const LONGEST_KEY_SET = 20_000;
+
+const fields = {
+  name: seenLine(80),
+  redirectUris: z.array(z.string().trim()).min(1).max(MOST_REDIRECTS),
+  postLogoutRedirectUris: z.array(z.string().trim()).max(MOST_REDIRECTS),
+  jwks: z.looseObject({ keys: z.array(publicKey).min(1).max(10) }),
+};
+
+export const clientDraft = z.strictObject({
+  name: fields.name,
+  applicationType: z.enum(applicationTypes),
+  authMethod: z.enum(clientAuthMethods),
+  redirectUris: fields.redirectUris,
+  postLogoutRedirectUris: fields.postLogoutRedirectUris.default([]),
+  jwks: fields.jwks.nullable().default(null),
+});
+export type ClientDraft = z.infer<typeof clientDraft>;
+
+export const clientChanges = z.strictObject({
+  name: fields.name.optional(),
+  redirectUris: fields.redirectUris.optional(),
+  postLogoutRedirectUris: fields.postLogoutRedirectUris.optional(),
+  jwks: fields.jwks.optional(),
+});
+
+/** @throws DomainError for what the fields say only together. */
+export function checkClient(client: Omit<ClientDraft, "name">): void {
+  const uris = [
+    ["redirectUris", client.redirectUris],
+    ["postLogoutRedirectUris", client.postLogoutRedirectUris],
+  ] as const;
+  for (const [field, list] of uris) {
+    for (const uri of list) {
+      const problem = redirectProblem(uri, client.applicationType);
+      if (problem) {
+        throw new DomainError("validation_error", `${field} ${problem}`, { field });
+      }
+    }
+  }
+  if ((client.authMethod === "private_key_jwt") !== (client.jwks !== null)) {
+    throw new DomainError("validation_error", "jwks goes with private_key_jwt, and with nothing else", {
+      field: "jwks",
+    });
+  }
+}

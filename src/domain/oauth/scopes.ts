@@ -1,0 +1,27 @@
+import type { Audience } from "../../platform/tokens/access-token.ts";
+
+/**
+ * What an OAuth client may be granted at the public API, in the words that a person reads (specification, "Scopes"),
+ * with what follows from each and is not plain from its name.
+ */
+export const scopes = {
+  "api:me": "Read the authenticated business, user and granted scopes",
+  "api:contacts:read": "Read contacts",
+  "api:contacts:write": "Create and update contacts, and read a contact by its number, address or external id",
+  "api:messages:read": "Read messages",
+  "api:messages:write": "Send messages",
+  "api:calls:read": "Read calls",
+  "api:campaigns:read": "Read campaigns, their contacts and dispositions",
+  "api:campaigns:write": "Create campaigns and add, update and remove their contacts",
+  "api:webhooks": "Manage webhook subscriptions, and read messages, calls and contacts through their events",
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+/** What a token for the internal API must carry. No person is asked for it: it is for clients of the service itself. */
+export const INTERNAL_SCOPE = "internal";
+
+/** All that a token for the audience can carry. */
+export function scopesOf(audience: Audience): string[] {
+  return audience === "internal-api" ? [INTERNAL_SCOPE] : Object.keys(scopes);
+}

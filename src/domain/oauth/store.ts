@@ -1,0 +1,221 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { OAuthClient, OAuthGrant } from "./rules.ts";
+
+const CLIENT = `
+  c.id, c.business_id AS "businessId", c.name, c.application_type AS "applicationType", c.auth_method AS "authMethod",
+  c.jwks, c.redirect_uris AS "redirectUris", c.post_logout_redirect_uris AS "postLogoutRedirectUris",
+  c.first_party AS "firstParty", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+
+const GRANT = `
+  encode(g.key, 'hex') AS id, g.client_id AS "clientId", c.name AS "clientName", g.user_id AS "userId",
+  coalesce(g.scopes, '{}') AS scopes, g.created_at AS "createdAt"`;
+
+/** How long an access token can outlive its grant: its lifetime, and a little for clocks. */
+const TOKENS_END = "now() + interval '65 minutes'";
+
+export interface StoredClient extends OAuthClient {
+  secretHash: Buffer | null;
+}
+
+const findStoredClientStatement = statement<StoredClient>(
+  "oauth.findStoredClient",
+  `SELECT ${CLIENT}, c.secret_hash AS "secretHash" FROM oauth_clients c WHERE c.id = $1`,
+  { unbound: "finds the client that sends a person to us, before anybody is signed in" },
+);
+
+/** Any client by its client_id, with the hash of its secret. */
+export async function findStoredClient(database: Database, id: string): Promise<StoredClient | null> {
+  return (await database.row(findStoredClientStatement, [id])) ?? null;
+}
+
+const listClientsStatement = statement<OAuthClient>(
+  "oauth.listClients",
+  `SELECT ${CLIENT} FROM oauth_clients c WHERE c.business_id = $1 ORDER BY c.id DESC`,
+);
+
+/** The clients of the business, the newest first. */
+export function listClients(database: Database, businessId: string): Promise<OAuthClient[]> {
+  return database.rows(listClientsStatement, [businessId]);
+}
+
+const countClientsStatement = statement<{ count: number }>(
+  "oauth.countClients",
+  "SELECT count(*)::int AS count FROM oauth_clients WHERE business_id = $1",
+);
+
+export async function countClients(database: Database, businessId: string): Promise<number> {
+  return (await database.row(countClientsStatement, [businessId]))?.count ?? 0;
+}
+
+const findClientStatement = statement<OAuthClient>(
+  "oauth.findClient",
+  `SELECT ${CLIENT} FROM oauth_clients c WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+export async function findClient(database: Database, businessId: string, id: string): Promise<OAuthClient | null> {
+  return (await database.row(findClientStatement, [businessId, id])) ?? null;
+}
+
+const insertClientStatement = statement<OAuthClient>(
+  "oauth.insertClient",
+  `
+    INSERT INTO oauth_clients AS c (business_id, id, name, application_type, auth_method, secret_hash, jwks,
+      redirect_uris, post_logout_redirect_uris, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+    RETURNING ${CLIENT}`,
+);
+
+/** A business of null makes a client of the service. */
+export async function insertClient(
+  database: Database,
+  client: Omit<StoredClient, "firstParty" | "updatedAt">,
+): Promise<OAuthClient> {
+  return (await database.row(insertClientStatement, [
+    client.businessId,
+    client.id,
+    client.name,
+    client.applicationType,
+    client.authMethod,
+    client.secretHash,
+    client.jwks && JSON.stringify(client.jwks),
+    client.redirectUris,
+    client.postLogoutRedirectUris,
+    client.createdAt,
+  ])) as OAuthClient;
+}
+
+const lockClientStatement = statement<OAuthClient>(
+  "oauth.lockClient",
+  `SELECT ${CLIENT} FROM oauth_clients c WHERE c.business_id = $1 AND c.id = $2 FOR UPDATE`,
+);
+
+export async function lockClient(database: Database, businessId: string, id: string): Promise<OAuthClient | null> {
+  return (await database.row(lockClientStatement, [businessId, id])) ?? null;
+}
+
+const updateClientStatement = statement<OAuthClient>(
+  "oauth.updateClient",
+  `
+    UPDATE oauth_clients c SET name = $3, redirect_uris = $4, post_logout_redirect_uris = $5, jwks = $6,
+      updated_at = now()
+    WHERE c.business_id = $1 AND c.id = $2
+    RETURNING ${CLIENT}`,
+);
+
+export async function updateClient(database: Database, businessId: string, client: OAuthClient): Promise<OAuthClient> {
+  const { id, name, redirectUris, postLogoutRedirectUris, jwks } = client;
+  const values = [businessId, id, name, redirectUris, postLogoutRedirectUris, jwks && JSON.stringify(jwks)];
+  return (await database.row(updateClientStatement, values)) as OAuthClient;
+}
+
+const setSecretStatement = statement<OAuthClient>(
+  "oauth.setSecret",
+  `
+    UPDATE oauth_clients c SET secret_hash = $3, updated_at = now() WHERE c.business_id = $1 AND c.id = $2
+    RETURNING ${CLIENT}`,
+);
+
+export async function setSecret(database: Database, businessId: string, id: string, hash: Buffer) {
+  return (await database.row(setSecretStatement, [businessId, id, hash])) as OAuthClient;
+}
+
+const deleteClientStatement = statement<{ id: string }>(
+  "oauth.deleteClient",
+  "DELETE FROM oauth_clients WHERE business_id = $1 AND id = $2 RETURNING id",
+);
+
+export async function deleteClient(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(deleteClientStatement, [businessId, id])) !== undefined;
+}
+
+const listGrantsStatement = statement<OAuthGrant>(
+  "oauth.listGrants",
+  `
+    SELECT ${GRANT}
+    FROM users u
+    JOIN oauth_artifacts g ON g.model = 'Grant' AND g.user_id = u.id
+    LEFT JOIN oauth_clients c ON c.id = g.client_id
+    WHERE u.business_id = $1 AND g.expires_at > now() AND ($2::text IS NULL OR g.client_id = $2)
+    ORDER BY g.created_at DESC, g.key
+    LIMIT 500`,
+  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
+);
+
+/** What the people of the business have allowed, the newest first: at most 500. */
+export function listGrants(database: Database, businessId: string, clientId: string | null): Promise<OAuthGrant[]> {
+  return database.rows(listGrantsStatement, [businessId, clientId]);
+}
+
+const listGrantsOfUserStatement = statement<OAuthGrant>(
+  "oauth.listGrantsOfUser",
+  `
+    SELECT ${GRANT}
+    FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
+    WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now()
+    ORDER BY g.created_at DESC, g.key`,
+  { unbound: "shows a person what they themselves have allowed, whatever their business" },
+);
+
+/** What one person has allowed. */
+export function listGrantsOfUser(database: Database, userId: string): Promise<OAuthGrant[]> {
+  return database.rows(listGrantsOfUserStatement, [userId]);
+}
+
+const findGrantStatement = statement<{ key: Buffer }>(
+  "oauth.findGrant",
+  `
+    SELECT g.key FROM oauth_artifacts g JOIN users u ON u.id = g.user_id
+    WHERE u.business_id = $1 AND g.model = 'Grant' AND g.key = decode($2, 'hex')`,
+  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
+);
+
+/** The key of a grant that a person of the business gave. */
+export async function findGrantKey(database: Database, businessId: string, id: string): Promise<Buffer | null> {
+  return /^[0-9a-f]{64}$/.test(id) ? ((await database.row(findGrantStatement, [businessId, id]))?.key ?? null) : null;
+}
+
+const grantKeysStatement = statement<{ key: Buffer }>(
+  "oauth.grantKeys",
+  `
+    SELECT key FROM oauth_artifacts
+    WHERE model = 'Grant' AND client_id = $1 AND ($2::text IS NULL OR user_id = $2)`,
+  { unbound: "all that was allowed to one client, by one person or by everybody" },
+);
+
+/** The keys of all that was allowed to a client; of one person, or of everybody where there is none. */
+export async function grantKeysOf(database: Database, clientId: string, userId: string | null): Promise<Buffer[]> {
+  return (await database.rows(grantKeysStatement, [clientId, userId])).map((row) => row.key);
+}
+
+const revokeGrantsStatement = statement<never>(
+  "oauth.revokeGrants",
+  `
+    WITH revoked AS (
+      INSERT INTO oauth_revoked_grants (key, expires_at)
+      SELECT key, ${TOKENS_END} FROM unnest($1::bytea[]) AS given (key)
+      ON CONFLICT (key) DO NOTHING
+    ), tokens AS (
+      DELETE FROM oauth_artifacts WHERE grant_key = ANY($1)
+    )
+    DELETE FROM oauth_artifacts WHERE model = 'Grant' AND key = ANY($1)`,
+  { unbound: "the grants were found for their owner before" },
+);
+
+/** Ends grants: their codes and refresh tokens at once, their access tokens as soon as the revocation is noticed. */
+export async function revokeGrants(database: Database, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length > 0) {
+    await database.rows(revokeGrantsStatement, [keys]);
+  }
+}
+
+const revokedGrantsStatement = statement<{ key: Buffer }>(
+  "oauth.revokedGrants",
+  "SELECT key FROM oauth_revoked_grants WHERE expires_at > now()",
+  { unbound: "access tokens are checked against it before the business is known" },
+);
+
+/** The grants that were revoked lately, so that access tokens of theirs may still be alive. */
+export async function revokedGrants(database: Database): Promise<Buffer[]> {
+  return (await database.rows(revokedGrantsStatement, [])).map((row) => row.key);
+}

@@ -1,0 +1,128 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { joinLane, laneOf, lanes } from "./lanes.ts";
+
+/** An order that this worker, and nobody else, carries out until its lease ends. */
+export interface Job {
+  businessId: string;
+  /** The id of the message or the call. */
+  id: string;
+  /** A text with media is a text. */
+  kind: "text" | "call";
+  /** Whoever settles the job must still hold this token. */
+  token: string;
+  /** This attempt counted. */
+  attempts: number;
+  /** An earlier attempt began and its answer never came: the carrier may have the order already. */
+  isDoubtful: boolean;
+  /** An answer to a keyword, which reaches a number that has opted out. */
+  passesOptOut: boolean;
+  /** RFC 3339. */
+  createdAt: string;
+  /** How long ago it was written. */
+  ageSeconds: number;
+}
+
+/** How long a worker has a job. Whatever it does at the carrier for one attempt ends sooner. */
+export const LEASE_SECONDS = 60;
+
+/** How far a lane that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
+const SLACK = "interval '100 milliseconds'";
+
+/** The orders of one kind that a worker can take. */
+export interface Slots {
+  /** How many are free. */
+  free: number;
+  /** The most that one business may have. */
+  share: number;
+  /** Whose orders are in work: a business for each order. */
+  taken: readonly string[];
+}
+
+/** What may be taken of each kind, and how fast each number may go: segments and calls a second. */
+export interface Capacity {
+  texts: Slots;
+  calls: Slots;
+  segmentsPerSecond: number;
+  callsPerSecond: number;
+}
+
+const freeOf = (condition: string, free: string, share: string, taken: string) => `
+      (
+        SELECT business_id, inbox_id, kind
+        FROM (
+          SELECT lane.business_id, lane.inbox_id, lane.kind, COALESCE(l.free_at, lane.due_at) AS since,
+            row_number() OVER (PARTITION BY lane.business_id ORDER BY COALESCE(l.free_at, lane.due_at))
+              + (SELECT count(*) FROM unnest(${taken}::text[]) AS taken WHERE taken = lane.business_id) AS place
+          FROM lane ${joinLane}
+          WHERE ${condition} AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+        ) due
+        WHERE place <= ${share}
+        ORDER BY place, since
+        LIMIT ${free}
+      )`;
+
+/**
+ * Takes one job of each lane at most, and the lane for the time that the job's segments need. So a long queue of one
+ * number delays no other number, nor the calls of that number. A business has no more than its share of a worker's
+ * work, and the business with the least work in hand comes first. Two workers that claim at once wait for one another
+ * for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is
+ * doubtful: the worker that began it never came back.
+ *
+ * The lanes are found by skipping through the index from one to the next: it costs a probe for each number with a
+ * queue, however long the queues are.
+ */
+const claimStatement = statement<Job>(
+  "carrier.claim",
+  `
+    WITH RECURSIVE ${lanes}, free AS MATERIALIZED (
+      ${freeOf("lane.kind = 'call'", "$2", "$6", "$8")}
+      UNION ALL ${freeOf("lane.kind <> 'call'", "$1", "$5", "$7")}
+    ), job AS MATERIALIZED (
+      SELECT DISTINCT ON (picked.business_id, picked.inbox_id, picked.lane) picked.*
+      FROM free CROSS JOIN LATERAL (
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, ${laneOf("j.kind")} AS lane, j.segments, j.due_at, j.id
+        FROM carrier_jobs j
+        WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = free.kind
+          AND j.due_at <= now()
+        ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at, j.id
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED
+      ) picked
+      ORDER BY picked.business_id, picked.inbox_id, picked.lane, picked.due_at, picked.id
+    ), taken AS (
+      INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
+      SELECT business_id, inbox_id, lane,
+        now() + CASE lane WHEN 'call' THEN 1 / $4::float ELSE segments / $3::float END * interval '1 second'
+      FROM job ORDER BY business_id, inbox_id, lane
+      ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
+        SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
+        WHERE l.free_at <= now()
+      RETURNING l.business_id, l.inbox_id, l.kind AS lane
+    )
+    UPDATE carrier_jobs j SET
+      due_at = now() + interval '${LEASE_SECONDS} seconds',
+      lease_token = gen_random_uuid(),
+      attempts = j.attempts + 1,
+      doubtful = j.doubtful OR j.lease_token IS NOT NULL
+    WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, lane)))
+    RETURNING j.business_id AS "businessId", j.id, ${laneOf("j.kind")} AS kind, j.lease_token AS token, j.attempts,
+      j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
+      extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
+  { unbound: "the worker carries out the orders of every business" },
+);
+
+/** Takes due jobs, each of another lane, as many as there is capacity for. */
+export function claimJobs(database: Database, capacity: Capacity): Promise<Job[]> {
+  const { texts, calls, segmentsPerSecond, callsPerSecond } = capacity;
+  return database.rows(claimStatement, [
+    texts.free,
+    calls.free,
+    segmentsPerSecond,
+    callsPerSecond,
+    texts.share,
+    calls.share,
+    texts.taken,
+    calls.taken,
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Slots } from "./claim.ts";
+import { joinLane, lanes } from "./lanes.ts";
+
+const nextDueStatement = statement<{ milliseconds: number | null }>(
+  "carrier.nextDue",
+  `
+    WITH RECURSIVE ${lanes}
+    SELECT extract(epoch FROM min(GREATEST(lane.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
+    FROM lane ${joinLane}
+    WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'call' THEN $2::text[] ELSE $1::text[] END)
+      AND CASE lane.kind WHEN 'call' THEN $4::boolean ELSE $3::boolean END`,
+  { unbound: "the worker carries out the orders of every business" },
+);
+
+/**
+ * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and
+ * businesses that a worker has room for.
+ */
+export async function nextDue(
+  database: Database,
+  { texts, calls }: { texts: Slots; calls: Slots },
+): Promise<number | null> {
+  const values = [sated(texts), sated(calls), texts.free > 0, calls.free > 0];
+  return (await database.row(nextDueStatement, values))?.milliseconds ?? null;
+}
+
+/** The businesses that have their share. */
+function sated({ share, taken }: Slots): string[] {
+  return [...Map.groupBy(taken, (businessId) => businessId)].flatMap(([businessId, orders]) =>
+    orders.length >= share ? [businessId] : [],
+  );
+}

@@ -1,0 +1,188 @@
+import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { findOrderedLine } from "../call/agent-lines.ts";
+import { findOrderedCall } from "../call/progress.ts";
+import { isOptedOut } from "../consent/opt-outs.ts";
+import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
+import { type MessageError, messageRank } from "../conversation/rules.ts";
+import { type Job, LEASE_SECONDS } from "../order/claim.ts";
+import { findOrder } from "./doubt.ts";
+
+/** What became of one attempt at an order. */
+export type Outcome =
+  /** The carrier has the order; its id is null where it has reported on the order without one. */
+  | { outcome: "accepted"; carrierId: string | null }
+  /** Never to be tried again: the carrier said so, or it is not known what it has of the order. */
+  | { outcome: "refused"; error: MessageError }
+  /** Given up by this service: the carrier has never had the order. */
+  | { outcome: "dropped"; error: MessageError }
+  /** A call that was to end before it was placed: the carrier has never heard of it. */
+  | { outcome: "canceled" }
+  | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
+  /** Nothing is to be done: there is no such message or call any more, or it has ended. */
+  | { outcome: "gone" };
+
+export interface AttemptParts {
+  database: Database;
+  carrier: Carrier;
+  /** The URL by which the carrier fetches a picture or file. */
+  mediaUrl(businessId: string, id: string): string;
+  giveUpSeconds: Readonly<Record<Job["kind"], number>>;
+}
+
+/** For one exchange with the carrier; an attempt has two at most, and ends within its lease. */
+const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
+
+export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not take it in time." };
+export const UNSURE: MessageError = {
+  code: "carrier_error",
+  message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
+};
+const BARRED: MessageError = { code: "opted_out", message: "The number is not to be contacted." };
+const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number that could be rung." };
+const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was not on the phone any more." };
+const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
+
+/** Carries out an order once. No transaction is open meanwhile. */
+export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  if (job.kind === "text") {
+    return attemptText(parts, job, ending);
+  }
+  return isLine(job) ? attemptLine(parts, job, ending) : attemptCall(parts, job, ending);
+}
+
+/** Whether the call is to an agent, for a line. It has its turn among the other calls of the number. */
+export function isLine({ id }: Job): boolean {
+  return id.startsWith("lin_");
+}
+
+async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const text = await beginText(database, job.businessId, job.id);
+  if (!text || messageRank[text.status] >= messageRank.sent) {
+    // A report overtook the answer.
+    return { outcome: "gone" };
+  }
+  const { from, to, body, mediaIds, createdAt: orderedAt } = text;
+  const mediaUrls = mediaIds.map((id) => parts.mediaUrl(job.businessId, id));
+  const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, mediaUrls, orderedAt };
+  const known = job.isDoubtful ? await resolveDoubt(parts, order, ending) : null;
+  if (known) {
+    return known;
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.text) {
+    return { outcome: "dropped", error: GAVE_UP };
+  }
+  if (text.isBarred && !job.passesOptOut) {
+    return { outcome: "dropped", error: BARRED };
+  }
+  if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
+    return { outcome: "dropped", error: OPTED_OUT };
+  }
+  if (job.isDoubtful) {
+    await markPossibleDuplicate(database, job.businessId, job.id);
+  }
+  return place(() => carrier.sendText(order, patience(ending)));
+}
+
+async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const call = await findOrderedCall(database, job.businessId, job.id);
+  if (!call) {
+    return { outcome: "gone" };
+  }
+  if (call.carrierId !== null || call.status !== "queued") {
+    return { outcome: "accepted", carrierId: call.carrierId };
+  }
+  const { from, to, agentNumber, lineId, conferenceId, createdAt: orderedAt } = call;
+  const line = lineId !== null && conferenceId !== null ? { id: lineId, conferenceId } : null;
+  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt };
+  if (job.isDoubtful) {
+    return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
+  }
+  if (call.isHungUp) {
+    return { outcome: "canceled" };
+  }
+  if (lineId !== null && line === null) {
+    return { outcome: "dropped", error: AGENTLESS };
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.call) {
+    return { outcome: "dropped", error: GAVE_UP };
+  }
+  if (call.isBarred) {
+    return { outcome: "dropped", error: BARRED };
+  }
+  if (carrier.ringsUsers && agentNumber === null) {
+    return { outcome: "dropped", error: NO_PHONE };
+  }
+  return place(() => carrier.placeCall(order, patience(ending)));
+}
+
+async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
+  const { database, carrier } = parts;
+  const line = await findOrderedLine(database, job.businessId, job.id);
+  if (line?.state !== "ordered") {
+    return { outcome: "gone" };
+  }
+  if (line.carrierId !== null) {
+    return { outcome: "accepted", carrierId: line.carrierId };
+  }
+  const { from, to, createdAt: orderedAt } = line;
+  const order: LineOrder = { kind: "line", reference: referenceOf(job), from, to, orderedAt };
+  if (job.isDoubtful) {
+    return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
+  }
+  if (line.isUnwanted) {
+    return { outcome: "canceled" };
+  }
+  if (job.ageSeconds > parts.giveUpSeconds.call) {
+    return { outcome: "dropped", error: GAVE_UP };
+  }
+  return place(() => carrier.openLine(order, patience(ending)));
+}
+
+/** Asks the carrier what it has of an order. @returns null where it has nothing. */
+async function resolveDoubt(
+  { database, carrier }: AttemptParts,
+  order: TextOrder | CallOrder | LineOrder,
+  ending: AbortSignal,
+): Promise<Outcome | null> {
+  try {
+    const carrierId = await findOrder(database, carrier, order, patience(ending));
+    return carrierId === null ? null : { outcome: "accepted", carrierId };
+  } catch (error) {
+    return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
+  }
+}
+
+/** A call that the carrier has nothing of is never placed again, once it cannot be on its way there any more. */
+function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): Outcome {
+  return ageSeconds < slowestOrderSeconds
+    ? { outcome: "later", reason: "the carrier has nothing of it yet", afterSeconds: 0, isDoubtful: true }
+    : { outcome: "refused", error: UNSURE };
+}
+
+async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {
+  try {
+    const answer = await order();
+    switch (answer.outcome) {
+      case "accepted":
+      case "refused":
+        return answer;
+      case "agentless":
+        return { outcome: "dropped", error: AGENTLESS };
+      case "later":
+        return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
+    }
+  } catch (error) {
+    return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
+  }
+}
+
+function referenceOf({ businessId, id }: Job) {
+  return { businessId, id };
+}
+
+function patience(ending: AbortSignal): AbortSignal {
+  return AbortSignal.any([ending, AbortSignal.timeout(EXCHANGE_MS)]);
+}

@@ -1,0 +1,161 @@
+import type { Carrier } from "../../platform/carrier/port.ts";
+import { hasEnded } from "../../platform/carrier/port.ts";
+import { databaseInstant } from "../../platform/clock.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import {
+  claimIdleLines,
+  claimSilentLines,
+  closeLineAgain,
+  countUnknownLine,
+  endLine,
+  type LiveLine,
+} from "../call/agent-lines.ts";
+import {
+  claimSilentCalls,
+  claimUnidentifiedCalls,
+  countUnknownCall,
+  hangUpAgain,
+  type SilentCall,
+} from "../call/silence.ts";
+import { messageRank } from "../conversation/rules.ts";
+import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence.ts";
+import type { Inward } from "./inward.ts";
+
+export interface CheckParts {
+  database: Database;
+  carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
+  /** Applies what the carrier says, as if it had reported it. */
+  receive: Inward;
+}
+
+/** How many are taken at once. */
+const MOST = { calls: 20, unidentified: 10, texts: 10, lines: 20 };
+
+/** How many questions are at the carrier at once. */
+const CONCURRENCY = 4;
+
+/** How long one question may take. */
+const ASK_MS = 10_000;
+
+/** Something that the carrier knows nothing of the second time has failed. */
+const TIMES_UNKNOWN = 2;
+
+const UNKNOWN = { code: "carrier_error", message: "The carrier knows nothing of it any more." } as const;
+
+/**
+ * Asks the carrier for the calls, the texts and the lines that have been silent, and for who answered ended calls, and
+ * applies what it says. What it does not answer is asked again after a pause. Lines that nobody needs are hung up.
+ */
+export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Promise<void> {
+  const { database } = parts;
+  const calls = await claimSilentCalls(database, MOST.calls);
+  const unidentified = await claimUnidentifiedCalls(database, MOST.unidentified);
+  const idle = await claimIdleLines(database);
+  const lines = await claimSilentLines(database, MOST.lines);
+  const texts = await claimSilentTexts(database, MOST.texts);
+  const checks = [
+    ...idle.map((line) => (signal: AbortSignal) => hangUpLine(parts, line, signal)),
+    ...[...calls, ...unidentified].map((call) => (signal: AbortSignal) => checkCall(parts, call, signal)),
+    ...lines.map((line) => (signal: AbortSignal) => checkLine(parts, line, signal)),
+    ...texts.map((text) => (signal: AbortSignal) => checkText(parts, text, signal)),
+  ];
+  const left = checks.values();
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (const check of left) {
+      if (!ending?.aborted) {
+        const timeout = AbortSignal.timeout(ASK_MS);
+        await check(ending ? AbortSignal.any([ending, timeout]) : timeout).catch((error) => failures.push(error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} of ${checks.length} silent orders could not be asked for`);
+  }
+}
+
+async function checkCall(
+  { database, carrier, receive }: CheckParts,
+  { businessId, id, carrierId, status, isHungUp }: SilentCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const owned = database.onBehalfOf(businessId);
+  const known = await carrier.askCall(carrierId, signal);
+  if (!known && (await countUnknownCall(owned, businessId, id)) < TIMES_UNKNOWN) {
+    return;
+  }
+  const report = known ?? {
+    status: "failed",
+    answeredBy: null,
+    durationSeconds: null,
+    error: UNKNOWN,
+    at: databaseInstant(),
+  };
+  if (isHungUp && !hasEnded(report.status)) {
+    await hangUpAgain(owned, businessId, id);
+  }
+  if (report.status !== status || report.answeredBy !== null) {
+    await receive(owned, { kind: "call.status", call: { businessId, id }, carrierId, ...report });
+  }
+}
+
+async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, signal: AbortSignal): Promise<void> {
+  if (carrierId !== null) {
+    await carrier.hangUp(carrierId, signal);
+  }
+}
+
+async function checkLine(
+  { database, carrier, receive }: CheckParts,
+  { businessId, id, carrierId, state, isClosing }: LiveLine,
+  signal: AbortSignal,
+): Promise<void> {
+  const owned = database.onBehalfOf(businessId);
+  const line = { businessId, id };
+  const known = carrierId === null ? null : await carrier.askCall(carrierId, signal);
+  if (!known) {
+    // Without an id of the carrier it is not known whether the agent was ever rung.
+    if (carrierId === null || (await countUnknownLine(owned, businessId, id)) >= TIMES_UNKNOWN) {
+      const at = databaseInstant();
+      await owned.transaction((transaction) => endLine(transaction, line, isClosing ? null : "failed", at));
+    }
+    return;
+  }
+  const news = { line, carrierId: carrierId as string, at: known.at };
+  await receive(owned, { kind: "line.status", ...news, status: known.status });
+  if (known.status !== "in_progress") {
+    return;
+  }
+  if (isClosing) {
+    await closeLineAgain(owned, businessId, id);
+  }
+  if (state !== "ready") {
+    const conference = await carrier.askConference(line, signal);
+    if (conference?.calls.includes(news.carrierId)) {
+      await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
+    }
+  }
+}
+
+async function checkText(
+  { database, carrier, receive }: CheckParts,
+  { businessId, id, carrierId }: SilentText,
+  signal: AbortSignal,
+): Promise<void> {
+  const owned = database.onBehalfOf(businessId);
+  const known = await carrier.askText(carrierId, signal);
+  if (!known && (await countUnknownText(owned, businessId, id)) < TIMES_UNKNOWN) {
+    return;
+  }
+  const report = known ?? { status: "failed", error: UNKNOWN, at: databaseInstant() };
+  if (messageRank[report.status] > messageRank.sending) {
+    await receive(owned, { kind: "text.status", reference: { businessId, id }, carrierId, ...report });
+  }
+}
+
+/** Asks once a second; any number of processes may. @returns what ends it. */
+export function checkRegularly(parts: CheckParts, onError: (error: unknown) => void): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => checkSilent(parts, ending), onError);
+}

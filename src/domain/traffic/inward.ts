@@ -1,0 +1,200 @@
+import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
+import { hasEnded } from "../../platform/carrier/port.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { advanceLine, meetLine } from "../call/agent-lines.ts";
+import { receiveCall } from "../call/incoming.ts";
+import { advanceCall, findCallId } from "../call/progress.ts";
+import { optOut } from "../consent/opt-outs.ts";
+import { findOrCreateInboundContact } from "../contact/by-number.ts";
+import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
+import { advanceText } from "../conversation/progress.ts";
+import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox.ts";
+import { answerRequest, obeyRequest } from "./keyword-answers.ts";
+import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
+
+export interface InwardParts extends Consequences {
+  /** Texts that the carrier itself answers. */
+  confirmedKeywords: Carrier["confirmedKeywords"];
+  /** Told of an event that belongs to nothing we have, and why. */
+  ignored(event: CarrierEvent, reason: string): void;
+}
+
+/**
+ * Applies what a carrier tells: each event in one transaction, as often as it may come, on a connection of the share of
+ * the business that it is about.
+ */
+export type Inward = (database: Database, event: CarrierEvent) => Promise<void>;
+
+export function createInward(parts: InwardParts): Inward {
+  return async (database, event) => {
+    const businessId = await findBusiness(database, event);
+    const owned = businessId === null ? database : database.onBehalfOf(businessId);
+    await owned.transaction((transaction) => apply(transaction, parts, event));
+  };
+}
+
+/** The business that an event is about, or null: then nothing is written. */
+async function findBusiness(database: Database, event: CarrierEvent): Promise<string | null> {
+  switch (event.kind) {
+    case "text.status":
+      return event.reference.businessId;
+    case "text.incoming":
+      return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
+    case "call.status":
+      return "id" in event.call ? event.call.businessId : findInboxOwner(database, event.call.inboxNumber);
+    case "call.incoming":
+      return findInboxOwner(database, event.to);
+    default:
+      return event.line.businessId;
+  }
+}
+
+async function findInboxOwner(database: Database, phoneNumber: string): Promise<string | null> {
+  return (await findInboxByNumber(database, phoneNumber))?.businessId ?? null;
+}
+
+function apply(database: Database, parts: InwardParts, event: CarrierEvent): Promise<void> {
+  switch (event.kind) {
+    case "text.status":
+      return applyTextStatus(database, parts, event);
+    case "text.incoming":
+      return applyIncomingText(database, parts, event);
+    case "call.status":
+      return applyCallStatus(database, parts, event);
+    case "call.incoming":
+      return applyIncomingCall(database, parts, event);
+    default:
+      return applyLineNews(database, parts, event);
+  }
+}
+
+type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
+
+async function applyTextStatus(database: Database, parts: InwardParts, event: EventOf<"text.status">): Promise<void> {
+  const { businessId, id } = event.reference;
+  const moved = await advanceText(database, businessId, id, event);
+  if (!moved) {
+    return;
+  }
+  if (event.status === "delivered") {
+    const happening = { businessId, occurredAt: event.at, subject: { messageId: id } };
+    await parts.outbox(database, { ...happening, type: "message.outgoing.delivered" });
+  }
+  if (event.status === "failed" || event.status === "undelivered") {
+    await tellFailure(database, parts, { businessId, id, at: event.at });
+  }
+  if (event.error?.code === "opted_out") {
+    await optOut(database, businessId, moved.to, event.at, "carrier");
+  }
+}
+
+async function applyIncomingText(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"text.incoming">,
+): Promise<void> {
+  const inbox = await findCalled(database, parts, event);
+  if (!inbox) {
+    await obeyAtInactiveInbox(database, event);
+    return;
+  }
+  if ((await findTextId(database, inbox.businessId, event.carrierId)) !== null) {
+    return;
+  }
+  const line = await openLine(database, inbox, event.from);
+  const messageId = await receiveText(database, line, event);
+  if (messageId === null) {
+    return;
+  }
+  const { businessId } = inbox;
+  await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event });
+  const happening = { businessId, occurredAt: event.at, subject: { messageId } };
+  await parts.outbox(database, { ...happening, type: "message.incoming.received" });
+}
+
+/** What is texted to an inactive inbox is not kept, but whoever asks to be left alone there is. */
+async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
+  const businessId = NUMBER.test(event.from) ? await findInactiveInboxOwner(database, event.to) : null;
+  if (businessId !== null) {
+    await obeyRequest(database, { businessId, phoneNumber: event.from }, event);
+  }
+}
+
+async function applyIncomingCall(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"call.incoming">,
+): Promise<void> {
+  const inbox = await findCalled(database, parts, event);
+  if (!inbox || (await findCallId(database, inbox.businessId, event.carrierId)) !== null) {
+    return;
+  }
+  const line = await openLine(database, inbox, event.from);
+  await openConversation(database, line);
+  await receiveCall(database, { ...line, carrierId: event.carrierId });
+}
+
+async function applyCallStatus(database: Database, parts: InwardParts, event: EventOf<"call.status">): Promise<void> {
+  const reference = await findReference(database, event);
+  if (!reference) {
+    parts.ignored(event, "there is no such call");
+    return;
+  }
+  const progress = { ...event, errorCode: event.error?.code ?? null };
+  const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (call || event.answeredBy === "machine") {
+    await meetLine(database, reference.businessId, reference.id);
+  }
+  if (call?.change === "identified") {
+    await parts.calls.identified(database, call);
+  } else if (call && hasEnded(call.status)) {
+    await tellEnd(database, parts, call);
+  }
+}
+
+async function applyLineNews(
+  database: Database,
+  parts: InwardParts,
+  event: Extract<CarrierEvent, { line: unknown }>,
+): Promise<void> {
+  if (!(await advanceLine(database, event.line, event))) {
+    parts.ignored(event, "there is no such line");
+  }
+}
+
+async function findReference(
+  database: Database,
+  { call, carrierId }: EventOf<"call.status">,
+): Promise<{ businessId: string; id: string } | null> {
+  if ("id" in call) {
+    return call;
+  }
+  const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
+  const id = businessId === undefined ? null : await findCallId(database, businessId, carrierId);
+  return businessId === undefined || id === null ? null : { businessId, id };
+}
+
+/** E.164: short codes, names and withheld numbers have no conversation. */
+const NUMBER = /^\+[1-9]\d{6,14}$/;
+
+async function findCalled(
+  database: Database,
+  parts: InwardParts,
+  event: EventOf<"text.incoming"> | EventOf<"call.incoming">,
+): Promise<CalledInbox | null> {
+  if (!NUMBER.test(event.from)) {
+    parts.ignored(event, "it comes from no phone number");
+    return null;
+  }
+  const inbox = await findInboxByNumber(database, event.to);
+  if (!inbox) {
+    parts.ignored(event, "no active inbox has the number");
+  }
+  return inbox;
+}
+
+async function openLine(database: Database, inbox: CalledInbox, phoneNumber: string): Promise<Line> {
+  const { businessId, inboxId } = inbox;
+  const { id: contactId } = await findOrCreateInboundContact(database, businessId, phoneNumber);
+  return { businessId, inboxId, inboxNumber: inbox.phoneNumber, phoneNumber, contactId };
+}

@@ -1,0 +1,103 @@
+import { databaseInstant } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { acceptLine, endLine, meetLine } from "../call/agent-lines.ts";
+import { acceptCall, advanceCall } from "../call/progress.ts";
+import { NOT_PLACED } from "../call/rules.ts";
+import { optOut } from "../consent/opt-outs.ts";
+import { advanceText } from "../conversation/progress.ts";
+import type { Job } from "../order/claim.ts";
+import { finishJob, postponeJob } from "../order/settle.ts";
+import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
+import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
+
+export interface RecordParts extends Consequences {
+  giveUpSeconds: Readonly<Record<Job["kind"], number>>;
+  /** The first pause after a failed attempt; it doubles each time. */
+  firstPauseMs: number;
+}
+
+/** The longest pause between two attempts, unless the carrier asks for a longer one. */
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Writes down what became of an attempt, in one transaction, and only while the lease holds. */
+export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<void> {
+  if (outcome.outcome === "later") {
+    const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
+    const { isDoubtful, afterSeconds } = outcome;
+    // What is doubtful is asked for even when it is too late to send it, but not for ever.
+    const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
+    if (job.ageSeconds + milliseconds / 1000 <= limit) {
+      await postponeJob(database, job, { milliseconds, isDoubtful, laneMilliseconds: afterSeconds * 1000 });
+      return;
+    }
+    const doubt = job.kind === "call" ? UNSURE : GAVE_UP;
+    await record(
+      database,
+      parts,
+      job,
+      isDoubtful ? { outcome: "refused", error: doubt } : { outcome: "dropped", error: GAVE_UP },
+    );
+    return;
+  }
+  await database.transaction(async (transaction) => {
+    if (await finishJob(transaction, job)) {
+      const recordKind = job.kind === "text" ? recordText : isLine(job) ? recordLine : recordCall;
+      await recordKind(transaction, parts, job, outcome);
+    }
+  });
+}
+
+type Settled = Exclude<Outcome, { outcome: "later" }>;
+
+async function recordText(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  const at = databaseInstant();
+  if (outcome.outcome === "accepted") {
+    const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
+    await advanceText(database, job.businessId, job.id, progress);
+  } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
+    const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
+    const moved = await advanceText(database, job.businessId, job.id, progress);
+    if (moved) {
+      await tellFailure(database, parts, { ...job, at });
+    }
+    if (moved && outcome.outcome === "refused" && outcome.error.code === "opted_out") {
+      await optOut(database, job.businessId, moved.to, at, "carrier");
+    }
+  }
+}
+
+async function recordLine(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  if (outcome.outcome === "accepted") {
+    await acceptLine(database, job.businessId, job.id, outcome.carrierId);
+  } else if (outcome.outcome !== "gone") {
+    await endLine(database, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
+  }
+}
+
+async function recordCall(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+  const at = databaseInstant();
+  if (outcome.outcome === "accepted") {
+    const call = await acceptCall(database, job.businessId, job.id, { carrierId: outcome.carrierId, at });
+    if (call) {
+      await parts.calls.accepted(database, call);
+      await meetLine(database, job.businessId, job.id);
+    }
+  } else if (outcome.outcome !== "gone") {
+    const call = await advanceCall(database, job.businessId, job.id, {
+      status: outcome.outcome === "canceled" ? "canceled" : "failed",
+      errorCode: outcome.outcome === "refused" ? outcome.error.code : outcome.outcome === "dropped" ? NOT_PLACED : null,
+      carrierId: null,
+      answeredBy: null,
+      durationSeconds: null,
+      at,
+    });
+    if (call) {
+      await tellEnd(database, parts, call);
+    }
+  }
+}
+
+/** Doubles from attempt to attempt; between half and the whole of it, so that what failed together comes back apart. */
+export function pause(first: number, attempts: number, random = Math.random()): number {
+  return Math.min(first * 2 ** Math.min(attempts - 1, 30), LONGEST_PAUSE_MS) * (0.5 + random / 2);
+}

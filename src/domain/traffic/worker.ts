@@ -1,0 +1,106 @@
+import { onSchedule } from "../../platform/cron.ts";
+import { sleeper } from "../../platform/sleeper.ts";
+import { claimJobs, type Job, type Slots } from "../order/claim.ts";
+import { nextDue } from "../order/next-due.ts";
+import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
+import { type RecordParts, record } from "./record.ts";
+
+export interface WorkerParts extends AttemptParts, RecordParts {
+  /** The most texts, and the most calls, that are at the carrier at once: slow texts keep no call waiting. */
+  concurrency: number;
+  /** How many segments a second one number may send. */
+  segmentsPerSecond: number;
+  /** How many calls a second one number may place. */
+  callsPerSecond: number;
+  /** Told of each claim: the age of its oldest order in seconds, 0 where nothing was due, null where it failed. */
+  claimed(oldestSeconds: number | null): void;
+  /** Told of each attempt. */
+  attempted(job: Job, outcome: Outcome): void;
+  /** Told of what kept the worker from its work, such as a database that is away. */
+  onError(error: unknown): void;
+}
+
+export interface Worker {
+  /** Looks for due orders now, not at the next second. */
+  wake(): void;
+  /** Takes no further order and settles those in work. */
+  end(): Promise<void>;
+}
+
+/** How long orders in work may still take when the service ends; what is cut off is doubtful, and is asked for. */
+const PARTING_MS = 5_000;
+
+/** Carries out the orders of carrier_jobs. Any number of workers may run on one database. */
+export function startWorker(parts: WorkerParts): Worker {
+  const ending = new AbortController();
+  const cut = new AbortController();
+  const inWork = { text: new Map<Promise<void>, string>(), call: new Map<Promise<void>, string>() };
+  // One business has half, as it has of the connections.
+  const share = Math.ceil(parts.concurrency / 2);
+  const slotsOf = (kind: Job["kind"]): Slots => {
+    const taken = [...inWork[kind].values()];
+    return { free: parts.concurrency - taken.length, share, taken };
+  };
+  const sleep = sleeper();
+  const stopPolling = onSchedule("* * * * * *", sleep.wake);
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const slots = { texts: slotsOf("text"), calls: slotsOf("call") };
+      const jobs = await claimJobs(parts.database, {
+        ...slots,
+        segmentsPerSecond: parts.segmentsPerSecond,
+        callsPerSecond: parts.callsPerSecond,
+      }).catch(failed);
+      parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.ageSeconds)) : null);
+      for (const job of jobs ?? []) {
+        const ofKind = inWork[job.kind];
+        const work: Promise<void> = carryOut(job).finally(() => {
+          const { free, taken } = slotsOf(job.kind);
+          if (free === 0 || taken.filter((businessId) => businessId === job.businessId).length === share) {
+            sleep.wake();
+          }
+          ofKind.delete(work);
+        });
+        ofKind.set(work, job.businessId);
+      }
+      if (!jobs?.length && !ending.signal.aborted) {
+        await sleep.until(jobs ? ((await nextDue(parts.database, slots).catch(failed)) ?? null) : null);
+      }
+    }
+  }
+
+  async function carryOut(job: Job): Promise<void> {
+    try {
+      const database = parts.database.onBehalfOf(job.businessId);
+      const outcome = await attempt({ ...parts, database }, job, cut.signal);
+      await record(database, parts, job, outcome);
+      parts.attempted(job, outcome);
+      if (outcome.outcome === "later") {
+        // It is due before its lease would have ended.
+        sleep.wake();
+      }
+    } catch (error) {
+      // Its lease lapses, and whoever takes it next knows that it is doubtful.
+      parts.onError(error);
+    }
+  }
+
+  function failed(error: unknown): undefined {
+    parts.onError(error);
+  }
+
+  return {
+    wake: sleep.wake,
+    async end() {
+      ending.abort();
+      sleep.wake();
+      stopPolling();
+      await running;
+      const parting = setTimeout(() => cut.abort(), PARTING_MS);
+      await Promise.all([...inWork.text.keys(), ...inWork.call.keys()]);
+      clearTimeout(parting);
+    },
+  };
+}

@@ -1,0 +1,307 @@
+import { z } from "zod";
+import { databaseInstant, databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
+import { instant, parseInput } from "../../platform/input.ts";
+import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
+import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
+import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
+import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
+import { type EventType, eventTypes, type SampleData } from "./rules.ts";
+import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
+import {
+  countSubscriptions,
+  deleteDisabled,
+  deleteSubscription,
+  enable,
+  enabledOfType,
+  findSubscription,
+  insertSubscription,
+  lockSubscription,
+  pause,
+  replaceSecret,
+  resume,
+  type Subscription,
+} from "./store.ts";
+
+/** What subscriptions need beside the database. */
+export interface SubscriptionTools {
+  /** Seals their secrets. */
+  box: SecretBox;
+  targets: TargetPolicy;
+  /** What a sample event holds. */
+  sampleData: SampleData;
+}
+
+/** A subscription with its secret in the clear, which is shown this once. */
+export interface SubscriptionWithSecret {
+  subscription: Subscription;
+  signingSecret: string;
+}
+
+const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z.string().trim() });
+
+/**
+ * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced by whoever
+ * may delete it.
+ *
+ * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the most it may.
+ */
+export async function createSubscription(
+  database: Database,
+  caller: Caller,
+  { box, targets }: SubscriptionTools,
+  input: unknown,
+): Promise<SubscriptionWithSecret> {
+  const draft = parseInput(subscriptionDraft, input);
+  const problem = targetProblem(draft.targetUrl, targets);
+  if (problem) {
+    throw new DomainError("validation_error", `The target URL ${problem}.`, { field: "targetUrl" });
+  }
+  const identity = newIdentity("sub");
+  const signingSecret = newSecret();
+  const { userId } = caller;
+  const row = { ...identity, ...draft, userId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
+  return database.transaction(async (transaction) => {
+    const { businessId } = caller;
+    await holdBusiness(transaction, businessId);
+    const added = await insertSubscription(transaction, businessId, row);
+    if (added) {
+      const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
+      const advice = "Delete one that is not needed any more.";
+      requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
+      requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${draft.eventType}`, advice);
+      return { subscription: added, signingSecret };
+    }
+    // What takes the place of another one needs none of its own.
+    const isReplaced = await deleteDisabled(transaction, businessId, draft, makerOf(caller));
+    const subscription = isReplaced ? await insertSubscription(transaction, businessId, row) : null;
+    if (!subscription) {
+      throw new DomainError("conflict", "This URL is subscribed to this type of event already.");
+    }
+    return { subscription, signingSecret };
+  });
+}
+
+/** Deletes it, and what waits to be delivered to it. */
+export async function removeSubscription(database: Database, caller: Caller, id: string): Promise<void> {
+  if (!(await deleteSubscription(database, caller.businessId, id, makerOf(caller)))) {
+    found(await findSubscription(database, caller.businessId, id));
+    throw notTheMaker();
+  }
+}
+
+/** Makes it active with no failures. A disabled one starts anew: nothing is replayed. */
+export async function enableSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const { status } = await lockOwn(transaction, caller, id);
+    if (status === "disabled") {
+      await dropDeliveries(transaction, businessId, id);
+    }
+    await enable(transaction, businessId, id);
+    transaction.announce("webhook");
+    return found(await findSubscription(transaction, businessId, id));
+  });
+}
+
+/** Holds its deliveries back; they are kept as long as events are. */
+export function pauseSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
+  return changeSubscription(database, caller, id, pause);
+}
+
+/** Lets its deliveries go out again. */
+export function resumeSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
+  return changeSubscription(database, caller, id, resume);
+}
+
+async function changeSubscription(
+  database: Database,
+  caller: Caller,
+  id: string,
+  change: (database: Database, businessId: string, id: string) => Promise<void>,
+): Promise<Subscription> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockOwn(transaction, caller, id);
+    await change(transaction, businessId, id);
+    transaction.announce("webhook");
+    return found(await findSubscription(transaction, businessId, id));
+  });
+}
+
+/** Gives it a new secret. The old one goes on signing beside it for 24 hours. */
+export async function rotateSecret(
+  database: Database,
+  caller: Caller,
+  { box }: SubscriptionTools,
+  id: string,
+): Promise<SubscriptionWithSecret> {
+  const { businessId } = caller;
+  const signingSecret = newSecret();
+  const sealed = box.seal(signingSecret, SUBSCRIPTION_SECRET);
+  return database.transaction(async (transaction) => {
+    await lockOwn(transaction, caller, id);
+    await replaceSecret(transaction, businessId, id, sealed);
+    return { subscription: found(await findSubscription(transaction, businessId, id)), signingSecret };
+  });
+}
+
+/** Sends it one sample event of its type, whatever its state. Returns the id of the event. */
+export async function testSubscription(
+  database: Database,
+  caller: Caller,
+  { sampleData }: SubscriptionTools,
+  id: string,
+): Promise<string> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const { eventType: type } = found(await lockSubscription(transaction, businessId, id));
+    const occurredAt = databaseInstant();
+    const data = sampleData(type, occurredAt);
+    return recordTestEvent(transaction, id, { businessId, type, occurredAt, data });
+  });
+}
+
+export interface Redelivery {
+  eventId: string;
+  /** Where it is sent. */
+  subscriptionIds: string[];
+}
+
+/** Sends an event again: to one subscription, or to each enabled one of its type. */
+export async function redeliverEvent(
+  database: Database,
+  caller: Caller,
+  eventId: string,
+  subscriptionId: string | null,
+): Promise<Redelivery> {
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const event = await findEvent(transaction, businessId, eventId);
+    if (!event) {
+      throw new DomainError("not_found", "There is no such event.");
+    }
+    if (subscriptionId !== null) {
+      await requireReceiver(transaction, businessId, subscriptionId, event.type);
+    }
+    const subscriptionIds =
+      subscriptionId === null ? await enabledOfType(transaction, businessId, event.type) : [subscriptionId];
+    const queued: string[] = [];
+    for (const id of subscriptionIds) {
+      if (await enqueueDelivery(transaction, businessId, { eventId, subscriptionId: id })) {
+        queued.push(id);
+      }
+    }
+    if (queued.length === 0) {
+      throw new DomainError("unprocessable_entity", "No enabled subscription takes events of this type.");
+    }
+    return { eventId, subscriptionIds: queued };
+  });
+}
+
+/** The most events that one call sends again. */
+const LARGEST_REDELIVERY = 10_000;
+
+const redeliveryRange = z
+  .object({
+    subscriptionId: z.string(),
+    since: instant,
+    until: instant,
+    after: z.string().regex(idPattern("evt"), { error: "must be the id of an event" }).nullish(),
+    perSecond: z.int().min(1).max(1000),
+  })
+  .refine(({ since, until }) => since < until, { path: ["until"], error: "must be after since" });
+
+export interface RangeRedelivery {
+  /** How many events are sent again. */
+  count: number;
+  /** The last of them, to go on after; null where the span holds no more. */
+  resumeAfter: string | null;
+}
+
+/**
+ * Sends the events of a span of time, recorded at or after `since` and before `until`, to a subscription again: the
+ * oldest first, so many a second, at most 10,000 at a call; `after` goes on where the call before ended.
+ */
+export async function redeliverRange(database: Database, caller: Caller, input: unknown): Promise<RangeRedelivery> {
+  const { businessId } = caller;
+  const { subscriptionId, since, until, after, perSecond } = parseInput(redeliveryRange, input);
+  const from = lowestIdAt("evt", Date.parse(since));
+  return database.transaction(async (transaction) => {
+    const eventType = await requireReceiver(transaction, businessId, subscriptionId);
+    const { count, lastId } = await enqueueRange(transaction, businessId, {
+      subscriptionId,
+      eventType,
+      afterId: after && after > from ? after : from,
+      beforeId: lowestIdAt("evt", Date.parse(until)),
+      limit: LARGEST_REDELIVERY,
+      perSecond,
+    });
+    transaction.announce("webhook");
+    return { count, resumeAfter: count === LARGEST_REDELIVERY ? lastId : null };
+  });
+}
+
+/** How the latest deliveries of a subscription fared, of the hours before now. */
+export function readStatistics(
+  database: Database,
+  businessId: string,
+  { subscriptionId, hours }: { subscriptionId: string; hours: number },
+): Promise<WebhookStatistics> {
+  if (hours < 1 || hours > 720) {
+    throw new DomainError("validation_error", "hours must be from 1 to 720", { field: "hours" });
+  }
+  const fromId = lowestIdAt("dlv", databaseNow() - hours * 3_600_000);
+  return attemptStatistics(database, businessId, subscriptionId, fromId);
+}
+
+/** The type that it takes. @throws DomainError where it is unknown, disabled, or takes another type. */
+async function requireReceiver(
+  database: Database,
+  businessId: string,
+  id: string,
+  type?: EventType,
+): Promise<EventType> {
+  const subscription = await lockSubscription(database, businessId, id);
+  if (!subscription) {
+    const message = `This business has no subscription ${id}.`;
+    throw new DomainError("validation_error", message, { field: "subscriptionId" });
+  }
+  if (type !== undefined && subscription.eventType !== type) {
+    const message = `This subscription takes ${subscription.eventType}, and the event is ${type}.`;
+    throw new DomainError("unprocessable_entity", message, { field: "subscriptionId" });
+  }
+  if (subscription.status === "disabled") {
+    throw new DomainError("conflict", "This subscription is disabled: enable it first.");
+  }
+  return subscription.eventType;
+}
+
+/** Whose subscriptions the caller may change: null for everybody's. */
+function makerOf(caller: Caller): string | null {
+  return mayChangeOthers(caller) ? null : caller.userId;
+}
+
+/** Holds it until commit. @throws DomainError `not_found`, `forbidden` to whoever may not change it. */
+async function lockOwn(transaction: Database, caller: Caller, id: string) {
+  const subscription = found(await lockSubscription(transaction, caller.businessId, id));
+  if (subscription.userId !== caller.userId && !mayChangeOthers(caller)) {
+    throw notTheMaker();
+  }
+  return subscription;
+}
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) {
+    throw noSubscription();
+  }
+  return value;
+}
+
+function noSubscription(): DomainError {
+  return new DomainError("not_found", "There is no such subscription.");
+}

@@ -1,0 +1,156 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { SubscriptionKey } from "../rules.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim.ts";
+
+/**
+ * The backlog: deliveries that are parked, out of the claim's way. It holds what is due to a subscription whose circuit
+ * is open or that is paused, and what is due to one beyond its room. It is claimed by subscription, as much as that has
+ * room for. A dispatcher that parks looks for it afterwards: the circuit may have closed meanwhile.
+ */
+
+const parkDueStatement = statement<{ parked: number; last: string | null }>(
+  "webhook.parkDue",
+  `
+    WITH due AS (
+      SELECT d.ctid FROM webhook_deliveries d
+      WHERE d.business_id = $1 AND d.subscription_id = $2 AND d.event_id > $3
+        AND NOT d.parked AND NOT d.is_test AND d.lease_token IS NULL AND d.due_at <= now()
+      ORDER BY d.event_id
+      LIMIT $4
+      FOR UPDATE SKIP LOCKED
+    ), parked AS (
+      UPDATE webhook_deliveries d SET parked = true
+      -- The business is asked for so that no index serves it: the rows are looked up where they are.
+      WHERE (d.business_id = $1) IS TRUE AND d.ctid = ANY(ARRAY(SELECT ctid FROM due))
+      RETURNING d.event_id
+    )
+    SELECT count(*) AS parked, max(event_id) AS last FROM parked`,
+);
+
+const PARK_BATCH = 5_000;
+
+/**
+ * Parks all that is due to the subscription and claimed by nobody, batch by batch; a test does not wait for anything.
+ *
+ * @returns whether there was any.
+ */
+export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<boolean> {
+  let after = "";
+  for (;;) {
+    const batch = await database.row(parkDueStatement, [businessId, subscriptionId, after, PARK_BATCH]);
+    if (!batch?.last || batch.parked < PARK_BATCH) {
+      return after !== "" || (batch?.parked ?? 0) > 0;
+    }
+    after = batch.last;
+  }
+}
+
+const claimParkedStatement = statement<ClaimedDelivery>(
+  "webhook.claimParked",
+  `
+    WITH wanted AS (
+      SELECT * FROM unnest($1::text[], $4::text[], $5::int[]) AS wanted (business_id, subscription_id, room)
+    ), due AS (
+      SELECT d.ctid FROM wanted w
+      CROSS JOIN LATERAL (
+        SELECT h.business_id, h.subscription_id FROM subscription_health h
+        WHERE h.business_id = w.business_id AND h.subscription_id = w.subscription_id AND h.probe_at IS NULL
+        LIMIT 1
+      ) h
+      CROSS JOIN LATERAL (
+        SELECT s.business_id, s.id FROM subscriptions s
+        WHERE s.business_id = h.business_id AND s.id = h.subscription_id
+          AND s.paused_at IS NULL AND s.status <> 'disabled'
+        LIMIT 1
+      ) s
+      CROSS JOIN LATERAL (
+        SELECT p.ctid FROM webhook_deliveries p
+        WHERE p.business_id = s.business_id AND p.subscription_id = s.id
+          AND p.parked AND p.due_at <= now()
+        ORDER BY p.due_at
+        LIMIT w.room
+        FOR UPDATE SKIP LOCKED
+      ) d
+    ), claimed AS (
+      UPDATE webhook_deliveries d
+      SET ${LEASE}, parked = false
+      WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
+      RETURNING ${CLAIMED}
+    )${CLAIMED_DELIVERIES}`,
+  { unbound: "The dispatcher delivers the events of every business." },
+);
+
+/** Claims what is parked of subscriptions that take deliveries, for each as many as it has room for. */
+export function claimParked(
+  database: Database,
+  wanted: readonly (SubscriptionKey & { room: number })[],
+  lease: Lease,
+): Promise<ClaimedDelivery[]> {
+  return database.rows(claimParkedStatement, [
+    wanted.map(({ businessId }) => businessId),
+    lease.milliseconds,
+    lease.token,
+    wanted.map(({ subscriptionId }) => subscriptionId),
+    wanted.map(({ room }) => room),
+  ]);
+}
+
+/** A subscription that has parked deliveries. */
+export interface ParkedLane extends SubscriptionKey {
+  /**
+   * `closed`: they need not be parked any more, or are those of a dispatcher that died. `suspended`: it had no delivery
+   * to probe with. `waiting`: for the next probe, for its owner.
+   */
+  circuit: "closed" | "disabled" | "suspended" | "waiting";
+}
+
+const parkedLanesStatement = statement<ParkedLane & { place: number }>(
+  "webhook.parkedLanes",
+  `
+    WITH RECURSIVE lane AS (
+      (
+        SELECT d.business_id, d.subscription_id, 1 AS place FROM webhook_deliveries d
+        WHERE d.parked AND (d.business_id, d.subscription_id) > ($1, $2)
+        ORDER BY d.business_id, d.subscription_id LIMIT 1
+      )
+      UNION ALL
+      SELECT next.business_id, next.subscription_id, lane.place + 1 FROM lane CROSS JOIN LATERAL (
+        SELECT d.business_id, d.subscription_id FROM webhook_deliveries d
+        WHERE d.parked AND (d.business_id, d.subscription_id) > (lane.business_id, lane.subscription_id)
+        ORDER BY d.business_id, d.subscription_id LIMIT 1
+      ) next
+      WHERE lane.place < $3::int
+    )
+    SELECT * FROM (
+      SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId", lane.place,
+        CASE
+          WHEN s.status = 'disabled' THEN 'disabled'
+          WHEN s.paused_at IS NOT NULL THEN 'waiting'
+          WHEN h.probe_at IS NULL THEN 'closed'
+          WHEN h.probe_at = 'infinity' THEN 'suspended'
+          ELSE 'waiting'
+        END AS circuit
+      FROM lane ${subscriptionOf("lane")}
+    ) parked
+    WHERE circuit <> 'waiting' OR place = $3::int
+    ORDER BY place`,
+  { unbound: "The dispatcher delivers the events of every business." },
+);
+
+/**
+ * Looks at up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
+ * first. The query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ *
+ * @returns those that need not wait, and the one to go on after, which is among them; null where there are no more.
+ */
+export async function listParked(
+  database: Database,
+  after: SubscriptionKey | null,
+  limit: number,
+): Promise<{ lanes: ParkedLane[]; last: SubscriptionKey | null }> {
+  const values = [after?.businessId ?? "", after?.subscriptionId ?? "", limit];
+  const lanes = await database.rows(parkedLanesStatement, values);
+  const last = lanes.at(-1);
+  return { lanes, last: last?.place === limit ? last : null };
+}

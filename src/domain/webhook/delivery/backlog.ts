@@ -1,0 +1,138 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { dropDeliveries } from "../outbox.ts";
+import type { SubscriptionKey } from "../rules.ts";
+import { claimParked, listParked, parkDue } from "./backlog-store.ts";
+import type { Circuits } from "./circuits.ts";
+import type { Intake } from "./intake.ts";
+import type { Lane } from "./lane.ts";
+import type { Lanes } from "./lanes.ts";
+import { GATHERED_MS, type Parked } from "./overflow.ts";
+import type { Runner } from "./runner.ts";
+
+/** Subscriptions whose backlogs are claimed together: with their room that is at most some hundred deliveries. */
+const FED = 128;
+/**
+ * Subscriptions in which a poll looks for parked deliveries that nobody remembers; the next one goes on from there. A
+ * thousand a second reach one among tens of thousands within a minute.
+ */
+const SWEPT = 1_024;
+
+export interface BacklogParts {
+  database: Database;
+  lanes: Lanes;
+  runner: Runner;
+  intake: Intake;
+  circuits: Circuits;
+  /** Asks for a turn of `feed`, within so many milliseconds or at once. */
+  ask(withinMs?: number): void;
+}
+
+/** Feeds lanes from what is parked in the database, as they have room. */
+export class Backlog {
+  readonly #parts: BacklogParts;
+  /** Lanes that may have a backlog; those that were not asked for longest come first. */
+  readonly #lanes = new Set<Lane>();
+  /** The subscription that the last sweep came to; null where it came to the end. */
+  #sweptTo: SubscriptionKey | null = null;
+
+  constructor(parts: BacklogParts) {
+    this.#parts = parts;
+  }
+
+  /** Notes that deliveries of a subscription may be parked. Its lane may have been forgotten meanwhile. */
+  note(key: SubscriptionKey): void {
+    const lane = this.#parts.lanes.of(key);
+    lane.note();
+    this.#lanes.add(lane);
+  }
+
+  /** Asks for a look if a lane has room for more of its backlog: for quick ones at once, for others together. */
+  onRoom(lane: Lane): void {
+    if (lane.isHungry) {
+      this.#parts.ask(lane.isQuick ? 0 : GATHERED_MS);
+    }
+  }
+
+  /** Looks for what was parked: its lanes may have had room again, or their circuits have closed, before it was noted. */
+  async onParked(parked: readonly Parked[]): Promise<void> {
+    const { circuits, ask } = this.#parts;
+    if (parked.some(({ deliveries }) => deliveries.some(({ circuit }) => circuit === "open" || circuit === "paused"))) {
+      circuits.expect();
+    }
+    for (const { lane } of parked) {
+      this.note(lane.key);
+    }
+    const withinMs = parked.some(({ lane }) => lane.isQuick) ? 0 : GATHERED_MS;
+    ask(withinMs);
+    for (const { lane, isLong } of parked) {
+      if (isLong) {
+        await this.parkAll(lane.key, withinMs);
+      }
+    }
+  }
+
+  /** Parks all that is due to a subscription, so that claims need not walk it. */
+  async parkAll(key: SubscriptionKey, withinMs = GATHERED_MS): Promise<void> {
+    if (await parkDue(this.#parts.database, key)) {
+      this.note(key);
+      this.#parts.ask(withinMs);
+    }
+  }
+
+  /** Claims what lanes have room for. */
+  async feed(): Promise<void> {
+    const { database, intake, lanes, ask } = this.#parts;
+    const wanted = this.#wanted();
+    if (wanted.length === 0) {
+      return;
+    }
+    const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
+    const claimed = await intake.take((lease) => claimParked(database, keys, lease));
+    const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
+    for (const { lane, room, noted } of wanted) {
+      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.noteFed(noted)) {
+        this.#lanes.delete(lane);
+        lanes.forget(lane);
+      }
+    }
+    if (wanted.length === FED) {
+      ask();
+    }
+  }
+
+  /** Finds parked deliveries that nobody remembers, and drops those of subscriptions that are disabled. */
+  async sweep(): Promise<void> {
+    const { database, circuits, ask } = this.#parts;
+    const { lanes, last } = await listParked(database, this.#sweptTo, SWEPT);
+    this.#sweptTo = last;
+    await circuits.resume(lanes.filter(({ circuit }) => circuit === "suspended"));
+    for (const { circuit, businessId, subscriptionId } of lanes) {
+      if (circuit === "disabled") {
+        await dropDeliveries(database, businessId, subscriptionId);
+      } else if (circuit === "closed") {
+        this.#parts.lanes.find({ businessId, subscriptionId })?.close();
+        this.note({ businessId, subscriptionId });
+        ask();
+      }
+    }
+  }
+
+  /** How much each of some lanes takes, and how often something was noted of it before the look. */
+  #wanted(): { lane: Lane; room: number; noted: number }[] {
+    const wanted: { lane: Lane; room: number; noted: number }[] = [];
+    for (const lane of this.#lanes) {
+      const room = this.#parts.runner.roomOf(lane);
+      if (room > 0) {
+        wanted.push({ lane, room, noted: lane.noted });
+      }
+      if (wanted.length === FED) {
+        break;
+      }
+    }
+    for (const { lane } of wanted) {
+      this.#lanes.delete(lane);
+      this.#lanes.add(lane);
+    }
+    return wanted;
+  }
+}

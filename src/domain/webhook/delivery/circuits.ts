@@ -1,0 +1,120 @@
+import type { Database } from "../../../platform/db/database.ts";
+import type { SubscriptionKey } from "../rules.ts";
+import { claimProbes, resumeProbes, suspendProbes } from "./circuit-store.ts";
+import type { HealthChange } from "./complete.ts";
+import type { Intake } from "./intake.ts";
+import type { Lanes } from "./lanes.ts";
+import { Looks } from "./looks.ts";
+import { Repeating } from "./repeating.ts";
+import type { Runner } from "./runner.ts";
+
+/** Probes that one claim takes: the others follow when these have begun, so that new deliveries run between them. */
+const PROBES = 32;
+/** The most open circuits without a delivery that one poll suspends: it looks at all of them in one statement. */
+const SUSPENDED = 1_000;
+
+export interface CircuitsParts {
+  database: Database;
+  lanes: Lanes;
+  runner: Runner;
+  intake: Intake;
+  /** Parks what is due to a subscription whose circuit has opened. */
+  parkAll(key: SubscriptionKey): Promise<void>;
+  /** The circuit of a subscription has closed: its backlog may be claimed. */
+  onClosed(key: SubscriptionKey): void;
+  /** Asks for a turn of `claim`. */
+  ask(): void;
+  onError(error: unknown): void;
+}
+
+/** Opens and closes circuits: parks when one opens, probes it at its time, and has its backlog delivered afterwards. */
+export class Circuits {
+  readonly #parts: CircuitsParts;
+  readonly #looks: Looks;
+  /** Circuits open many at a time: what is due is parked of one after the other, however much it is. */
+  readonly #opened: SubscriptionKey[] = [];
+  readonly #parking: Repeating;
+  #mayBeDue = false;
+
+  constructor(parts: CircuitsParts) {
+    this.#parts = parts;
+    this.#parking = new Repeating(() => this.#parkOpened(), parts.onError);
+    this.#looks = new Looks(() => {
+      this.expect();
+      parts.ask();
+    });
+  }
+
+  /** Whether there may be probes to claim. */
+  get mayBeDue(): boolean {
+    return this.#mayBeDue;
+  }
+
+  /** Notes that a probe may be due. */
+  expect(): void {
+    this.#mayBeDue = true;
+  }
+
+  /** Claims probes that are due, when what was claimed before has begun. Returns whether it has looked. */
+  async claim(): Promise<boolean> {
+    const { database, runner, intake } = this.#parts;
+    if (!this.#mayBeDue || !runner.isCalm) {
+      return false;
+    }
+    this.#mayBeDue = false;
+    const claimed = await intake.take((lease) => claimProbes(database, PROBES, lease), { isProbe: true });
+    this.#mayBeDue ||= claimed.length === PROBES;
+    return true;
+  }
+
+  /** Suspends open circuits that have no delivery to probe with. */
+  suspend(): Promise<void> {
+    return suspendProbes(this.#parts.database, SUSPENDED);
+  }
+
+  /** Has suspended ones probed that have a delivery. */
+  async resume(keys: readonly SubscriptionKey[]): Promise<void> {
+    if (keys.length > 0) {
+      await resumeProbes(this.#parts.database, keys);
+      this.expect();
+      this.#parts.ask();
+    }
+  }
+
+  /** Follows what results have made of the circuit. */
+  onHealth(change: HealthChange): void {
+    const { lanes, onClosed } = this.#parts;
+    const lane = lanes.find(change);
+    if (lane && change.isOpen) {
+      lane.open();
+      lanes.forget(lane);
+    }
+    if (change.isOpen && !change.wasOpen) {
+      this.#opened.push(change);
+      this.#parking.request();
+    }
+    if (change.probeMs !== null) {
+      this.#looks.in(change.probeMs);
+    }
+    if (change.wasOpen && !change.isOpen) {
+      lane?.close();
+      onClosed(change);
+    }
+  }
+
+  /** Parks nothing more. */
+  async end(): Promise<void> {
+    await this.#parking.end();
+  }
+
+  /** Forgets the times of probes. */
+  forgetTimes(): void {
+    this.#looks.end();
+  }
+
+  async #parkOpened(): Promise<void> {
+    for (const key of this.#opened.splice(0)) {
+      await this.#parts.parkAll(key);
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { statement } from "../../../platform/db/statement.ts";
+import type { DisabledReason, SubscriptionStatus } from "../rules.ts";
+import { opensAfter, probeDelays } from "./schedule.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+/** What became of a claimed delivery. */
+export interface Completion {
+  held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
+  /**
+   * It is over; it is tried again; it waits in the backlog; it is due again for anybody. Only what is due is parked: a
+   * retry of a subscription whose circuit is open is parked when its time has come.
+   */
+  next: "done" | "retry" | "park" | "free";
+  /** Milliseconds until it is due again; now where none is given. */
+  delay?: number | null;
+  attempt?: AttemptRecord;
+}
+
+/** An attempt as the history keeps it. */
+export interface AttemptRecord {
+  /** `dlv_` */
+  id: string;
+  /** 1 for the first. */
+  number: number;
+  attemptedAt: string;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  isTest: boolean;
+  /** What it means to the health of the subscription; a test means nothing, unless it is answered with 410. */
+  verdict: "delivered" | "failed" | "gone" | "none";
+}
+
+/** What the health of a subscription has come to, told where the attempts or their results were not all well. */
+export interface HealthChange {
+  businessId: string;
+  subscriptionId: string;
+  /** Whether its circuit is open now, and was before. */
+  isOpen: boolean;
+  wasOpen: boolean;
+  /** Milliseconds until its next probe, where the circuit is open. */
+  probeMs: number | null;
+  /** The status that it has changed to, null where it stays. */
+  status: SubscriptionStatus | null;
+  disabledReason: DisabledReason | null;
+}
+
+const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
+            AND d.lease_token = i.token`;
+
+/**
+ * One statement for a whole batch: it removes, reschedules and parks, writes the history, moves the counters and
+ * changes the status. Each part counts a delivery only if it is still held with the token of its claim, so that a
+ * batch sent twice, or by a process that lost its lease, changes nothing twice; the history alone keeps what such a
+ * process did, because it happened. Rows of health are locked in one order, so that dispatchers never wait in a circle.
+ *
+ * The database's clock alone tells for how long a subscription has failed: that of a process may step.
+ * The row of a subscription that is well is written once a second at the most: its deliveries change nothing else.
+ * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
+ * success is what is consecutive.
+ *
+ * A delivery is where its claim left it, which is looked at first; a table that was written anew has it elsewhere.
+ * Nothing else may rewrite a row that is held: the statement would find the new one and could not change it.
+ *
+ * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
+ * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds
+ * dearer: sent again as if for the first time, such a batch fails as a whole.
+ */
+const completeOf = (onConflict: string) => `
+    WITH input AS MATERIALIZED (
+      SELECT business_id COLLATE "C" AS business_id, subscription_id COLLATE "C" AS subscription_id,
+        event_id COLLATE "C" AS event_id, token, row, next, delay, place, id COLLATE "C" AS id, attempt, attempted_at,
+        duration_ms, status, error, answer, is_test, verdict
+      FROM unnest(
+        $1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::smallint[],
+        $9::timestamptz[], $10::int[], $11::smallint[], $12::text[], $13::text[], $14::boolean[], $15::text[], $16::tid[]
+      ) WITH ORDINALITY AS input (
+        business_id, subscription_id, event_id, token, next, delay, id, attempt,
+        attempted_at, duration_ms, status, error, answer, is_test, verdict, row, place
+      )
+    ), held AS MATERIALIZED (
+      SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
+      FROM input i CROSS JOIN LATERAL (
+        SELECT * FROM (
+          SELECT d.ctid AS row FROM webhook_deliveries d
+          WHERE d.ctid = i.row AND ${IS_HELD}
+          FOR UPDATE
+        ) in_place
+        UNION ALL
+        SELECT * FROM (
+          -- The limit has each looked up by its key: planned as a join it may be the batch for each of a backlog.
+          SELECT d.ctid AS row FROM webhook_deliveries d
+          WHERE ${IS_HELD}
+          LIMIT 1
+          FOR UPDATE
+        ) by_key
+        LIMIT 1
+      ) d
+    ), removed AS (
+      DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM held WHERE next = 'done'))
+    ), logged AS (
+      INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms,
+        status, error, answer, is_test)
+      SELECT business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status, error, answer, is_test
+      FROM input WHERE id IS NOT NULL
+      ${onConflict}
+    ), judged AS (
+      SELECT *, max(place) FILTER (WHERE verdict = 'delivered') OVER (PARTITION BY business_id, subscription_id) AS delivery
+      FROM held WHERE verdict IN ('delivered', 'failed', 'gone')
+    ), tally AS (
+      SELECT business_id, subscription_id,
+        max(delivery) IS NOT NULL AS delivered,
+        bool_or(verdict = 'gone') AS gone,
+        count(*) FILTER (WHERE place > COALESCE(delivery, -1)) AS failures,
+        min(ended_at) FILTER (WHERE place > COALESCE(delivery, -1)) AS first_failed_at,
+        max(ended_at) FILTER (WHERE verdict <> 'delivered') AS last_failed_at,
+        max(ended_at) FILTER (WHERE verdict = 'delivered') AS last_delivered_at,
+        max(id) FILTER (WHERE verdict <> 'delivered') AS failed_id
+      FROM judged GROUP BY business_id, subscription_id
+    ), before AS MATERIALIZED (
+      SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_open,
+        t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after,
+        CASE WHEN t.delivered OR h.consecutive_failures = 0 THEN t.first_failed_at ELSE h.first_failed_at END AS failing_since
+      FROM (SELECT * FROM tally ORDER BY business_id, subscription_id) t
+      CROSS JOIN LATERAL (
+        SELECT h.consecutive_failures, h.first_failed_at, h.probe_at FROM subscription_health h
+        WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id AND NOT (
+          t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
+          AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 s', false)
+        )
+        LIMIT 1
+        FOR NO KEY UPDATE
+      ) h
+    ), health AS (
+      UPDATE subscription_health h SET
+        consecutive_failures = b.failures_after,
+        first_failed_at = b.failing_since,
+        last_failed_at = GREATEST(h.last_failed_at, b.last_failed_at),
+        last_delivered_at = GREATEST(h.last_delivered_at, b.last_delivered_at),
+        probe_at = CASE WHEN b.failures_after >= $20::int THEN
+          now() + (1 + $25::float8 * (2 * random() - 1)) * interval '1 ms'
+            * GREATEST($21::float8, LEAST(b.failing_ms, $22::float8), LEAST(b.failing_ms * $24::float8, $23::float8))
+        END
+      FROM (SELECT *, extract(epoch FROM now() - failing_since) * 1000 AS failing_ms FROM before) b
+      WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
+      RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_open, b.was_open, b.failed_id,
+        extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
+        b.gone OR b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
+        CASE
+          WHEN b.gone THEN 'disabled'
+          WHEN h.consecutive_failures >= $18::int
+            AND h.last_failed_at >= h.first_failed_at + $19::int * interval '1 s' THEN 'disabled'
+          WHEN h.consecutive_failures >= $17::int THEN 'failing'
+          WHEN b.delivered THEN 'active'
+        END AS status,
+        CASE WHEN b.gone THEN 'gone' ELSE 'failures' END AS reason
+    ), changed AS (
+      UPDATE subscriptions s SET
+        status = h.status,
+        disabled_reason = CASE WHEN h.status = 'disabled' THEN h.reason END,
+        updated_at = date_trunc('milliseconds', now())
+      FROM health h
+      WHERE h.is_told AND s.business_id = h.business_id AND s.id = h.subscription_id
+        AND s.status <> 'disabled' AND s.status <> h.status
+      RETURNING s.business_id, s.id, s.status, s.disabled_reason, h.failed_id
+    ), noticed AS (
+      -- The notice has the moment of the attempt that caused it, and its identity under another prefix.
+      INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
+      SELECT business_id, 'ntc' || substr(failed_id, 4), 'subscription_' || status, id, now()
+      FROM changed WHERE status <> 'active'
+      ON CONFLICT DO NOTHING
+    ), moved AS (
+      UPDATE webhook_deliveries d SET
+        due_at = now() + COALESCE(i.delay, 0) * interval '1 ms',
+        lease_token = NULL,
+        leased_until = NULL,
+        attempts = d.attempts + CASE WHEN i.next = 'retry' THEN 1 ELSE 0 END,
+        parked = i.next = 'park'
+      FROM held i
+      WHERE d.ctid = i.row AND i.next <> 'done'
+    )
+    SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
+      h.is_open AS "isOpen", h.was_open AS "wasOpen", h.probe_ms::float8 AS "probeMs", c.status, c.disabled_reason AS "disabledReason"
+    FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
+    WHERE h.is_told`;
+
+const UNBOUND = { unbound: "The dispatcher completes the deliveries of every business in one batch." };
+const completeStatement = statement<HealthChange>("webhook.complete", completeOf(""), UNBOUND);
+const completeAgainStatement = statement<HealthChange>(
+  "webhook.completeAgain",
+  completeOf("ON CONFLICT DO NOTHING"),
+  UNBOUND,
+);
+
+/**
+ * Writes what became of a batch of claimed deliveries.
+ *
+ * @param isAgain Whether the batch may have been written before: then it changes nothing.
+ */
+export function complete(
+  database: Database,
+  settings: Omit<WebhookSettings, "targets">,
+  batch: readonly Completion[],
+  isAgain = false,
+): Promise<HealthChange[]> {
+  const probes = probeDelays(settings);
+  const column = (read: (one: Completion) => string | number | boolean | null | undefined) =>
+    arrayOfWords(batch.map(read));
+  return database.rows(isAgain ? completeAgainStatement : completeStatement, [
+    column(({ held }) => held.businessId),
+    column(({ held }) => held.subscriptionId),
+    column(({ held }) => held.eventId),
+    column(({ held }) => held.token),
+    column(({ next }) => next),
+    column(({ delay }) => delay),
+    column(({ attempt }) => attempt?.id),
+    column(({ attempt }) => attempt?.number),
+    column(({ attempt }) => attempt?.attemptedAt),
+    column(({ attempt }) => attempt?.durationMs),
+    column(({ attempt }) => attempt?.status),
+    column(({ attempt }) => attempt?.error),
+    batch.map(({ attempt }) => attempt?.answer ?? null),
+    column(({ attempt }) => attempt?.isTest),
+    column(({ attempt }) => attempt?.verdict),
+    `{${batch.map(({ held }) => `"${held.row}"`).join(",")}}`,
+    settings.failingAfter,
+    settings.disableAfter,
+    settings.disableAfterSeconds,
+    opensAfter(settings),
+    probes.first,
+    probes.second,
+    probes.third,
+    probes.share,
+    probes.jitter,
+  ]);
+}
+
+/** An array as PostgreSQL reads it, of words and numbers of our own: none holds a comma, a brace or a quote. */
+function arrayOfWords(values: readonly (string | number | boolean | null | undefined)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}

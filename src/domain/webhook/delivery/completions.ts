@@ -1,0 +1,118 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../../platform/db/database.ts";
+import { Alarm } from "./alarm.ts";
+import { type Completion, complete, type HealthChange } from "./complete.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+/** A batch is sent when it has this many, or this long after its first; what is not done yet is in no hurry. */
+const BATCH = 200;
+const LONGEST_WAIT_MS = 20;
+const LONGEST_WAIT_UNDONE_MS = 50;
+/** Waits after failures: the database is away. */
+const PAUSES_MS = [50, 200, 1000, 2000];
+
+/** Errors of PostgreSQL that the data itself causes: the batch would fail for ever. */
+const AT_FAULT = /^2[23]/;
+
+export interface CompletionListener {
+  onWritten(changes: readonly HealthChange[], batch: readonly Completion[]): void;
+  onError(error: unknown): void;
+}
+
+/** Gathers what became of deliveries and writes it in batches, one at a time: the next grows while one is written. */
+export class Completions {
+  readonly #database: Database;
+  readonly #settings: WebhookSettings;
+  readonly #listener: CompletionListener;
+  #pending: Completion[] = [];
+  readonly #alarm = new Alarm(() => this.#start());
+  #writing: Promise<void> | undefined;
+  #ending = false;
+  #ended = false;
+
+  constructor(database: Database, settings: WebhookSettings, listener: CompletionListener) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#listener = listener;
+  }
+
+  /** How many wait to be written. */
+  get size(): number {
+    return this.#pending.length;
+  }
+
+  /** After the end what is added is left to its lease. */
+  add(completion: Completion): void {
+    if (this.#ended) {
+      return;
+    }
+    this.#pending.push(completion);
+    if (this.#writing) {
+      return;
+    }
+    if (this.#pending.length >= BATCH) {
+      this.#start();
+    } else {
+      this.#alarm.within(completion.next === "done" ? LONGEST_WAIT_MS : LONGEST_WAIT_UNDONE_MS);
+    }
+  }
+
+  /** Writes everything; what the database does not take at once is left to its lease. */
+  async end(): Promise<void> {
+    this.#ending = true;
+    while (this.#pending.length > 0 || this.#writing) {
+      this.#start();
+      await this.#writing;
+    }
+    this.#ended = true;
+    this.#alarm.clear();
+  }
+
+  #start(): void {
+    this.#alarm.clear();
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      if (this.#pending.length > 0) {
+        this.#alarm.within(LONGEST_WAIT_MS);
+      }
+    });
+  }
+
+  async #write(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, 2 * BATCH);
+      await this.#send(batch);
+      if (this.#pending.length < BATCH) {
+        return;
+      }
+    }
+  }
+
+  async #send(batch: readonly Completion[], failuresBefore = 0): Promise<void> {
+    for (let failures = failuresBefore; ; failures += 1) {
+      try {
+        const changes = await complete(this.#database, this.#settings, batch, failures > 0);
+        this.#listener.onWritten(changes, batch);
+        return;
+      } catch (error) {
+        this.#listener.onError(error);
+        if (AT_FAULT.test((error as { code?: string }).code ?? "")) {
+          await this.#isolate(batch);
+          return;
+        }
+        if (this.#ending) {
+          this.#pending = [];
+          return;
+        }
+        await delay(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]);
+      }
+    }
+  }
+
+  /** One of them cannot be written: each goes alone, and that one is left to its lease. */
+  async #isolate(batch: readonly Completion[]): Promise<void> {
+    for (const one of batch.length > 1 ? batch : []) {
+      await this.#send([one], 1);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { newIdentity } from "../../../platform/id.ts";
+import { type AttemptResult, attempt } from "../../../platform/outbound/attempt.ts";
+import type { Sockets } from "../../../platform/outbound/sockets.ts";
+import type { Completions } from "./completions.ts";
+import type { Held } from "./lane.ts";
+import type { requestWriter } from "./request.ts";
+import { retryDelay } from "./schedule.ts";
+import type { WebhookSettings } from "./settings.ts";
+
+export interface DeliverParts {
+  sockets: Sockets;
+  requestOf: ReturnType<typeof requestWriter>;
+  settings: WebhookSettings;
+  completions: Completions;
+  /** Told `delivered`, `status_500` and the like, or why there was no answer. */
+  onAttempted(outcome: string): void;
+}
+
+/**
+ * Makes an attempt, judges what became of it, and has that written.
+ *
+ * @throws UnreadableSecretError where this process cannot sign.
+ */
+export async function deliver(
+  { sockets, requestOf, settings, completions, onAttempted }: DeliverParts,
+  held: Held,
+): Promise<{ result: AttemptResult; delivered: boolean }> {
+  const { id, createdAt } = newIdentity("dlv");
+  const request = requestOf(held);
+  const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
+  const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
+  onAttempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
+  const gone = result.error === null && result.status === 410;
+  const made = held.attempts + 1;
+  const isOver = delivered || gone || held.isTest;
+  const delay = isOver ? null : retryDelay(settings, made, result.retryAfter);
+  completions.add({
+    held,
+    next: delay === null ? "done" : "retry",
+    delay,
+    attempt: {
+      id,
+      number: made,
+      attemptedAt: createdAt,
+      durationMs: result.durationMs,
+      status: result.status,
+      error: result.error,
+      answer: result.answer,
+      isTest: held.isTest,
+      verdict: gone ? "gone" : held.isTest ? "none" : delivered ? "delivered" : "failed",
+    },
+  });
+  return { result, delivered };
+}

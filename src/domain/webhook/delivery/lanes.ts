@@ -1,0 +1,41 @@
+import type { SubscriptionKey } from "../rules.ts";
+import { Lane } from "./lane.ts";
+import type { OnImpossible } from "./states.ts";
+
+/** Quick subscriptions without work that are remembered, so that their next delivery need not show that they are. */
+const REMEMBERED = 10_000;
+
+/** The lanes of this process, by subscription. */
+export class Lanes {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #onImpossible: OnImpossible;
+
+  constructor(onImpossible: OnImpossible) {
+    this.#onImpossible = onImpossible;
+  }
+
+  /** The lane of the subscription, a new one where there is none. */
+  of(key: SubscriptionKey): Lane {
+    let lane = this.find(key);
+    if (!lane) {
+      lane = new Lane(key, this.#onImpossible);
+      this.#lanes.set(key.subscriptionId, lane);
+    }
+    return lane;
+  }
+
+  find({ subscriptionId }: SubscriptionKey): Lane | undefined {
+    return this.#lanes.get(subscriptionId);
+  }
+
+  all(): Iterable<Lane> {
+    return this.#lanes.values();
+  }
+
+  /** Forgets the lane if nothing is lost with it. */
+  forget(lane: Lane): void {
+    if (lane.isForgettable && (!lane.isQuick || this.#lanes.size > REMEMBERED)) {
+      this.#lanes.delete(lane.key.subscriptionId);
+    }
+  }
+}

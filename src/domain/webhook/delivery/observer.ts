@@ -1,0 +1,18 @@
+import type { SubscriptionKey } from "../rules.ts";
+import type { HealthChange } from "./complete.ts";
+
+/** Told what the dispatcher does, for logs and metrics. */
+export interface DispatcherObserver {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  attempted(outcome: string): void;
+  running(count: number): void;
+  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  oldestDue(seconds: number | null): void;
+  healthChanged(change: HealthChange): void;
+  /** A delivery was put off because the secret of its subscription cannot be opened. */
+  unreadable(key: SubscriptionKey): void;
+  /** A delivery was signed with the current secret alone, because the previous one cannot be opened. */
+  previousUnreadable(key: SubscriptionKey): void;
+  failed(error: unknown): void;
+}

@@ -1,0 +1,198 @@
+import type { AttemptResult } from "../../../platform/outbound/attempt.ts";
+import type { Budget } from "./budget.ts";
+import { goesAhead, type Held, type Lane } from "./lane.ts";
+import type { Lanes } from "./lanes.ts";
+
+/** What quick subscriptions have under way and waiting, from which on it is enough: two claims, one of them running. */
+const ENOUGH = 512;
+/** How often, in milliseconds, it is looked which attempts have become slow and which back-offs are over. */
+const LOOK_MS = 250;
+
+export interface RunnerParts {
+  lanes: Lanes;
+  budget: Budget;
+  /** Makes the attempt; rejects when the fault is this process's own. */
+  attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
+  /**
+   * A delivery goes back without an attempt that counts: to wait for room in its lane, for anybody to take, or because
+   * this process failed to make it.
+   */
+  giveBack(held: Held, how: "beyond" | "free" | "failed"): void;
+  /** An attempt of the lane has ended, or its back-off. */
+  onRoom(lane: Lane): void;
+  /** All that was taken has begun, or waits for its lane. */
+  onCalm(): void;
+  /** An attempt could not be made. */
+  onError(error: unknown, held: Held): void;
+}
+
+/**
+ * Runs attempts, each subscription in a lane of its own. Lanes that are slow or unknown share a part of the budget and
+ * can never use the whole, so that whatever hangs, there is room for those that are quick.
+ */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #budget: Budget;
+  /** Lanes that the budget keeps from running what they hold: the whole, or the part of those that are not quick. */
+  readonly #stalled = new Set<Lane>();
+  readonly #stalledSlow = new Set<Lane>();
+  readonly #busy = new Set<Lane>();
+  readonly #backingOff = new Set<Lane>();
+  readonly #looking: NodeJS.Timeout;
+  #waiting = 0;
+  /** Set at the end: nothing more begins, and it is called when nothing runs. */
+  #onIdle: (() => void) | undefined;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    this.#budget = parts.budget;
+    this.#looking = setInterval(() => this.#lookAtLanes(), LOOK_MS);
+  }
+
+  /** Whether there is enough to do for now. */
+  get isFull(): boolean {
+    return this.#budget.quick + this.#waiting >= ENOUGH || this.#budget.isSpent;
+  }
+
+  /** Whether nothing waits for the budget. */
+  get isCalm(): boolean {
+    return this.#stalled.size === 0 && this.#stalledSlow.size === 0;
+  }
+
+  /** How many more of the lane would run or wait here. */
+  roomOf(lane: Lane): number {
+    return lane.isQuick || !this.#budget.isShareSpent ? lane.room : 0;
+  }
+
+  /** Runs the delivery as soon as its lane may. */
+  take(lane: Lane, held: Held): void {
+    lane.take(held);
+    this.#waiting += 1;
+    this.#advance(lane);
+  }
+
+  /** Begins nothing more, gives back what waits, and waits at most so long for the attempts under way. */
+  async end(drainMs: number): Promise<void> {
+    clearInterval(this.#looking);
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    for (const lane of this.#parts.lanes.all()) {
+      this.#giveBack(lane, new Set(lane.waiting), "free");
+    }
+    if (this.#budget.running > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, drainMs);
+      });
+      await Promise.race([idle, late]);
+      clearTimeout(timer);
+    }
+  }
+
+  #advance(lane: Lane): void {
+    while (lane.waiting.length > 0 && lane.running.size < lane.limit && !this.#onIdle) {
+      if (this.#budget.isSpent) {
+        this.#stalled.add(lane);
+        return;
+      }
+      if (!lane.isQuick && this.#budget.isSlowSpent) {
+        this.#stalledSlow.add(lane);
+        return;
+      }
+      const [held] = lane.waiting as [Held];
+      if (performance.now() > held.startBefore) {
+        this.#giveBack(lane, new Set([held]), "free");
+      } else {
+        this.#run(lane, held);
+      }
+    }
+    this.#stalled.delete(lane);
+    this.#stalledSlow.delete(lane);
+  }
+
+  async #run(lane: Lane, held: Held): Promise<void> {
+    this.#waiting -= 1;
+    this.#budget.begin(lane);
+    const mark = lane.begin();
+    this.#busy.add(lane);
+    let learn = () => lane.backOff();
+    try {
+      const { result, delivered } = await this.#parts.attempt(held);
+      learn = () => lane.learn(result.durationMs, delivered);
+    } catch (error) {
+      this.#parts.onError(error, held);
+      this.#backingOff.add(lane);
+      this.#parts.giveBack(held, "failed");
+    }
+    this.#budget.count(lane, -1);
+    lane.end(mark);
+    this.#change(lane, learn);
+    if (lane.running.size === 0) {
+      this.#busy.delete(lane);
+    }
+    this.#advance(lane);
+    this.resume();
+    this.#parts.lanes.forget(lane);
+    if (this.#budget.running === 0) {
+      this.#onIdle?.();
+    }
+    this.#parts.onRoom(lane);
+  }
+
+  /** Lets those run that the budget had stopped, as far as it reaches. */
+  resume(): void {
+    if (this.isCalm) {
+      return;
+    }
+    for (const lane of this.#stalled) {
+      if (this.#budget.isSpent) {
+        return;
+      }
+      this.#advance(lane);
+    }
+    for (const lane of this.#stalledSlow) {
+      if (this.#budget.isSlowSpent) {
+        return;
+      }
+      this.#advance(lane);
+    }
+    if (!this.#onIdle) {
+      this.#parts.onCalm();
+    }
+  }
+
+  /** Changes the limit of a lane, and with it the part of the budget that its attempts count to and what it may hold. */
+  #change(lane: Lane, change: () => void): void {
+    this.#budget.count(lane, -lane.running.size);
+    change();
+    this.#budget.count(lane, lane.running.size);
+    const { room } = lane;
+    if (room < 0) {
+      const beyond = lane.waiting.filter((held) => !goesAhead(held)).slice(room);
+      this.#giveBack(lane, new Set(beyond), "beyond");
+    }
+  }
+
+  #giveBack(lane: Lane, those: ReadonlySet<Held>, how: "beyond" | "free"): void {
+    lane.release(those);
+    this.#waiting -= those.size;
+    for (const held of those) {
+      this.#parts.giveBack(held, how);
+    }
+  }
+
+  #lookAtLanes(): void {
+    const now = performance.now();
+    for (const lane of this.#busy) {
+      this.#change(lane, () => lane.look(now));
+    }
+    for (const lane of this.#backingOff) {
+      if (!lane.isBackingOff) {
+        this.#backingOff.delete(lane);
+        this.#parts.lanes.forget(lane);
+        this.#parts.onRoom(lane);
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { openPool, PATIENT } from "../../../platform/db/pool.ts";
+import type { Wake } from "../../../platform/db/wake.ts";
+import { type SocketOptions, Sockets } from "../../../platform/outbound/sockets.ts";
+import type { SecretBox } from "../../../platform/secret-box.ts";
+import { maintainPartitionsRegularly, type PartitionReport } from "../partitions.ts";
+import { secretReader } from "../secrets.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import type { DispatcherObserver } from "./observer.ts";
+import { requestWriter } from "./request.ts";
+import type { WebhookSettings } from "./settings.ts";
+import type { OnImpossible } from "./states.ts";
+
+/** How long the end waits for attempts under way; what takes longer is left to its lease. */
+const DRAIN_MS = 5_000;
+
+/**
+ * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park, and
+ * beside them one keeps the partitions, in as much time as that takes. They commit without waiting for the disk, since
+ * a crash of the server then repeats deliveries and loses none. A queue fills and drains faster than its statistics follow, so the planner may not choose
+ * what pays only for what it believes to be small: it would gather and sort a whole backlog for each claim.
+ */
+const CONNECTIONS = 6;
+export const DISPATCHER_SESSION = {
+  synchronous_commit: "off",
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  jit: "off",
+  plan_cache_mode: "force_generic_plan",
+};
+
+export interface WebhookParts {
+  connection: pg.ClientConfig;
+  wake: Wake;
+  box: SecretBox;
+  settings: WebhookSettings;
+  observer: DispatcherObserver & { connected(): void; partitions(report: PartitionReport): void };
+  sockets?: Pick<SocketOptions, "authorities" | "resolve">;
+  /** The most sockets to have open, a third of them kept for the next delivery; left out: 6,000. */
+  mostSockets?: number;
+  drainMs?: number;
+  /** Told of a transition of a subscription that cannot be; left out, it throws. */
+  onImpossible?: OnImpossible | undefined;
+}
+
+/** Starts to deliver webhooks. Returns what ends it: attempts under way finish, or are left to their leases. */
+export function startWebhooks(parts: WebhookParts): () => Promise<void> {
+  const { connection, wake, box, settings, observer } = parts;
+  const database = openPool({
+    connection,
+    size: CONNECTIONS,
+    session: DISPATCHER_SESSION,
+    onIdleError: observer.failed,
+  });
+  const patient = openPool({
+    connection,
+    size: 1,
+    session: DISPATCHER_SESSION,
+    limits: PATIENT,
+    onIdleError: observer.failed,
+  });
+  const { mostSockets } = parts;
+  const mostIdle = mostSockets && Math.floor(mostSockets / 3);
+  const sockets = new Sockets(settings, { ...parts.sockets, onConnect: observer.connected, mostIdle });
+  const endMaintenance = maintainPartitionsRegularly(patient, observer.partitions, observer.failed);
+  const dispatcher = new Dispatcher({
+    database,
+    sockets,
+    requestOf: requestWriter(settings.targets, secretReader(box), observer.previousUnreadable),
+    settings,
+    mostRunning: mostSockets && mostSockets - (mostIdle as number),
+    onWake: (listener: () => void) => wake.on("webhook", listener),
+    observer,
+    onImpossible: parts.onImpossible,
+  });
+  return async () => {
+    // What keeps the partitions is not waited for as long as it may take: its connection is closed under it.
+    await Promise.all([dispatcher.end(parts.drainMs ?? DRAIN_MS), endMaintenance(), patient.close()]);
+    await sockets.end();
+    await database.close();
+  };
+}

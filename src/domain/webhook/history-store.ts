@@ -1,0 +1,258 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
+import { KEPT_MS } from "./partitions.ts";
+import type { EventType, NoticeKind } from "./rules.ts";
+
+/** What happened, what was tried, and what its owner should know. */
+
+export interface WebhookEvent {
+  id: string;
+  type: EventType;
+  occurredAt: string;
+  /** The body of its deliveries, byte for byte. */
+  body: string;
+}
+
+export interface EventFilter extends TimeFilter {
+  eventType?: EventType | null | undefined;
+}
+
+const EVENT = `e.id, e.event_type AS type, e.occurred_at AS "occurredAt", e.body`;
+
+/** The events of a business of the last 30 days, the newest first; samples are none. */
+export function listEvents(
+  database: Database,
+  businessId: string,
+  filter: EventFilter,
+  page: PageRequest,
+): Promise<Page<WebhookEvent>> {
+  return new List<WebhookEvent>(
+    {
+      name: "event.list",
+      prefix: "evt",
+      alias: "e",
+      select: `SELECT ${EVENT} FROM webhook_events e`,
+      keptMs: KEPT_MS,
+    },
+    businessId,
+  )
+    .where("e.is_test = ?", false)
+    .where("e.event_type = ?", filter.eventType)
+    .whereTimeOfUnchanging(filter)
+    .page(database, page);
+}
+
+const findEventStatement = statement<WebhookEvent>(
+  "event.find",
+  `SELECT ${EVENT} FROM webhook_events e WHERE e.business_id = $1 AND e.id = $2 AND e.id >= $3 AND NOT e.is_test`,
+);
+
+/** An event of the last 30 days, or null. */
+export async function findEvent(database: Database, businessId: string, id: string): Promise<WebhookEvent | null> {
+  const values = [businessId, id, lowestIdAt("evt", databaseNow() - KEPT_MS)];
+  return (await database.row(findEventStatement, values)) ?? null;
+}
+
+export interface WebhookAttempt {
+  id: string;
+  eventId: string;
+  /** 1 for the first attempt, more for retries. */
+  attempt: number;
+  /** The HTTP status of the answer; null without one. */
+  responseStatus: number | null;
+  /** Why it failed; null where a 2xx acknowledged it. */
+  error: string | null;
+  /** The first 1,024 characters of the answer. */
+  answer: string | null;
+  durationMs: number;
+  isTest: boolean;
+  createdAt: string;
+}
+
+const SUCCEEDED = "(a.error IS NULL AND COALESCE(a.status BETWEEN 200 AND 299, false))";
+
+export interface AttemptFilter extends TimeFilter {
+  eventId?: string | null | undefined;
+  success?: boolean | null | undefined;
+}
+
+/** How far the clocks of two processes may be apart. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Attempts are not older than their event: those before it are not read, which leaves out whole days of them. */
+function lowestAttemptOf(eventId: string): string | null {
+  return idPattern("evt").test(eventId) ? lowestIdAt("dlv", momentOf(eventId) - CLOCKS_APART_MS) : null;
+}
+
+/**
+ * The attempts of the last 30 days to deliver to a subscription, the newest first. No index serves the filters, for each
+ * would cost every delivery a write: they pass over the attempts of the subscription, of one event over those since it.
+ */
+export function listAttempts(
+  database: Database,
+  businessId: string,
+  subscriptionId: string,
+  filter: AttemptFilter,
+  page: PageRequest,
+): Promise<Page<WebhookAttempt>> {
+  return new List<WebhookAttempt>(
+    {
+      name: "attempt.list",
+      prefix: "dlv",
+      alias: "a",
+      keptMs: KEPT_MS,
+      select: `
+        SELECT a.id, a.event_id AS "eventId", a.attempt, a.status AS "responseStatus",
+          COALESCE(a.error, CASE
+            WHEN ${SUCCEEDED} THEN NULL
+            WHEN a.status BETWEEN 300 AND 399 THEN 'redirect_not_followed'
+            ELSE 'status_not_2xx'
+          END) AS error,
+          left(a.answer, 1024) AS answer,
+          a.duration_ms AS "durationMs", a.is_test AS "isTest", a.attempted_at AS "createdAt"
+        FROM webhook_attempts a`,
+    },
+    businessId,
+  )
+    .where("a.subscription_id = ?", subscriptionId)
+    .where("a.event_id = ?", filter.eventId)
+    .where("a.id >= ?", filter.eventId && lowestAttemptOf(filter.eventId))
+    .where(`${SUCCEEDED} = ?`, filter.success)
+    .whereTimeOfUnchanging(filter)
+    .page(database, page);
+}
+
+/** How the deliveries of a subscription fared; samples do not count. */
+export interface WebhookStatistics {
+  delivered: number;
+  failed: number;
+  /** Null without attempts. */
+  medianMs: number | null;
+  p95Ms: number | null;
+  waiting: number;
+}
+
+/** The most rows that statistics look at, so that they cost the same for the busiest subscription. */
+const LARGEST_SAMPLE = 10_000;
+
+const statisticsStatement = statement<WebhookStatistics>(
+  "attempt.statistics",
+  `
+    WITH latest AS (
+      SELECT a.error IS NULL AND a.status BETWEEN 200 AND 299 AS succeeded, a.duration_ms FROM webhook_attempts a
+      WHERE a.business_id = $1 AND a.subscription_id = $2 AND a.id >= $3 AND NOT a.is_test
+      ORDER BY a.id DESC LIMIT ${LARGEST_SAMPLE}
+    ), queued AS (
+      SELECT FROM webhook_deliveries d WHERE d.business_id = $1 AND d.subscription_id = $2 LIMIT ${LARGEST_SAMPLE}
+    )
+    SELECT count(*) FILTER (WHERE succeeded) AS delivered,
+      count(*) FILTER (WHERE succeeded IS NOT TRUE) AS failed,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS "medianMs",
+      percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms",
+      (SELECT count(*) FROM queued) AS waiting
+    FROM latest`,
+);
+
+/** @param fromId the lowest id of an attempt that counts; of those the latest 10,000 do. */
+export async function attemptStatistics(
+  database: Database,
+  businessId: string,
+  subscriptionId: string,
+  fromId: string,
+): Promise<WebhookStatistics> {
+  return (await database.row(statisticsStatement, [businessId, subscriptionId, fromId])) as WebhookStatistics;
+}
+
+/** Something about a subscription that its owner should know. */
+export interface Notice {
+  id: string;
+  kind: NoticeKind;
+  subscriptionId: string;
+  createdAt: string;
+  /** When somebody marked it as read; null before. */
+  readAt: string | null;
+}
+
+export interface NoticeFilter {
+  /** Those alone that nobody marked as read. */
+  unread?: boolean | null | undefined;
+}
+
+/** The notices of a business, the newest first. */
+export function listNotices(
+  database: Database,
+  businessId: string,
+  { unread }: NoticeFilter,
+  page: PageRequest,
+): Promise<Page<Notice>> {
+  return new List<Notice>(
+    {
+      name: "notice.list",
+      prefix: "ntc",
+      alias: "n",
+      select: `
+        SELECT n.id, n.kind, n.subscription_id AS "subscriptionId", n.created_at AS "createdAt",
+          n.dismissed_at AS "readAt"
+        FROM notices n`,
+    },
+    businessId,
+  )
+    .where("(n.dismissed_at IS NULL) = ?", unread)
+    .page(database, page);
+}
+
+const readNoticesStatement = statement<{ id: string }>(
+  "notice.read",
+  `
+    UPDATE notices SET dismissed_at = now()
+    WHERE business_id = $1 AND id = ANY($2) AND dismissed_at IS NULL
+    RETURNING id`,
+);
+
+/** Marks notices as read, and returns the ids of those that were not yet. */
+export async function readNotices(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
+  return (await database.rows(readNoticesStatement, [businessId, ids])).map(({ id }) => id);
+}
+
+const enqueueRangeStatement = statement<{ count: number; lastId: string | null }>(
+  "webhook.enqueueRange",
+  `
+    WITH chosen AS (
+      SELECT e.id, row_number() OVER (ORDER BY e.id) - 1 AS place
+      FROM (
+        SELECT id FROM webhook_events
+        WHERE business_id = $1 AND event_type = $3 AND id > $4 AND id < $5 AND NOT is_test
+        ORDER BY id LIMIT $6
+      ) e
+    ), queued AS (
+      INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
+      SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM chosen
+      ON CONFLICT (business_id, subscription_id, event_id) DO NOTHING
+    )
+    SELECT count(*) AS count, max(id) AS "lastId" FROM chosen`,
+);
+
+/**
+ * Puts the events of a span up for delivery to a subscription once more, the oldest first and so many a second. What
+ * waits for its delivery there already stays as it is.
+ */
+export async function enqueueRange(
+  database: Database,
+  businessId: string,
+  range: {
+    subscriptionId: string;
+    eventType: EventType;
+    /** Between these ids, neither included. */
+    afterId: string;
+    beforeId: string;
+    limit: number;
+    perSecond: number;
+  },
+): Promise<{ count: number; lastId: string | null }> {
+  const { subscriptionId, eventType, afterId, beforeId, limit, perSecond } = range;
+  const values = [businessId, subscriptionId, eventType, afterId, beforeId, limit, perSecond];
+  return (await database.row(enqueueRangeStatement, values)) as { count: number; lastId: string | null };
+}

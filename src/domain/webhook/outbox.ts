@@ -1,0 +1,116 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { newId } from "../../platform/id.ts";
+import type { EventDraft, EventEnvelope } from "./rules.ts";
+
+/** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or its circuit is open. */
+const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
+
+const recordEventStatement = statement<never>(
+  "webhook.recordEvent",
+  `
+    WITH event AS (
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body) VALUES ($1, $2, $3, $4, $5)
+    )
+    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
+    SELECT $1, s.id, $2, clock_timestamp(), ${IS_PARKED}
+    FROM subscriptions s
+    JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+    WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'`,
+);
+
+/**
+ * Records something that happened, for every subscription to its type that is not disabled: in the transaction of the
+ * change that caused it, so that either both exist or neither. Without a subscription the event is kept all the same.
+ *
+ * @returns the `evt_` id, the same through every retry and redelivery.
+ */
+export async function recordEvent(database: Database, draft: EventDraft): Promise<string> {
+  const id = newId("evt");
+  await database.rows(recordEventStatement, [draft.businessId, id, draft.type, draft.occurredAt, bodyOf(id, draft)]);
+  database.announce("webhook");
+  return id;
+}
+
+const recordTestEventStatement = statement<never>(
+  "webhook.recordTestEvent",
+  `
+    WITH event AS (
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, is_test)
+      VALUES ($1, $2, $3, $4, $5, true)
+    )
+    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, is_test)
+    VALUES ($1, $6, $2, now(), true)`,
+);
+
+/**
+ * Records a sample event for this subscription alone, whatever its state. It is tried once, at once, is marked by the
+ * header `X-Service-Test: true`, and is no failure of the subscription when it fails.
+ */
+export async function recordTestEvent(database: Database, subscriptionId: string, draft: EventDraft): Promise<string> {
+  const id = newId("evt");
+  const { businessId, type, occurredAt } = draft;
+  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), subscriptionId];
+  await database.rows(recordTestEventStatement, values);
+  database.announce("webhook");
+  return id;
+}
+
+const enqueueDeliveryStatement = statement<{ id: string }>(
+  "webhook.enqueueDelivery",
+  `
+    WITH delivery AS (
+      SELECT s.id AS subscription_id, e.id AS event_id, ${IS_PARKED} AS parked
+      FROM subscriptions s
+      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+      JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
+      WHERE s.business_id = $1 AND s.id = $2 AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
+    ), queued AS (
+      INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
+      SELECT $1, subscription_id, event_id, now(), parked FROM delivery
+      ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
+        SET due_at = LEAST(d.due_at, excluded.due_at), attempts = 0
+        -- What waits for a retry starts anew. What is under way is not touched: its completion would miss the new row.
+        WHERE d.lease_token IS NULL
+    )
+    SELECT event_id AS id FROM delivery`,
+);
+
+/**
+ * Puts an event up for delivery to one subscription once more; where it still waits for its delivery there it starts
+ * anew.
+ *
+ * @returns whether it will be delivered: the event is kept, of the subscription's type, and that is not disabled.
+ */
+export async function enqueueDelivery(
+  database: Database,
+  businessId: string,
+  { eventId, subscriptionId }: { eventId: string; subscriptionId: string },
+): Promise<boolean> {
+  const queued = await database.row(enqueueDeliveryStatement, [businessId, subscriptionId, eventId]);
+  database.announce("webhook");
+  return queued !== undefined;
+}
+
+const dropDeliveriesStatement = statement<never>(
+  "webhook.dropDeliveries",
+  "DELETE FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test",
+);
+
+/** Forgets what is still to be delivered to a subscription, but for a test. The events stay, and can be redelivered. */
+export async function dropDeliveries(database: Database, businessId: string, subscriptionId: string): Promise<void> {
+  await database.rows(dropDeliveriesStatement, [businessId, subscriptionId]);
+}
+
+/** The exact bytes of an event: made once, stored, signed and sent as they are. */
+function bodyOf(id: string, { businessId, type, occurredAt, data }: EventDraft): string {
+  const envelope: EventEnvelope = {
+    id,
+    type,
+    api_version: "v1",
+    occurred_at: occurredAt,
+    business_id: businessId,
+    data,
+  };
+  return JSON.stringify(envelope);
+}

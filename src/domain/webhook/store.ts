@@ -1,0 +1,243 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { DisabledReason, EventType, SubscriptionStatus } from "./rules.ts";
+
+export interface Subscription {
+  id: string;
+  eventType: EventType;
+  targetUrl: string;
+  status: SubscriptionStatus;
+  consecutiveFailures: number;
+  lastDeliveredAt: string | null;
+  lastFailedAt: string | null;
+  /** Null unless it is disabled. */
+  disabledReason: DisabledReason | null;
+  /** Since when a person holds its deliveries back; null while they go out. */
+  pausedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SubscriptionFilter extends TimeFilter {
+  eventType?: EventType | null | undefined;
+  status?: SubscriptionStatus | null | undefined;
+}
+
+const SUBSCRIPTION = `
+  s.id, s.event_type AS "eventType", s.target_url AS "targetUrl", s.status, s.disabled_reason AS "disabledReason",
+  s.paused_at AS "pausedAt", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
+
+const HEALTH = `
+  h.consecutive_failures AS "consecutiveFailures", h.last_delivered_at AS "lastDeliveredAt",
+  h.last_failed_at AS "lastFailedAt"`;
+
+const JOINED = `
+  subscriptions s
+  JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id`;
+
+const findSubscriptionStatement = statement<Subscription>(
+  "subscription.find",
+  `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED} WHERE s.business_id = $1 AND s.id = $2`,
+);
+
+export async function findSubscription(database: Database, businessId: string, id: string) {
+  return (await database.row(findSubscriptionStatement, [businessId, id])) ?? null;
+}
+
+/** The subscriptions of a business, the newest first. */
+export function listSubscriptions(
+  database: Database,
+  businessId: string,
+  filter: SubscriptionFilter,
+  page: PageRequest,
+): Promise<Page<Subscription>> {
+  return new List<Subscription>(
+    {
+      name: "subscription.list",
+      prefix: "sub",
+      alias: "s",
+      select: `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED}`,
+    },
+    businessId,
+  )
+    .where("s.event_type = ?", filter.eventType)
+    .where("s.status = ?", filter.status)
+    .whereTime(filter)
+    .page(database, page);
+}
+
+const insertSubscriptionStatement = statement<Subscription>(
+  "subscription.insert",
+  `
+    WITH added AS (
+      INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+      ON CONFLICT (business_id, event_type, target_url) DO NOTHING
+      RETURNING *
+    ), health AS (
+      INSERT INTO subscription_health (business_id, subscription_id) SELECT business_id, id FROM added
+    )
+    SELECT ${SUBSCRIPTION}, 0 AS "consecutiveFailures", NULL::timestamptz AS "lastDeliveredAt",
+      NULL::timestamptz AS "lastFailedAt"
+    FROM added s WHERE s.business_id = $1`,
+);
+
+/** Null where there is one for the type and the URL already. */
+export async function insertSubscription(
+  database: Database,
+  businessId: string,
+  draft: {
+    id: string;
+    createdAt: string;
+    eventType: EventType;
+    targetUrl: string;
+    secret: Buffer;
+    /** Who makes it. */
+    userId: string | null;
+  },
+): Promise<Subscription | null> {
+  const { id, eventType, targetUrl, secret, userId, createdAt } = draft;
+  const values = [businessId, id, eventType, targetUrl, secret, userId, createdAt];
+  return (await database.row(insertSubscriptionStatement, values)) ?? null;
+}
+
+const countStatement = statement<{ all: number; ofType: number }>(
+  "subscription.count",
+  `
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE event_type = $2)::int AS "ofType"
+    FROM subscriptions WHERE business_id = $1`,
+);
+
+/** How many a business has, whatever their state, and how many of them are of a type. */
+export async function countSubscriptions(database: Database, businessId: string, eventType: EventType) {
+  return (await database.row(countStatement, [businessId, eventType])) as { all: number; ofType: number };
+}
+
+/** Whether a user made it; of a maker of null, whoever did. */
+const MADE_BY = (parameter: string) => `(${parameter}::text IS NULL OR user_id = ${parameter})`;
+
+const deleteDisabledStatement = statement<{ id: string }>(
+  "subscription.deleteDisabled",
+  `
+    DELETE FROM subscriptions
+    WHERE business_id = $1 AND event_type = $2 AND target_url = $3 AND status = 'disabled' AND ${MADE_BY("$4")}
+    RETURNING id`,
+);
+
+/** Makes room for another one of the type and the URL, where the one that is there is disabled and of the maker. */
+export async function deleteDisabled(
+  database: Database,
+  businessId: string,
+  { eventType, targetUrl }: { eventType: EventType; targetUrl: string },
+  makerId: string | null,
+): Promise<boolean> {
+  return (await database.row(deleteDisabledStatement, [businessId, eventType, targetUrl, makerId])) !== undefined;
+}
+
+const deleteSubscriptionStatement = statement<{ id: string }>(
+  "subscription.delete",
+  `DELETE FROM subscriptions WHERE business_id = $1 AND id = $2 AND ${MADE_BY("$3")} RETURNING id`,
+);
+
+/** Deletes it with what waits to be delivered to it, where it is of the maker. */
+export async function deleteSubscription(
+  database: Database,
+  businessId: string,
+  id: string,
+  makerId: string | null,
+): Promise<boolean> {
+  return (await database.row(deleteSubscriptionStatement, [businessId, id, makerId])) !== undefined;
+}
+
+const lockSubscriptionStatement = statement<{
+  status: SubscriptionStatus;
+  eventType: EventType;
+  secret: Buffer;
+  /** Who made it; null where nobody knows. */
+  userId: string | null;
+}>(
+  "subscription.lock",
+  `
+    SELECT status, event_type AS "eventType", secret, user_id AS "userId" FROM subscriptions
+    WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
+/** Holds it as it is until commit. */
+export async function lockSubscription(database: Database, businessId: string, id: string) {
+  return (await database.row(lockSubscriptionStatement, [businessId, id])) ?? null;
+}
+
+const enableStatement = statement<never>(
+  "subscription.enable",
+  `
+    UPDATE subscriptions SET status = 'active', disabled_reason = NULL,
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2 AND status <> 'active'`,
+);
+
+const forgiveStatement = statement<never>(
+  "subscription.forgive",
+  `
+    UPDATE subscription_health SET consecutive_failures = 0, first_failed_at = NULL, probe_at = NULL
+    WHERE business_id = $1 AND subscription_id = $2`,
+);
+
+/** Makes it active, with no failures. */
+export async function enable(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(enableStatement, [businessId, id]);
+  await database.rows(forgiveStatement, [businessId, id]);
+}
+
+const pauseStatement = statement<never>(
+  "subscription.pause",
+  `
+    UPDATE subscriptions SET paused_at = now(), updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2 AND paused_at IS NULL`,
+);
+
+/** Holds back what waits for it, and what will: the dispatcher parks it. */
+export async function pause(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(pauseStatement, [businessId, id]);
+}
+
+const resumeStatement = statement<never>(
+  "subscription.resume",
+  `
+    WITH tried AS (
+      UPDATE subscription_health SET probe_at = now()
+      WHERE business_id = $1 AND subscription_id = $2 AND probe_at = 'infinity'
+    )
+    UPDATE subscriptions SET paused_at = NULL, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
+);
+
+/** Lets go of what was held back: the dispatcher finds it, and probes one that is suspended at once. */
+export async function resume(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(resumeStatement, [businessId, id]);
+}
+
+const replaceSecretStatement = statement<never>(
+  "subscription.replaceSecret",
+  `
+    UPDATE subscriptions SET previous_secret = secret, previous_secret_until = now() + interval '24 hours', secret = $3,
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** The old secret goes on signing beside the new one for 24 hours. */
+export async function replaceSecret(database: Database, businessId: string, id: string, secret: Buffer): Promise<void> {
+  await database.rows(replaceSecretStatement, [businessId, id, secret]);
+}
+
+const enabledStatement = statement<{ id: string }>(
+  "subscription.enabledOfType",
+  `
+    SELECT id FROM subscriptions WHERE business_id = $1 AND event_type = $2 AND status <> 'disabled'
+    ORDER BY id`,
+);
+
+/** The subscriptions to a type of event that are not disabled, the oldest first. */
+export async function enabledOfType(database: Database, businessId: string, eventType: EventType): Promise<string[]> {
+  return (await database.rows(enabledStatement, [businessId, eventType])).map(({ id }) => id);
+}

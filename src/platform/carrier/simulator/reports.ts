@@ -1,0 +1,65 @@
+import { onSchedule } from "../../cron.ts";
+import type { Database } from "../../db/database.ts";
+import { sleeper } from "../../sleeper.ts";
+import type { CarrierEvents } from "../port.ts";
+import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
+
+/** So many reports are read, and those on different orders told, at once. */
+const BATCH = 16;
+
+export interface Reports {
+  /** Looks for what is to be reported now, not at the next second. */
+  wake(): void;
+  end(): Promise<void>;
+}
+
+/** Reports what is due until it is ended. A report is dropped once it is committed, so it may come twice. */
+export function startReports(database: Database, events: CarrierEvents, onError: (error: unknown) => void): Reports {
+  const sleep = sleeper();
+  let isEnding = false;
+  const stopPolling = onSchedule("* * * * * *", sleep.wake);
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!isEnding) {
+      try {
+        const reports = await dueReports(database, BATCH);
+        const orders = Map.groupBy(reports, ({ event }) => event.carrierId);
+        await Promise.all([...orders.values()].map(tellInOrder));
+        if (reports.length === 0 && !isEnding) {
+          await sleep.until(await nextReport(database));
+        }
+      } catch (error) {
+        onError(error);
+        await sleep.until(null);
+      }
+    }
+  }
+
+  async function tellInOrder(reports: readonly Report[]): Promise<void> {
+    for (const report of reports) {
+      await tell(report);
+    }
+  }
+
+  async function tell(report: Report): Promise<void> {
+    const owned = database.onBehalfOf(report.businessId);
+    try {
+      await events({ ...report.event, at: report.dueAt });
+      await dropReport(owned, report);
+    } catch (error) {
+      onError(error);
+      await delayReport(owned, report);
+    }
+  }
+
+  return {
+    wake: sleep.wake,
+    async end() {
+      isEnding = true;
+      sleep.wake();
+      stopPolling();
+      await running;
+    },
+  };
+}

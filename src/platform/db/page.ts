@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { databaseNow } from "../clock.ts";
+import { DomainError } from "../errors.ts";
+import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
+import type { Database } from "./database.ts";
+import { composedStatement } from "./statement.ts";
+
+/** Which part of a list is wanted: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
+export interface PageRequest {
+  first: number;
+  after?: string | null | undefined;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  hasMore: boolean;
+  /** The cursor that reads on after this row. */
+  cursorAfter(row: Row): string;
+}
+
+/** The times that every list can be filtered by: whole milliseconds as `instant` gives them, all exclusive. */
+export interface TimeFilter {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+}
+
+interface ListDeclaration {
+  /** The name of the statement, such as `campaign.list`. */
+  name: string;
+  prefix: Prefix;
+  /** Everything up to WHERE. */
+  select: string;
+  /** The alias of the table whose id is the order of the list. */
+  alias: string;
+  /** The table itself, where the list has rare conditions. */
+  table?: string;
+  /** A condition on every row of the list, which its index has too. */
+  only?: string;
+  /** Rows that were made longer ago than so many milliseconds, by the database's clock, are not shown. */
+  keptMs?: number;
+}
+
+/** How many rows a page with a rare condition reads in order before an index on the condition is asked. */
+const NEAREST_ROWS = 5_000;
+
+const DIGEST_BYTES = 9;
+
+/**
+ * A keyset list: conditions are added as they are wanted, and a page is read along an index, so that a page in the
+ * depth costs what the first one costs. A cursor holds the last id and a digest of it, the list and its filters: with
+ * other filters, or altered, it is refused.
+ */
+export class List<Row extends { id: string }> {
+  readonly #declaration: ListDeclaration;
+  readonly #values: unknown[];
+  readonly #conditions: string[];
+  /** Conditions that bound the part of the order that is read; the others choose among its rows. */
+  readonly #bounds: string[];
+  readonly #rare: string[] = [];
+  #isPlannedEachTime = false;
+
+  constructor(declaration: ListDeclaration, businessId: string) {
+    this.#declaration = declaration;
+    this.#values = [businessId];
+    this.#bounds = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
+    this.#conditions = [];
+  }
+
+  /** Adds a condition on a value, written as `?`; where the value is absent the list is not narrowed. */
+  where(condition: string, value: unknown): this {
+    return this.#add(this.#conditions, condition, value);
+  }
+
+  /**
+   * Adds a condition that few rows may meet, or many. Where many do, a page is soon found along the order of the list;
+   * where few do, an index on the condition finds them all. Neither guesses: the nearest rows are read first, and the
+   * index is asked only when they do not fill the page.
+   */
+  whereRare(condition: string, value: unknown): this {
+    return this.#add(this.#rare, condition, value);
+  }
+
+  /**
+   * Adds a condition that no index serves in the order of the list. PostgreSQL must see its value: for few rows it
+   * gathers and sorts them, for many it walks the list. A plan for any value would walk the whole for a single row.
+   */
+  search(condition: string, value: unknown): this {
+    this.#isPlannedEachTime ||= value !== null && value !== undefined;
+    return this.where(condition, value);
+  }
+
+  /** A rare condition whose value PostgreSQL must see: how many rows it leaves decides the order of the others. */
+  searchRare(condition: string, value: unknown): this {
+    this.#isPlannedEachTime ||= value !== null && value !== undefined;
+    return this.whereRare(condition, value);
+  }
+
+  #add(conditions: string[], condition: string, value: unknown): this {
+    if (value !== null && value !== undefined) {
+      this.#values.push(value);
+      conditions.push(condition.replaceAll("?", `$${this.#values.length}`));
+    }
+    return this;
+  }
+
+  /**
+   * The four filters on time, to be added last. Those on the creation are bounds on the id, which carries it (see
+   * `src/platform/id.ts`). Those on the last change are rare conditions where the list has an index for them and nothing else
+   * narrows it.
+   */
+  whereTime(filter: TimeFilter): this {
+    const { alias, prefix } = this.#declaration;
+    const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
+    const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
+    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0;
+    const byChange = (condition: string, value: unknown) =>
+      isAlone ? this.whereRare(condition, value) : this.search(condition, value);
+    this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter).#add(this.#bounds, `${alias}.id < ?`, createdBefore);
+    byChange(`${alias}.updated_at > ?`, filter.updatedAfter);
+    return byChange(`${alias}.updated_at < ?`, filter.updatedBefore);
+  }
+
+  /** The same for rows that are never changed: they last changed when they were made. */
+  whereTimeOfUnchanging({ createdAfter, createdBefore, updatedAfter, updatedBefore }: TimeFilter): this {
+    return this.whereTime({ createdAfter, createdBefore }).whereTime({
+      createdAfter: updatedAfter,
+      createdBefore: updatedBefore,
+    });
+  }
+
+  async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
+    const { name, prefix, alias } = this.#declaration;
+    const { bounds, values } = this.#kept();
+    if (after !== null && after !== undefined) {
+      values.push(readCursor(after, prefix, this.#digest()));
+      bounds.push(`${alias}.id < $${values.length}`);
+    }
+    values.push(first + 1);
+    const limit = `$${values.length}`;
+    const text = this.#rare.length === 0 ? this.#inOrder(bounds, limit) : this.#nearestFirst(bounds, limit);
+    const statement = composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
+    return this.cut(await database.rows(statement, values), first);
+  }
+
+  /**
+   * The newest rows of each of several parents, `most` of each at most, in one statement and in no order.
+   * The column is where a row names its parent, and an index has it with the id.
+   */
+  firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
+    const { name, select, alias } = this.#declaration;
+    const { bounds, values } = this.#kept();
+    values.push(parents, most);
+    const [parentsAt, mostAt] = [values.length - 1, values.length];
+    const conditions = [...bounds, ...this.#conditions, ...this.#rare, `${alias}.${column} = parent.id`];
+    const text = `
+      SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
+      CROSS JOIN LATERAL (
+        ${select}
+        WHERE ${conditions.join(" AND ")}
+        ORDER BY ${alias}.id DESC LIMIT $${mostAt}
+      ) page`;
+    return database.rows(composedStatement<Row>(`${name}OfEach`, text), values);
+  }
+
+  /** The bounds of the list and its values, with the age of its rows: that moves on, and is no part of a cursor. */
+  #kept(): { bounds: string[]; values: unknown[] } {
+    const { alias, prefix, keptMs } = this.#declaration;
+    const [bounds, values] = [[...this.#bounds], [...this.#values]];
+    if (keptMs !== undefined) {
+      values.push(lowestIdAt(prefix, databaseNow() - keptMs));
+      bounds.push(`${alias}.id >= $${values.length}`);
+    }
+    return { bounds, values };
+  }
+
+  #inOrder(bounds: readonly string[], limit: string): string {
+    const { select, alias } = this.#declaration;
+    return `${select}
+      WHERE ${[...bounds, ...this.#conditions].join(" AND ")}
+      ORDER BY ${alias}.id DESC
+      LIMIT ${limit}`;
+  }
+
+  /**
+   * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end, or nowhere.
+   */
+  #nearestFirst(bounds: readonly string[], limit: string): string {
+    const { select, alias, table } = this.#declaration;
+    const conditions = [...this.#conditions, ...this.#rare];
+    const inOrder = `ORDER BY ${alias}.id DESC LIMIT`;
+    return `
+      WITH near AS (
+        SELECT ${alias}.id FROM (
+          SELECT * FROM ${table} ${alias} WHERE ${bounds.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
+        ) ${alias}
+        WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
+      ), far AS (
+        SELECT ${alias}.id FROM (
+          SELECT ${alias}.id FROM ${table} ${alias}
+          WHERE ${[...bounds, ...conditions].join(" AND ")} AND (SELECT count(*) FROM near) < ${limit}
+          OFFSET 0
+        ) ${alias} ${inOrder} ${limit}
+      )
+      ${select}
+      WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
+      ${inOrder} ${limit}`;
+  }
+
+  /** The page made of rows that were read for it, one more than wanted where there is more. */
+  cut(found: readonly Row[], first: number): Page<Row> {
+    const digest = this.#digest();
+    return {
+      rows: found.slice(0, first),
+      hasMore: found.length > first,
+      cursorAfter: ({ id }) => writeCursor(id, digest(id)),
+    };
+  }
+
+  /** The digest of a cursor, by the id that it holds. */
+  #digest(): (id: string) => Buffer {
+    const identity = JSON.stringify([
+      this.#declaration.name,
+      [...this.#bounds, ...this.#conditions, ...this.#rare],
+      this.#values,
+    ]);
+    const hash = createHash("sha256").update(identity);
+    return (id) => hash.copy().update(id).digest().subarray(0, DIGEST_BYTES);
+  }
+}
+
+/** Rows in the order of a list. */
+export function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
+  return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+function readCursor(cursor: string, prefix: Prefix, digest: (id: string) => Buffer): string {
+  const bytes = Buffer.from(cursor, "base64url");
+  const id = bytes.subarray(DIGEST_BYTES).toString();
+  if (!idPattern(prefix).test(id) || writeCursor(id, digest(id)) !== cursor) {
+    throw new DomainError("validation_error", "the cursor is not one that this list gave with these filters", {
+      field: "cursor",
+    });
+  }
+  return id;
+}
+
+function writeCursor(id: string, digest: Buffer): string {
+  return Buffer.concat([digest, Buffer.from(id)]).toString("base64url");
+}

@@ -1,0 +1,134 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { explainConnection } from "../postgres/open.ts";
+import { StartError } from "../start-error.ts";
+import { discard, within } from "./connection.ts";
+
+/** The migrations of this version, in files named `NNNN_what.sql`. */
+export const MIGRATIONS = fileURLToPath(new URL("./migrations/", import.meta.url));
+export const MIGRATIONS_TABLE = "schema_migrations";
+
+const OLDEST_POSTGRES = 150_000;
+/** What connecting and each of the few small queries may take. */
+const PATIENCE_MS = 10_000;
+const FAREWELL_MS = 2_000;
+/** After which a connection that is quiet, such as while an index is made, is seen to be alive. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** How the schema of a database stands to this version of the program. */
+export interface SchemaState {
+  /** The migrations of this version that have not run, in order. */
+  pending: readonly string[];
+  /** How many migrations have run, those of newer versions among them. */
+  applied: number;
+}
+
+/** Opens a connection for work on the schema. @throws StartError where PostgreSQL cannot be reached or is too old. */
+export async function connectToSchema(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: "migrate",
+    connectionTimeoutMillis: PATIENCE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  });
+  // A connection that dies fails the query that waits for it.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw explainConnection(error);
+  }
+  return client;
+}
+
+/** Asks one of the small queries. @throws an error of pg where the answer does not come in time. */
+export async function ask<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ text, values: [...values], query_timeout: PATIENCE_MS } as pg.QueryConfig);
+  return rows;
+}
+
+/** Ends the connection, also one on which nobody answers any more. */
+export async function leaveSchema(client: pg.Client): Promise<void> {
+  await within(FAREWELL_MS, client.end()).catch(() => discard(client));
+}
+
+/**
+ * Reads how the schema stands to this version. It takes no lock that anybody else could wait for.
+ *
+ * @throws StartError when this version cannot run on the schema, nor bring it up to date.
+ */
+export async function readSchema(client: pg.Client, directory = MIGRATIONS): Promise<SchemaState> {
+  const [server] = await ask<{ version: number; migrations: string | null; oldest: string | null }>(
+    client,
+    `SELECT current_setting('server_version_num')::int AS version, to_regclass('public.${MIGRATIONS_TABLE}') AS migrations,
+       to_regclass('public.schema_compatibility') AS oldest`,
+  );
+  if ((server?.version ?? 0) < OLDEST_POSTGRES) {
+    throw new StartError("the database is older than PostgreSQL 15: use PostgreSQL 15 or newer");
+  }
+  const known = await listMigrations(directory);
+  if (!server?.migrations) {
+    return { pending: known, applied: 0 };
+  }
+  const rows = await ask<{ name: string }>(client, `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`);
+  const foreign = rows.find(({ name }, index) => index < known.length && name !== known[index]);
+  if (foreign) {
+    throw new StartError(
+      `the database has the migration "${foreign.name}", which is not one of this version: use the version that made it, or another database`,
+    );
+  }
+  if (rows.length > known.length) {
+    await requireCompatible(client, known, server.oldest !== null);
+  }
+  return { pending: known.slice(rows.length), applied: rows.length };
+}
+
+/**
+ * For what uses the schema and does not change it.
+ *
+ * @throws StartError when the schema lacks a migration of this version, or when this version is too old for it.
+ */
+export async function requireSchema(connection: pg.ClientConfig): Promise<void> {
+  const client = await connectToSchema(connection);
+  try {
+    const { pending, applied } = await readSchema(client);
+    if (applied === 0) {
+      throw new StartError("the database is empty: run npm run migrate");
+    }
+    if (pending.length > 0) {
+      throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
+    }
+  } finally {
+    await leaveSchema(client);
+  }
+}
+
+/** So many migrations, in words. */
+export function countOf({ length }: readonly string[]): string {
+  return length === 1 ? "1 migration" : `${length} migrations`;
+}
+
+async function listMigrations(directory: string): Promise<string[]> {
+  const files = await readdir(directory);
+  return files.flatMap((file) => (file.endsWith(".sql") ? [file.slice(0, -".sql".length)] : [])).sort();
+}
+
+/** A newer version says in the schema how old a program may be that runs on it. @throws StartError */
+async function requireCompatible(client: pg.Client, known: readonly string[], says: boolean): Promise<void> {
+  const newest = Number.parseInt(known.at(-1) ?? "0", 10);
+  const rows = says
+    ? await ask<{ oldest: number }>(client, "SELECT oldest_program AS oldest FROM public.schema_compatibility")
+    : [];
+  const oldest = rows[0]?.oldest ?? Number.POSITIVE_INFINITY;
+  if (oldest > newest) {
+    throw new StartError(
+      `the database is too new for this version: it needs one with migration ${oldest} or later, and this one ends with ${newest}`,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type pg from "pg";
+import { statementFailure } from "../db/failure.ts";
+import { readDatabaseUrl } from "../db/url.ts";
+import { UnavailableError } from "../errors.ts";
+import { StartError } from "../start-error.ts";
+import { findEmbedded, startEmbedded } from "./embedded/index.ts";
+
+/** A PostgreSQL server that is there to be used, its own or the embedded one: nothing else knows which it is. */
+export interface DatabaseServer {
+  connection: pg.ClientConfig;
+  /** Ends the embedded server; one of one's own is left alone. */
+  stop(): Promise<void>;
+  /** Settles when the embedded server dies; never for one of one's own. */
+  exited: Promise<void>;
+}
+
+interface ServerSettings {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+const NEVER = new Promise<void>(() => {});
+
+/** The server that DATABASE_URL names, or the embedded one of the data folder, started. */
+export async function openServer({ databaseUrl, dataDir }: ServerSettings): Promise<DatabaseServer> {
+  if (databaseUrl !== undefined) {
+    return { connection: { connectionString: readDatabaseUrl(databaseUrl) }, stop: async () => {}, exited: NEVER };
+  }
+  const server = await startEmbedded({ dataDir });
+  return { connection: { ...server.address }, stop: () => server.stop(), exited: server.exited };
+}
+
+/** The same for a command beside the service: it uses the embedded server that already runs, if one does. */
+export async function joinServer(settings: ServerSettings): Promise<DatabaseServer> {
+  const address = settings.databaseUrl === undefined ? await findEmbedded({ dataDir: settings.dataDir }) : null;
+  return address ? { connection: { ...address }, stop: async () => {}, exited: NEVER } : openServer(settings);
+}
+
+/** A failure that is the database's, for whoever starts the service or a command, in one line; others stay as they are. */
+export function explainDatabase(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) {
+    return error;
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  const unusable = code !== undefined ? UNUSABLE[code] : undefined;
+  if (unusable) {
+    return new StartError(`the database cannot be used (${unusable}): mend that, or name another in DATABASE_URL`);
+  }
+  const reason = (code && UNREACHABLE[code]) ?? MESSAGES.find(([words]) => message.includes(words))?.[1];
+  if (reason) {
+    return new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`);
+  }
+  return error instanceof UnavailableError
+    ? new StartError(`the database cannot do this now (${message}): try again`)
+    : error;
+}
+
+/** What a connection failed with; what PostgreSQL says of data is left out. */
+export function explainConnection(error: unknown): unknown {
+  const explained = explainDatabase(error);
+  return explained === error ? statementFailure(error) : explained;
+}
+
+const UNKNOWN_AUTHORITY =
+  "no authority that is known here has signed its certificate; name the file of its authority as sslrootcert";
+
+/** Why it may not be used as it is, by the codes of PostgreSQL. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+  "25006": "it only reads; name the primary server",
+  "42501": "the user lacks the right to make or to read its tables",
+  "53300": "it has no connection left",
+};
+
+/** By the codes of Node and PostgreSQL. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "it hung up",
+  EHOSTUNREACH: "there is no way to its host",
+  ENETUNREACH: "there is no way to its host",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the name of the host could not be looked up",
+  ETIMEDOUT: "it does not answer",
+  ERR_INVALID_URL: "its URL is not readable",
+  ENOENT: "there is no such socket",
+  EACCES: "this user may not use its socket",
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for a host of another name",
+  "28P01": "the user or the password is wrong",
+  "28000": "the user may not sign in",
+  "3D000": "there is no such database",
+  "57P03": "it starts or shuts down",
+};
+
+/** By their words, of failures that have no code. */
+const MESSAGES: readonly [words: string, reason: string][] = [
+  ["timeout", "it does not answer"],
+  ["has not answered in time", "it does not answer"],
+  ["does not support SSL connections", "it takes no encrypted connections"],
+  ["Connection terminated unexpectedly", "it hung up"],
+];

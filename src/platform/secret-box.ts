@@ -1,0 +1,89 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makeFolder } from "./folder.ts";
+import { explainFolder, StartError } from "./start-error.ts";
+
+/** Encrypts secrets at rest: AES-256-GCM, with the id of the key in front, so that keys can be rotated. */
+export interface SecretBox {
+  /** `purpose` is bound into the cipher text: what was sealed for one purpose does not open for another. */
+  seal(plain: string, purpose: string): Buffer;
+  open(sealed: Buffer, purpose: string): string;
+  /** The ids of its keys, in hexadecimal digits, as sealed values begin with them. The first key seals. */
+  readonly keyIds: readonly string[];
+}
+
+const KEY_ID = 4;
+const NONCE = 12;
+const TAG = 16;
+
+/** A box that seals with the first key and opens with any of them. Each key has 32 bytes. */
+export function secretBox(keys: readonly Buffer[]): SecretBox {
+  const byId = new Map(keys.map((key) => [keyId(key).toString("hex"), key]));
+  const sealing = keys[0];
+  if (!sealing) {
+    throw new Error("a secret box needs a key");
+  }
+  return {
+    keyIds: [...byId.keys()],
+    seal(plain, purpose) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(purpose));
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return Buffer.concat([keyId(sealing), nonce, cipher.getAuthTag(), text]);
+    },
+    open(sealed, purpose) {
+      const key = byId.get(sealed.subarray(0, KEY_ID).toString("hex"));
+      if (!key) {
+        throw new StartError(
+          "a stored secret needs another encryption key: put the key of before into ENCRYPTION_KEY too",
+        );
+      }
+      const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
+      const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
+      // Without its length Node takes a tag that was cut, which is easier to forge.
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
+      return decipher.update(sealed.subarray(KEY_ID + NONCE + TAG), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}
+
+/** The key that a machine without ENCRYPTION_KEY keeps for itself, made at the first call, readable by its owner. */
+export async function localKey(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, "encryption.key");
+  const text = await readOrMake(file).catch((error) => {
+    throw explainFolder(error, dataDir);
+  });
+  const key = Buffer.from(text, "base64");
+  if (key.length !== 32) {
+    throw new StartError(`${file} does not hold a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`);
+  }
+  return key;
+}
+
+async function readOrMake(file: string): Promise<string> {
+  makeFolder(dirname(file));
+  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") {
+      throw error;
+    }
+    return null;
+  });
+  if (stored === null) {
+    // Linked under its name when it is whole: a kill leaves no half key, and of two starters one wins.
+    const draft = `${file}.${randomBytes(6).toString("hex")}`;
+    await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flush: true });
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") {
+        throw error;
+      }
+    });
+    await unlink(draft);
+  }
+  return stored ?? readFile(file, "utf8");
+}
+
+function keyId(key: Buffer): Buffer {
+  return createHash("sha256").update("key id").update(key).digest().subarray(0, KEY_ID);
+}
