@@ -1,75 +1,95 @@
+import { nouns } from "./scripts/support/table-owners.ts";
+
 /** What may call what. See "Boundaries" in the README. */
-const nouns = "(broadcast|identity|import|contact|conversation|call|campaign|carrier|dialer|media|oauth|webhook)";
+
+/** A noun sees those before it in the one list of nouns. */
+const nounsInOrder = nouns.slice(0, -1).map((noun, index) => ({
+  name: `${noun}-sees-the-nouns-before-it`,
+  comment: "The nouns stand in one order: see scripts/support/table-owners.ts.",
+  severity: "error",
+  from: { path: `^src/domain/${noun}/` },
+  to: { path: `^src/domain/(${nouns.slice(index + 1).join("|")})/` },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
     {
       name: "no-circles",
-      comment: "Two modules that import each other are one module.",
+      comment: "Two modules that import each other are one module; types count.",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
-      name: "facade-sees-schema-and-shared-services",
-      comment: "The facade names GraphQL operations. It never touches SQL, stores or the embedded server.",
+      name: "platform-is-the-ground",
+      comment: "Mechanisms and foreign systems know no noun.",
       severity: "error",
-      from: { path: "^rest-facade/" },
+      from: { path: "^src/platform/" },
+      to: { path: "^(src/(domain|application)/|src/main\\.ts|schema/|rest-facade/)" },
+    },
+    {
+      name: "domain-sees-the-platform",
+      comment: "Rules and SQL stand alone.",
+      severity: "error",
+      from: { path: "^src/domain/" },
+      to: { path: "^(src/application/|src/main\\.ts|schema/|rest-facade/)" },
+    },
+    {
+      name: "domain-and-platform-know-neither-graphql-nor-http",
+      comment: "GraphQL is the schema's, HTTP the application's and the facade's.",
+      severity: "error",
+      from: { path: "^src/(domain|platform)/" },
       to: {
-        path: "^src/",
-        pathNot:
-          "^src/dialer/do-not-call-rules\\.ts$|^src/(caps|content-negotiation|errors|id|input)\\.ts$|^src/(auth|limit|idempotency)/|^src/telemetry/requests\\.ts$|^src/[a-z]+/rules\\.ts$|^src/db/database\\.ts$|^src/outbound/targets\\.ts$|^src/webhook/sign\\.ts$|^src/media/links\\.ts$",
+        path: "node_modules/(graphql|graphql-yoga|fastify|oidc-provider|@pothos)/",
+        dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "foreign-systems-are-the-platforms",
+      comment: "The libraries that speak to other systems are used in one room.",
+      severity: "error",
+      from: { path: "^(src/(domain|application)|schema|rest-facade)/" },
+      to: { path: "node_modules/(undici|twilio|ioredis|jose|@aws-sdk)/" },
     },
     {
       name: "schema-sees-the-domain",
       comment: "Resolvers call the domain and nothing of HTTP or REST.",
       severity: "error",
       from: { path: "^schema/" },
-      to: {
-        path: "^(rest-facade|src/(http|auth|demo|limit|idempotency))/",
-        pathNot: "^src/auth/secret-box\\.ts$|^src/idempotency/",
-      },
+      to: { path: "^(rest-facade/|src/application/|src/main\\.ts)" },
     },
     {
-      name: "domain-knows-neither-graphql-nor-http",
-      comment: "Rules and SQL stand alone.",
+      name: "facade-sees-schema-rules-and-platform",
+      comment: "The facade names GraphQL operations. Of the domain it sees rules, of the platform no database.",
       severity: "error",
-      from: { path: `^src/${nouns}/` },
+      from: { path: "^rest-facade/" },
       to: {
-        path: "^(schema|rest-facade|src/(http|auth|demo))/|node_modules/(graphql|graphql-yoga|fastify|@pothos)/",
-        // Secrets at rest are a service like the database.
-        pathNot: "^src/auth/secret-box\\.ts$",
+        path: "^src/",
+        pathNot: [
+          "^src/domain/[a-z]+/(rules|scopes|caps)\\.ts$",
+          "^src/domain/webhook/sign\\.ts$",
+          "^src/platform/(tokens|limit|idempotency)/",
+          "^src/platform/[a-z-]+\\.ts$",
+          "^src/platform/db/database\\.ts$",
+          "^src/platform/outbound/targets\\.ts$",
+        ],
       },
     },
+    ...nounsInOrder,
     {
       name: "stores-stay-at-home",
-      comment: "Of another noun a noun may see the rules and commands, never the SQL. All that text ask for opt-outs.",
+      comment: "Of another noun a noun sees the rules and commands, never a store.",
       severity: "error",
-      from: { path: `^src/${nouns}/` },
-      to: { path: `^src/${nouns}/.*store\\.ts$`, pathNot: ["^src/$1/", "^src/contact/opt-out-store\\.ts$"] },
+      from: { path: "^src/domain/([^/]+)/" },
+      to: { path: "^src/domain/.*store\\.ts$", pathNot: "^src/domain/$1/" },
     },
     {
-      name: "database-layer-is-the-floor",
-      comment: "The database layer knows no noun.",
+      name: "webhooks-do-not-deliver",
+      comment: "The delivery engine sees subscriptions and events, never the other way round.",
       severity: "error",
-      from: { path: "^src/db/" },
-      to: { path: `^(schema|rest-facade|src/(${nouns}|http|auth|demo|limit|idempotency|outbound))/` },
-    },
-    {
-      name: "outbound-knows-no-noun",
-      comment: "Where requests may go, and how files are fetched, is the same for all.",
-      severity: "error",
-      from: { path: "^src/outbound/" },
-      to: { path: `^(schema|rest-facade|src/(${nouns}|db|http|auth|demo|limit|idempotency))/` },
-    },
-    {
-      name: "only-http-knows-the-facade",
-      comment: "src/main.ts reaches the facade through src/http.",
-      severity: "error",
-      from: { path: "^(src|schema)/", pathNot: "^src/(main\\.ts|http/)" },
-      to: { path: "^rest-facade/" },
+      from: { path: "^src/domain/webhook/[^/]+$" },
+      to: { path: "^src/domain/webhook/delivery/" },
     },
     {
       name: "product-without-tests",
