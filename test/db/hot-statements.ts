@@ -195,6 +195,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "media.find": { values: [business, idOf("med", 6_000)] },
   "media.progress": { values: [business, idOf("msg", 6_000)] },
   "media.postpone": { values: [business, idOf("med", 6_000), token, 10] },
+  "media.waitForStorage": { values: [business, idOf("med", 6_000), token, 10] },
   "media.store": { values: [business, idOf("med", 6_000), token, "image/png", 100] },
   "media.ofMessages": { values: [business, many((number) => idOf("msg", number))], most: 250 },
   "message.advance": { values: [business, message, "delivered", "SM-new", null, null, now, 4] },

@@ -297,6 +297,33 @@ describe("media that cannot be had", () => {
     expect((await mediaOf(never.body.id))[0]).toEqual({ state: "failed", attempts: 5 });
     expect(await orderOf(soon.body.id)).toMatchObject({ times: 1 });
   });
+
+  it("waits for a storage that is away for longer than it asks a source", async () => {
+    const { body } = await send([at(file())]);
+    const storage = folderStorage(folder);
+    let failures = 7;
+    const fetcher = fetchOn({
+      storage: {
+        ...storage,
+        put: async (...values) => {
+          if (failures > 0) {
+            failures -= 1;
+            throw new Error("the storage is away");
+          }
+          await storage.put(...values);
+        },
+      },
+    });
+    const come = async () => {
+      await hurry(body.id);
+      fetcher.wake();
+      return (await read(body.id)).status;
+    };
+    await expect.poll(come, { timeout: 20_000 }).toBe("delivered");
+    await fetcher.end();
+    expect(await mediaOf(body.id)).toEqual([{ state: "stored", attempts: 8 }]);
+    expect(errors.splice(0)).toHaveLength(7);
+  });
 });
 
 describe("a text with media", () => {

@@ -17,6 +17,8 @@ export interface MediaJob {
   token: string;
   /** This attempt counted. */
   attempts: number;
+  /** The attempts that fetched it and found the storage away. */
+  storageFailures: number;
 }
 
 /** Longer than all that one attempt does. */
@@ -65,7 +67,8 @@ const claimStatement = statement<MediaJob>(
       storage_key = 'media/' || m.business_id || '/' || m.id || '.' || m.attempts + 1
     WHERE m.ctid = ANY(ARRAY(SELECT job.row FROM job))
     RETURNING m.business_id AS "businessId", m.id, m.message_id AS "messageId", m.source, m.source_url AS "sourceUrl",
-      m.content_type AS "contentType", m.storage_key AS "storageKey", m.lease_token AS token, m.attempts`,
+      m.content_type AS "contentType", m.storage_key AS "storageKey", m.lease_token AS token, m.attempts,
+      m.storage_failures AS "storageFailures"`,
   { unbound: "the worker fetches what belongs to every business" },
 );
 
@@ -117,6 +120,20 @@ const postponeStatement = statement<never>(
 
 export async function postponeMedia(database: Database, { businessId, id, token }: MediaJob, seconds: number) {
   await database.rows(postponeStatement, [businessId, id, token, seconds]);
+}
+
+const waitStatement = statement<never>(
+  "media.waitForStorage",
+  `
+    UPDATE media SET
+      due_at = clock_timestamp() + $4::float * interval '1 second', lease_token = NULL,
+      storage_failures = storage_failures + 1
+    WHERE business_id = $1 AND id = $2 AND lease_token = $3`,
+);
+
+/** Puts it off because the storage did not take it. */
+export async function waitForStorage(database: Database, { businessId, id, token }: MediaJob, seconds: number) {
+  await database.rows(waitStatement, [businessId, id, token, seconds]);
 }
 
 const failStatement = statement<{ id: string }>(

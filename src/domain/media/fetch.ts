@@ -2,7 +2,7 @@ import { onSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { FetchFile } from "../../platform/outbound/download.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { claimMedia, failMedia, type MediaJob, markStored, postponeMedia } from "./fetch-store.ts";
+import { claimMedia, failMedia, type MediaJob, markStored, postponeMedia, waitForStorage } from "./fetch-store.ts";
 import { LARGEST_MEDIA, type MediaSource } from "./rules.ts";
 import { readType, UNKNOWN_TYPE } from "./types.ts";
 
@@ -46,6 +46,10 @@ const RETRY_SECONDS: Record<MediaSource, readonly number[]> = {
   // The text waits for it.
   sender: [2, 10, 30, 60],
 };
+
+/** The waits while the storage is away; the last one repeats, for some four hours in all. */
+const STORAGE_RETRY_SECONDS = [2, 10, 30, 60, 120, 300];
+const MOST_STORAGE_FAILURES = 50;
 
 /** What a carrier refuses it may give later: it tells of files before they can be had, and its passwords change. */
 const GONE = 410;
@@ -105,7 +109,7 @@ export function startFetching(parts: FetcherParts): Fetcher {
 
 async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal): Promise<void> {
   const database = parts.database.onBehalfOf(job.businessId);
-  if (job.attempts > RETRY_SECONDS[job.source].length + 1) {
+  if (attemptsAtSource(job) > RETRY_SECONDS[job.source].length + 1) {
     await putOff(parts, database, job, { message: "each attempt ended with its process", afterSeconds: 0 });
     return;
   }
@@ -123,7 +127,7 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
       await parts.storage.put(job.storageKey, found.body, contentType);
     } catch (error) {
       parts.onError(error);
-      await putOff(parts, database, job, { message: "the storage did not take it", afterSeconds: 0 });
+      await putOffForStorage(parts, database, job);
       return;
     }
     // An object that nobody takes is removed by whoever has taken the row, or with it.
@@ -140,6 +144,28 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
   }
 }
 
+/** The attempts that say something of where it comes from. */
+function attemptsAtSource({ attempts, storageFailures }: MediaJob): number {
+  return attempts - storageFailures;
+}
+
+/** Longer after each failure; the last wait repeats. */
+async function putOffForStorage(parts: FetcherParts, database: Database, job: MediaJob): Promise<void> {
+  const message = "our storage did not take it";
+  if (job.storageFailures >= MOST_STORAGE_FAILURES) {
+    await giveUp(parts, database, job, message);
+  } else {
+    parts.failed(job, message, false);
+    const seconds = STORAGE_RETRY_SECONDS[job.storageFailures] ?? (STORAGE_RETRY_SECONDS.at(-1) as number);
+    await waitForStorage(database, job, spread(seconds));
+  }
+}
+
+/** ±20 %, so that what failed together does not come back together. */
+function spread(seconds: number): number {
+  return seconds * (0.8 + 0.4 * Math.random());
+}
+
 const LONGEST_ERROR = 300;
 
 async function putOff(
@@ -148,13 +174,12 @@ async function putOff(
   job: MediaJob,
   { message, afterSeconds }: { message: string; afterSeconds: number },
 ): Promise<void> {
-  const seconds = RETRY_SECONDS[job.source][job.attempts - 1];
+  const seconds = RETRY_SECONDS[job.source][attemptsAtSource(job) - 1];
   if (seconds === undefined) {
     await giveUp(parts, database, job, message);
   } else {
     parts.failed(job, message, false);
-    const spread = seconds * (0.8 + 0.4 * Math.random());
-    await postponeMedia(database, job, Math.max(spread, Math.min(afterSeconds, 2 * seconds)));
+    await postponeMedia(database, job, Math.max(spread(seconds), Math.min(afterSeconds, 2 * seconds)));
   }
 }
 
