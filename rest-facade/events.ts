@@ -1,13 +1,16 @@
 import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
 import { createServiceContext, type OperationTools } from "../schema/context.ts";
-import type { Happening } from "../src/domain/traffic/rules.ts";
-import type { Database } from "../src/platform/db/database.ts";
+import type { ContactStatus } from "../src/domain/campaign/rules.ts";
+import type { ChangedContact, ReadEventData } from "../src/domain/webhook/rules.ts";
 import { compiled } from "./engine/compiled.ts";
 import { prepare } from "./execute.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
 import { CallFields, toCall } from "./models/call.ts";
+import { CampaignContactFields, toCampaignContact } from "./models/campaign-contact.ts";
+import { upper } from "./models/common.ts";
 import { ContactFields, toContact } from "./models/contact.ts";
 import { ConversationFields, toConversation } from "./models/conversation.ts";
+import { toDisposition } from "./models/disposition.ts";
 import type { EventData } from "./models/event.ts";
 import { MessageFields, toMessage } from "./models/message.ts";
 
@@ -47,15 +50,32 @@ const CallEvent = graphql(
   [CallFields, ContactFields],
 );
 
-/** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
-export type ReadEventData = (database: Database, happening: Happening) => Promise<object>;
+const ContactEvent = graphql(
+  `
+    query ContactEvent($campaignId: ID!, $id: ID!) {
+      campaignContact(campaignId: $campaignId, id: $id) {
+        ...CampaignContactFields
+        campaign {
+          id
+          name
+        }
+      }
+    }
+  `,
+  [CampaignContactFields],
+);
 
 /** Makes the operations ready by which events are told: the models of the routes render what they find. */
-export function prepareEventData(schema: GraphQLSchema, tools: OperationTools): ReadEventData {
+export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationTools, "outbox">): ReadEventData {
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
+  const readContact = ready(schema, ContactEvent, "campaignContact");
   return async (database, { businessId, subject }) => {
     const context = createServiceContext(database, businessId, tools);
+    if ("campaignContactId" in subject) {
+      const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
+      return contactData((await readContact(wanted, context)) as ResultOf<typeof ContactEvent>, subject);
+    }
     return "messageId" in subject
       ? messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>)
       : callData((await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>);
@@ -77,6 +97,26 @@ function messageData(data: ResultOf<typeof MessageEvent>): EventData<"message.in
     message: toMessage(message),
     conversation: toConversation(message.conversation),
     contact: message.contact && toContact(message.contact),
+  };
+}
+
+function contactData(
+  data: ResultOf<typeof ContactEvent>,
+  { previous }: ChangedContact,
+): EventData<"campaign.contact.updated"> {
+  const { campaign, ...fields } = data.campaignContact as NonNullable<typeof data.campaignContact>;
+  const contact = toCampaignContact(fields);
+  const { status, lastDisposition } = previous;
+  return {
+    contact,
+    previous: {
+      status: status as ContactStatus,
+      last_disposition:
+        lastDisposition === undefined
+          ? contact.last_disposition
+          : lastDisposition && toDisposition({ ...lastDisposition, source: upper(lastDisposition.source) }),
+    },
+    campaign: { id: campaign.id, name: campaign.name },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
-import type { SampleData } from "../src/domain/webhook/rules.ts";
+import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import type { Limiter } from "../src/platform/limit/limiter.ts";
 import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
@@ -21,6 +21,8 @@ export interface Services {
   mediaLinks: MediaLinks;
   /** Whether texts can be sent with media. */
   sendsMedia: boolean;
+  /** Keeps what happens for its subscribers. */
+  outbox: Outbox;
   /** Verifies a token that comes from a network. */
   tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;

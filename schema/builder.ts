@@ -46,7 +46,7 @@ export const builder = new SchemaBuilder<{
   scopeAuth: {
     authScopes: ({ membership, isService }) => {
       const isMember = membership !== null && membership.business.suspendedAt === null;
-      const hasDialer = isMember && membership.business.hasDialer;
+      const hasDialer = isService || (isMember && membership.business.hasDialer);
       const isAdmin = isMember && membership.user.role === "admin";
       return {
         public: true,

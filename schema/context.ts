@@ -3,6 +3,7 @@ import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
+import type { Outbox } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
@@ -22,6 +23,8 @@ export interface GraphQLContext {
   mediaLinks: MediaLinks;
   /** Whether texts can be sent with media. */
   sendsMedia: boolean;
+  /** Keeps what happens for its subscribers. */
+  outbox: Outbox;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
   /** Whether the carrier rings the phones of users, who must have a number then. */
@@ -34,6 +37,7 @@ export interface GraphQLContext {
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
   sendsMedia?: boolean | undefined;
+  outbox: Outbox;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
 }
@@ -56,8 +60,8 @@ export function createContext(
 /** The same as plain properties, for a server that copies them into a context of its own. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
-  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService } = context;
-  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService };
+  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
+  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
@@ -89,6 +93,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.sendsMedia ?? false;
   }
 
+  get outbox(): Outbox {
+    return this.#tools.outbox;
+  }
+
   get simulator(): Simulator | null {
     return this.#tools.simulator ?? null;
   }
@@ -113,9 +121,9 @@ class OperationContext implements GraphQLContext {
 
 /** The same context with another database: what is done by it is done in that transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
-  const { caller, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, isService } = context;
+  const { caller, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
   const loaders = createLoaders(transaction, caller.businessId);
-  const tools = { simulator, ringsUsers, webhooks, mediaLinks, sendsMedia };
+  const tools = { simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
   return { ...context, database: transaction, caller, loaders, ...tools, isService };
 }
 
@@ -123,13 +131,18 @@ export function inTransaction(context: GraphQLContext, transaction: Database): G
  * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
  * can be written by it.
  */
-export function createServiceContext(database: Database, businessId: string, tools: OperationTools): GraphQLContext {
+export function createServiceContext(
+  database: Database,
+  businessId: string,
+  tools: Omit<OperationTools, "outbox">,
+): GraphQLContext {
   return {
     database,
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
     sendsMedia: false,
+    outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
     simulator: null,
     ringsUsers: false,
     isService: true,

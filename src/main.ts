@@ -37,9 +37,9 @@ import { type FetcherParts, startFetching } from "./domain/media/fetch.ts";
 import { mediaLinks } from "./domain/media/links.ts";
 import { senderSource } from "./domain/media/sender.ts";
 import { scopesOf } from "./domain/oauth/scopes.ts";
-import { canFetchFrom, type Outbox } from "./domain/traffic/rules.ts";
+import { canFetchFrom } from "./domain/traffic/rules.ts";
 import { startWebhooks, type WebhookParts } from "./domain/webhook/delivery/start.ts";
-import { recordEvent } from "./domain/webhook/outbox.ts";
+import { openOutbox } from "./domain/webhook/outbox.ts";
 import { makePartitions, type PartitionReport } from "./domain/webhook/partitions.ts";
 import { describeOffset, keepClock, requireSameTime } from "./platform/db/clock.ts";
 import { migrate } from "./platform/db/migrate.ts";
@@ -124,12 +124,7 @@ async function start(
     const links = mediaLinks(config.publicUrl, keys);
     const sendsMedia = canFetchFrom(config.publicUrl, config.carrier.name);
     const tools = { box, targets: config.webhooks.targets, sampleData, mediaLinks: links, sendsMedia };
-    const eventData = prepareEventData(schema, tools);
-    const outbox: Outbox = async (transaction, happening) => {
-      const { businessId, type, occurredAt } = happening;
-      const data = await eventData(transaction, happening);
-      await recordEvent(transaction, { businessId, type, occurredAt, data });
-    };
+    const outbox = openOutbox(prepareEventData(schema, tools));
     if (!primary && config.seedDemo) {
       await seedDemo(database, outbox);
     }
@@ -147,7 +142,7 @@ async function start(
       mediaUrl: links.urlForCarrier,
       wake,
       outbox,
-      calls: dialerHooks,
+      calls: dialerHooks(outbox),
       observer: observeCarrier(logger, metrics),
     });
     if (!primary && config.role !== "gateway") {
@@ -157,7 +152,7 @@ async function start(
       const { segmentsPerSecond = carrier.carrier.segmentsPerSecond } = config.carrier;
       const ends = [
         carrier.startWork(),
-        sweepRegularly(database, carrier.carrier, failed("the sweep of the dialer")),
+        sweepRegularly(database, carrier.carrier, outbox, failed("the sweep of the dialer")),
         workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
         fetchMedia({ database, storage, carrier, targets: settings.targets, wake, logger }),
         sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
@@ -205,6 +200,7 @@ async function start(
         {
           database,
           ...tools,
+          outbox,
           tokens: guardTokens(tokens["public-api"], limits.invalidTokens),
           memberships,
           limits,
@@ -240,6 +236,7 @@ async function start(
       {
         database,
         ...tools,
+        outbox,
         tokens: guardTokens(tokens["internal-api"], limits.invalidTokens),
         limit: limits.graphql,
         memberships,

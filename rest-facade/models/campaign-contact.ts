@@ -5,10 +5,11 @@ import {
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/domain/campaign/rules.ts";
+import { notDialableReasons } from "../../src/domain/dialer/rules.ts";
 import { extraFields, instant } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
+import { ADDED, camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
 
@@ -37,12 +38,24 @@ export const CampaignContactFields = graphql(
       extraFields
       customerId
       dueAt
+      notDialableReason
       createdAt
       updatedAt
     }
   `,
   [DispositionFields],
 );
+
+const NOT_DIALABLE =
+  "Why the dialer does not offer it now; null where it does, and where it is completed. " +
+  "`attempts`: each phone has had its attempts, or is no number in use; " +
+  "`daily_cap`: it was called as often as the campaign allows in 24 hours; " +
+  "`hours`: it is not time to call where it is; " +
+  "`do_not_call`: it, or its numbers, must not be called; " +
+  "`opted_out`: its numbers have opted out; " +
+  "`claimed`: an agent has it, or one of its numbers in another campaign; " +
+  "`resting`: it was called, answered elsewhere, or put aside a while ago; " +
+  "`callback`: it is to be called later, or by one agent alone. Whether the campaign is active is not asked.";
 
 export const CampaignContactStatus = z.enum(contactStatuses);
 
@@ -60,6 +73,10 @@ export const CampaignContact = z
     extra_fields: z.record(z.string(), z.string()).nullable(),
     customer_id: z.string().nullable().meta({ description: "The saved contact that it is linked to, if any." }),
     due_at: time("When to call.").nullable(),
+    not_dialable_reason: z
+      .enum(notDialableReasons)
+      .nullable()
+      .meta({ description: NOT_DIALABLE, ...ADDED }),
     created_at: time("When it was added."),
     updated_at: time("When it last changed."),
   })
@@ -79,6 +96,7 @@ export function toCampaignContact(contact: ResultOf<typeof CampaignContactFields
     extra_fields: contact.extraFields,
     customer_id: contact.customerId,
     due_at: contact.dueAt,
+    not_dialable_reason: contact.notDialableReason && lower(contact.notDialableReason),
     created_at: contact.createdAt,
     updated_at: contact.updatedAt,
   };

@@ -39,8 +39,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: "The call." }),
       dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
     },
-    resolve: async (_root, { id, dispositionId }, { database, caller, loaders }) => {
-      await setCallDisposition(database, caller, id, dispositionId);
+    resolve: async (_root, { id, dispositionId }, { database, caller, outbox, loaders }) => {
+      await setCallDisposition(database, caller, outbox, id, dispositionId);
       return (await loaders.call.load(id)) as Call;
     },
   }),

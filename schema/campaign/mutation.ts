@@ -52,8 +52,8 @@ builder.mutationFields((t) => ({
     ...MANAGED,
     description: "Closes a campaign for good. Its sessions end; calls that go on do. For admins.",
     args: ofCampaign,
-    resolve: async (_root, { id }, { database, caller }) => {
-      await archiveCampaign(database, caller, id);
+    resolve: async (_root, { id }, { database, caller, outbox }) => {
+      await archiveCampaign(database, caller, outbox, id);
       return (await findCampaign(database, caller.businessId, id)) as Campaign;
     },
   }),
@@ -105,8 +105,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: "The contact." }),
       changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "What to change." }),
     },
-    resolve: (_root, { campaignId, id, changes }, { database, caller }) =>
-      changeCampaignContact(database, caller, campaignId, id, changes),
+    resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }) =>
+      changeCampaignContact(database, caller, outbox, campaignId, id, changes),
   }),
   removeCampaignContact: t.field({
     type: RemovalType,

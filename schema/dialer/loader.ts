@@ -1,20 +1,26 @@
 import DataLoader from "dataloader";
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import { linesOfSessions } from "../../src/domain/call/agent-lines.ts";
+import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
-import { type Dialability, findDialability, nextContactTimes } from "../../src/domain/dialer/dialability.ts";
+import {
+  type Dialability,
+  knownDialability,
+  NOTHING_TO_SAY,
+  nextContactTimes,
+  readStandings,
+} from "../../src/domain/dialer/dialability.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {
-    /** Whether a contact of a campaign can be offered, by its campaign and its id. */
-    dialability: new DataLoader<{ campaignId: string; id: string }, Dialability>(
-      async (keys) => {
-        const contacts = [...new Map(keys.map((key) => [key.id, key])).values()];
-        const found = await findDialability(database, businessId, contacts);
-        return keys.map(({ id }) => found.get(id) ?? { reason: null, at: null });
+    /** Whether a contact can be offered; nothing is said of one whose campaign is gone. */
+    dialability: new DataLoader<CampaignContact, Dialability>(
+      async (contacts) => {
+        await readStandings(database, businessId, contacts);
+        return contacts.map((contact) => knownDialability(contact) ?? NOTHING_TO_SAY);
       },
       { cache: false },
     ),

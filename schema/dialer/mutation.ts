@@ -42,7 +42,8 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, input, { database, caller, ringsUsers }) => startSession(database, caller, input, ringsUsers),
+    resolve: (_root, input, { database, caller, outbox, ringsUsers }) =>
+      startSession(database, caller, outbox, input, ringsUsers),
   }),
   connectDialerSession: t.field({
     ...COMMON,
@@ -54,7 +55,7 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description: "Gives the session the contact that is next. One that holds a contact keeps it.",
     args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller }) => nextContact(database, caller, sessionId),
+    resolve: (_root, { sessionId }, { database, caller, outbox }) => nextContact(database, caller, outbox, sessionId),
   }),
   dialContact: t.field({
     idempotent: true,
@@ -92,15 +93,15 @@ builder.mutationFields((t) => ({
         description: "Whether to offer the callback to the caller alone, until the campaign makes it anyone's.",
       }),
     },
-    resolve: (_root, { sessionId, contactId, dispositionId, ...callback }, { database, caller }) =>
-      pickDisposition(database, caller, sessionId, contactId, dispositionId, callback),
+    resolve: (_root, { sessionId, contactId, dispositionId, ...callback }, { database, caller, outbox }) =>
+      pickDisposition(database, caller, outbox, sessionId, contactId, dispositionId, callback),
   }),
   skipContact: t.field({
     ...COMMON,
     description: "Lets go of the contact: what it was where nothing was dialed, else called.",
     args: ofContact,
-    resolve: (_root, { sessionId, contactId }, { database, caller }) =>
-      skipContact(database, caller, sessionId, contactId),
+    resolve: (_root, { sessionId, contactId }, { database, caller, outbox }) =>
+      skipContact(database, caller, outbox, sessionId, contactId),
   }),
   setCallback: t.field({
     ...COMMON,
@@ -127,6 +128,6 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description: "Ends the session. Its call is hung up, and its contact goes back.",
     args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller }) => leaveSession(database, caller, sessionId),
+    resolve: (_root, { sessionId }, { database, caller, outbox }) => leaveSession(database, caller, outbox, sessionId),
   }),
 }));

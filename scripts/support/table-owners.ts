@@ -2,8 +2,8 @@
 export const nouns: readonly string[] = [
   "identity",
   "oauth",
-  "webhook",
   "disposition",
+  "webhook",
   "consent",
   "contact",
   "order",
@@ -82,6 +82,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/conversation/progress.ts reads broadcast_recipients": "a text asks once more what it was written for",
   "src/domain/conversation/progress.ts reads campaign_contacts": "a text asks once more what it was written for",
   "src/domain/conversation/progress.ts writes carrier_jobs": "a text is cancelled with its order, in one statement",
+  "src/domain/campaign/obstacles.ts reads dialer_numbers": "a contact is read with what speaks against its numbers",
   "src/domain/campaign/zones.ts reads dialer_sessions": "campaigns at work are prepared first",
   "src/domain/dialer/call-store.ts writes calls": "accepting and disposing were measured as one statement",
   "src/domain/dialer/call-store.ts writes campaigns": "an attempt counts for its campaign",

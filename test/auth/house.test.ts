@@ -35,6 +35,7 @@ beforeAll(async () => {
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
       sendsMedia: webhookTools.sendsMedia,
+      outbox: webhookTools.outbox,
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter() },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { disposeContact } from "../../src/domain/campaign/dialing.ts";
+import { disposeContact, tellingOfContacts } from "../../src/domain/campaign/dialing.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Bench, createBench } from "./bench.ts";
 
 /** What is told of the contacts of campaigns: their status and their disposition, before and after. */
@@ -41,8 +42,8 @@ const dispose = async (name: string, goesTo: "called" | null) => {
      ORDER BY id LIMIT 1`,
     [businessId, name === "completing"],
   );
-  await bench.api.test.database.transaction((transaction) =>
-    disposeContact(transaction, businessId, campaignId, contact.id, {
+  await tellingOfContacts(bench.api.test.database, webhookTools.outbox, businessId, (transaction, changes) =>
+    disposeContact(transaction, changes, businessId, campaignId, contact.id, {
       disposition: disposition ?? null,
       goesTo,
       ended: null,
@@ -89,20 +90,25 @@ it("tells of the API's statuses, and of nothing that stays as it was", async () 
 it("goes with the change: where it is undone, nothing was told", async () => {
   const before = await read();
   const { businessId } = bench.api.world.northwind;
-  const undone = bench.api.test.database.transaction(async (transaction) => {
-    await disposeContact(transaction, businessId, campaignId, contact.id, {
-      disposition: {
-        id: before.last_disposition.id,
-        name: "",
-        source: "service",
-        systemKey: "do_not_call",
-        marksContactComplete: true,
-      },
-      goesTo: null,
-      ended: null,
-    });
-    throw new Error("undone");
-  });
+  const undone = tellingOfContacts(
+    bench.api.test.database,
+    webhookTools.outbox,
+    businessId,
+    async (transaction, changes) => {
+      await disposeContact(transaction, changes, businessId, campaignId, contact.id, {
+        disposition: {
+          id: before.last_disposition.id,
+          name: "",
+          source: "service",
+          systemKey: "do_not_call",
+          marksContactComplete: true,
+        },
+        goesTo: null,
+        ended: null,
+      });
+      throw new Error("undone");
+    },
+  );
   await expect(undone).rejects.toThrow("undone");
   expect(await read()).toEqual(before);
   await newest(4);

@@ -115,7 +115,8 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
           const answer = await bench.call("PATCH", pathOf(expected), { body });
           expect(answer.status).toBe(200);
           expect(answer.body.updated_at >= expected.updated_at).toBe(true);
-          expected = { ...applied(expected, body), updated_at: answer.body.updated_at };
+          const { updated_at, not_dialable_reason } = answer.body;
+          expected = { ...applied(expected, body), updated_at, not_dialable_reason };
           expect(answer.body).toEqual(expected);
           expect(await read(expected)).toEqual(expected);
         }

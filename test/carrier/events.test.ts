@@ -6,7 +6,7 @@ import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createInward } from "../../src/domain/traffic/inward.ts";
-import type { Happening } from "../../src/domain/traffic/rules.ts";
+import type { Happening } from "../../src/domain/webhook/rules.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { orderCall, orderText, quietSimulator } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";

@@ -8,6 +8,7 @@ import { hasEnded } from "../../src/platform/carrier/port.ts";
 import type { SimulatorFaults } from "../../src/platform/carrier/simulator/index.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Reports that never come: what they would have said is asked for at the carrier. */
@@ -223,7 +224,7 @@ it("a hang-up is asked for three times, and then what became of it", async () =>
   };
   const sweep = async () => {
     for (let second = 0; second < 5; second += 1) {
-      await sweepDialer(test.database, { hangUp });
+      await sweepDialer(test.database, { hangUp }, webhookTools.outbox);
     }
   };
   await sweep();

@@ -52,7 +52,7 @@ const UNBOUND = [
   "dialer.freeCallbacks",
   "dialer.freeNumbers",
   "dialer.hangUps",
-  "dialer.lapse",
+  "dialer.lapsed",
   "dialer.lift",
   "dialer.unzonedCampaigns",
   "idempotency.prune",

@@ -327,7 +327,7 @@ describe("endCall", () => {
     expect(await end(theirs, "agent")).toEqual({ code: "FORBIDDEN" });
     expect(await end(theirs, "rival")).toEqual({ code: "NOT_FOUND" });
     const ended: string[] = [];
-    await sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    await sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) }, webhookTools.outbox);
     expect(ended).toEqual([mine]);
     await test.query("UPDATE calls SET ended_at = now() WHERE id = $1", [mine]);
     expect(await end(mine, "agent")).toEqual({ code: "CONFLICT" });

@@ -99,7 +99,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.freeCallbacks": { values: [] },
   "dialer.freeNumbers": { values: [], most: 600 },
   "dialer.hangUps": { values: [] },
-  "dialer.lapse": { values: [null, null, 5] },
+  "dialer.holdLapsed": { values: [business], most: 110 },
+  "dialer.holdOfCampaign": { values: [business, campaign], most: 320 },
+  "dialer.holdSession": { values: [business, session] },
+  "dialer.lapsed": { values: [null] },
   "dialer.lastCall": { values: [business, idOf("cct", 6_000)] },
   "dialer.lift": { values: [] },
   "dialer.findDoNotCallNumber": { values: [business, numberOf(6_000)] },
@@ -109,7 +112,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.listSessionsOfCampaigns": { values: [business, [campaign]], most: 110 },
   "dialer.lockSession": { values: [business, session, idOf("usr", 50)], most: 120 },
   "dialer.markDialed": { values: [business, idOf("call", 50)], most: 120 },
-  "dialer.release": { values: [business, session, 5], most: 220 },
+  "dialer.release": { values: [business, [session], 5, false], most: 220 },
   "dialer.setCall": { values: [business, session, call, numberOf(6_000)] },
   "dialer.takeNumber": { values: [business, numberOf(9_000_050), session] },
   "dialer.unzoned": { values: [business, campaign, 500] },
@@ -168,10 +171,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.markRead": { values: [business, idOf("cnv", 2_000), user, false], most: 60 },
   "dialer.acceptCall": { values: [business, call, now] },
   "dialer.begin": { values: [business, campaign, idOf("cct", 6_000)] },
-  "dialer.candidates": {
-    values: [business, many(() => campaign, 25), many((number) => idOf("cct", number), 25)],
-    most: 400,
-  },
   "dialer.campaign": { values: [business, campaign] },
   "dialer.contactOfCall": { values: [business, call] },
   "dialer.contactToDial": { values: [business, campaign, idOf("cct", 6_000), session], most: 250 },
@@ -185,6 +184,19 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.isCallLive": { values: [business, call] },
   "dialer.listContactNumbers": { values: [business, campaign, idOf("cct", 6_000), null] },
   "dialer.lockContact": { values: [business, campaign, idOf("cct", 6_000)] },
+  "dialer.standings": {
+    values: [
+      business,
+      JSON.stringify([
+        {
+          campaignId: campaign,
+          contacts: many((number) => idOf("cct", number), 25),
+          numbers: many((number) => numberOf(number), 25),
+        },
+      ]),
+    ],
+    most: 400,
+  },
   "dialer.renew": { values: [business, session, idOf("usr", 50)], most: 120 },
   "dialer.rotate": { values: [business, campaign, [inbox], user], most: 120 },
   "idempotency.prune": { values: [100], most: 250 },
@@ -344,7 +356,6 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "campaign.placeInboxes",
     "campaign.resume",
     "campaign.update",
-    "dialer.endCampaign",
     "dialer.insertSystemDisposition",
     "dialer.lockSessions",
     "dialer.removeDoNotCallNumber",
@@ -410,7 +421,6 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
  */
 export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "broadcast.claim",
-  "broadcast.settle",
   "call.find",
   "call.findDisposition",
   "call.findMany",

@@ -10,6 +10,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type Holdings, type World } from "../support/world.ts";
 import { quick } from "../webhook/ground.ts";
 
@@ -83,7 +84,11 @@ describe("a sweep of the dialer", () => {
     );
     await test.query("ALTER TABLE dialer_sessions RENAME TO dialer_sessions_away");
     const ended: string[] = [];
-    const sweep = sweepDialer(test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    const sweep = sweepDialer(
+      test.database,
+      { hangUp: async (carrierId) => void ended.push(carrierId) },
+      webhookTools.outbox,
+    );
     await expect(sweep).rejects.toThrow("3 parts of a sweep failed");
     expect(ended).toEqual(["CA-unwanted"]);
     await test.query("ALTER TABLE dialer_sessions_away RENAME TO dialer_sessions");

@@ -10,6 +10,7 @@ import type { AgentLineNews, Carrier } from "../../src/platform/carrier/port.ts"
 import type { SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 
 /** The phone of an agent, rung once for a session: nobody is called without an agent there. */
@@ -48,11 +49,12 @@ async function agentAt(digits = "0100"): Promise<Agent & { phone: string }> {
 }
 
 function start(settings: Partial<SimulatorSettings> = {}): void {
-  open = createTestCarrier(bench.test, { hooks: dialerHooks, speed: 200, ...settings });
+  open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox), speed: 200, ...settings });
   open.start();
 }
 
-const sweep = (carrier: Pick<Carrier, "hangUp"> = open.carrier) => sweepDialer(bench.test.database, carrier);
+const sweep = (carrier: Pick<Carrier, "hangUp"> = open.carrier) =>
+  sweepDialer(bench.test.database, carrier, webhookTools.outbox);
 const check = () => checkSilent({ database: bench.test.database, carrier: open.carrier, receive: open.receive });
 /** The silence is over. */
 const wait = () =>
@@ -177,7 +179,7 @@ describe("a session", () => {
   });
 
   it("that ends before the phone was rung leaves it alone", async () => {
-    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     const who = await agentAt();
     const session = await who.start(await bench.campaign());
     await who.run(`leaveDialerSession(sessionId: "${session}")`);
@@ -217,7 +219,7 @@ describe("whoever answers", () => {
     await open.close();
     const id = (await dialed.dial()).call?.id as string;
     await bench.test.query("DELETE FROM carrier_jobs WHERE id = $1", [id]);
-    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     await report(id, "ringing");
     const told: unknown[] = [];
     const hangUp: Carrier["hangUp"] = async (_id, _signal, words) => void told.push(words);
@@ -295,7 +297,7 @@ describe("whoever answers", () => {
     const { session, contact, dial } = await ready(number);
     await open.close();
     const id = (await dial()).call?.id as string;
-    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     await hangUpAgent(session);
     open.start();
     await expect.poll(async () => (await readCall(id))?.status, SOON).toBe("failed");
@@ -401,7 +403,7 @@ describe("a call by hand", () => {
     start();
     const { who, session, dial } = await ready();
     await open.close();
-    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     const to = freshNumber();
     const { id } = await call(who, to);
     expect(await call(who, freshNumber())).toMatchObject({
@@ -425,7 +427,7 @@ describe("a call by hand", () => {
       start();
       const { who, session, contact } = await ready();
       await open.close();
-      open = createTestCarrier(bench.test, { hooks: dialerHooks });
+      open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
       const caller: Caller = { businessId: bench.businessId, userId: who.userId, role: "admin" };
       const ways: Record<string, (database: Database) => Promise<unknown>> = {
         "by hand": (database) => startCall(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber() }),
@@ -447,7 +449,7 @@ describe("a call by hand", () => {
   );
 
   it("to a machine goes on: its caller may leave a message", async () => {
-    open = createTestCarrier(bench.test, { hooks: dialerHooks });
+    open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     const who = await agentAt();
     const { id } = await call(who, freshNumber());
     await open.receive(bench.test.database, {

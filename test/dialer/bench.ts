@@ -183,7 +183,11 @@ export async function createDialerBench(connections?: number, limits?: TimeLimit
       test.database.transaction(async (transaction) => {
         await transaction.rows({ name: "", text: "UPDATE calls SET carrier_id = id WHERE id = $1" }, [callId]);
         const news = await newsOf(test, callId);
-        await dialerHooks.accepted(transaction, { ...news, status: "queued", at: new Date().toISOString() });
+        await dialerHooks(webhookTools.outbox).accepted(transaction, {
+          ...news,
+          status: "queued",
+          at: new Date().toISOString(),
+        });
       }),
     end: (callId, status, { answeredBy, errorCode } = {}) =>
       test.database.transaction(async (transaction) => {
@@ -196,7 +200,7 @@ export async function createDialerBench(connections?: number, limits?: TimeLimit
           at: new Date().toISOString(),
         });
         if (news) {
-          await dialerHooks[news.change === "moved" ? "ended" : "identified"](transaction, news);
+          await dialerHooks(webhookTools.outbox)[news.change === "moved" ? "ended" : "identified"](transaction, news);
         }
       }),
     async disposition(systemKey) {

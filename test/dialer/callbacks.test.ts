@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { beginWork, movesOf } from "./moves.ts";
 
@@ -18,7 +19,7 @@ afterAll(() => bench?.close());
 
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
-const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 const dueUser = async (contact: string) =>
   (await bench.test.query("SELECT due_user_id AS user FROM campaign_contacts WHERE id = $1", [contact]))[0]?.user;
 

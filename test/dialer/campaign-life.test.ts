@@ -8,6 +8,7 @@ import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** A campaign from its settings to its end: pause, completion, reopening, archive. */
@@ -199,13 +200,15 @@ describe("the progress", () => {
     await setStatus(campaignId, other, "DO_NOT_CALL");
     const expected = { ...none, notCalled: 1, completed: 1, doNotCall: 1 };
     expect(await progress()).toEqual(expected);
-    await sweepDialer(bench.test.database, { hangUp: async () => {} });
+    await sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
     expect(await progress()).toEqual(expected);
     await removeCampaignContact(bench.test.database, admin, campaignId, first);
     await add(campaignId);
     expect(await progress()).toEqual({ ...none, notCalled: 2, doNotCall: 1 });
     await Promise.all(
-      [bench.test.database, second, second].map((pool) => sweepDialer(pool, { hangUp: async () => {} })),
+      [bench.test.database, second, second].map((pool) =>
+        sweepDialer(pool, { hangUp: async () => {} }, webhookTools.outbox),
+      ),
     );
     expect(await progress()).toEqual({ ...none, notCalled: 2, doNotCall: 1 });
     expect(
@@ -283,7 +286,7 @@ describe("completion", () => {
       const contact = (await next()).contact?.id as string;
       const caller: Caller = { ...admin, userId: agent.userId };
       await Promise.all([
-        pickDisposition(bench.test.database, caller, session, contact, disposition),
+        pickDisposition(bench.test.database, caller, webhookTools.outbox, session, contact, disposition),
         race(campaignId, contacts[1] as string),
       ]);
       const [row] = await bench.test.query<{ open: number; status: string; counted: number }>(
@@ -339,8 +342,8 @@ describe("the archive", () => {
       const { campaignId, session, agent, contacts } = await begin(1);
       const caller: Caller = { ...admin, userId: agent.userId };
       await Promise.all([
-        nextContact(bench.test.database, caller, session).catch(() => {}),
-        archiveCampaign(second, admin, campaignId),
+        nextContact(bench.test.database, caller, webhookTools.outbox, session).catch(() => {}),
+        archiveCampaign(second, admin, webhookTools.outbox, campaignId),
       ]);
       expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called" });
       expect((await read(campaignId)).sessions).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => bench?.close());
 
-const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 const claimsOn = (number: string) =>
   bench.test.query("SELECT phone_number FROM dialer_numbers WHERE phone_number = $1", [number]);
 
@@ -40,7 +41,9 @@ async function shareNumber() {
 
 /** Puts the contact back and removes it, as the API does. */
 async function remove(campaignId: string, contact: string) {
-  await changeCampaignContact(bench.test.database, admin, campaignId, contact, { status: "not_called" });
+  await changeCampaignContact(bench.test.database, admin, webhookTools.outbox, campaignId, contact, {
+    status: "not_called",
+  });
   await removeCampaignContact(bench.test.database, admin, campaignId, contact);
 }
 

@@ -6,6 +6,7 @@ import { nextContact } from "../../src/domain/dialer/next.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
 /** The states of a campaign contact against the table of the contract, section 4, in any order of what can happen. */
@@ -118,7 +119,15 @@ const pick = (name: string): Command =>
   command(
     `pick ${name}`,
     (model) => model.heldFrom !== null,
-    (real) => pickDisposition(bench.test.database, caller, real.session, real.contactId, dispositions[name] as string),
+    (real) =>
+      pickDisposition(
+        bench.test.database,
+        caller,
+        webhookTools.outbox,
+        real.session,
+        real.contactId,
+        dispositions[name] as string,
+      ),
     (model) => {
       model.disposition = name;
       if (name === "do_not_call") {
@@ -163,7 +172,7 @@ const setStatus = (status: "not_called" | "do_not_call"): Command =>
     `the API sets ${status}`,
     () => true,
     ({ campaignId, contactId }) =>
-      changeCampaignContact(bench.test.database, caller, campaignId, contactId, { status }),
+      changeCampaignContact(bench.test.database, caller, webhookTools.outbox, campaignId, contactId, { status }),
     (model) => {
       model.status = status;
     },
@@ -174,7 +183,9 @@ const claim = command(
   isOpenToClaim,
   async (real) => {
     await lift(real);
-    expect((await nextContact(bench.test.database, caller, real.session)).contactId).toBe(real.contactId);
+    expect((await nextContact(bench.test.database, caller, webhookTools.outbox, real.session)).contactId).toBe(
+      real.contactId,
+    );
     real.callId = null;
   },
   (model) => {
@@ -188,7 +199,9 @@ const ask = command(
   (model) => model.heldFrom === null && !isOpenToClaim(model),
   async (real) => {
     await lift(real);
-    const asked = await nextContact(bench.test.database, caller, real.session).catch((error) => error);
+    const asked = await nextContact(bench.test.database, caller, webhookTools.outbox, real.session).catch(
+      (error) => error,
+    );
     expect(asked instanceof DomainError ? asked.code : asked.contactId).toBe(
       asked instanceof DomainError ? "conflict" : null,
     );
@@ -226,7 +239,7 @@ const dialBarred = command(
 const skip = command(
   "it is skipped",
   (model) => model.heldFrom !== null && model.call === "none",
-  (real) => skipContact(bench.test.database, caller, real.session, real.contactId),
+  (real) => skipContact(bench.test.database, caller, webhookTools.outbox, real.session, real.contactId),
   letGo,
 );
 
@@ -235,7 +248,7 @@ const lapse = command(
   (model) => model.call === "none",
   async (real) => {
     await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [real.session]);
-    await sweepDialer(bench.test.database, { hangUp: async () => {} });
+    await sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
     await bench.test.query(
       "UPDATE dialer_sessions SET ended_at = NULL, lease_until = now() + interval '1 hour' WHERE id = $1",
       [real.session],
@@ -272,7 +285,7 @@ it("a contact is always where the table says", async () => {
       const settings = { attempt_spacing_minutes: 0, busy_retry_minutes: 0, daily_number_cap: 20, max_attempts: 20 };
       const campaignId = await bench.campaign(settings);
       const contactId = await bench.contact(campaignId);
-      const { id: session } = await startSession(bench.test.database, caller, {
+      const { id: session } = await startSession(bench.test.database, caller, webhookTools.outbox, {
         campaignId,
         inboxIds: bench.inboxIds,
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nextOpening } from "../../src/domain/consent/hours.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 
@@ -18,7 +19,7 @@ afterAll(() => bench?.close());
 
 const MINUTE = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
-const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 const called = (attempts: number, minutes: number) => ({
   status: "called",
   call_count: attempts,
@@ -112,13 +113,16 @@ describe("a contact says why it is not offered, and when it will be", () => {
   it("one that is asleep", async () => {
     const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
     const contact = await bench.contact(campaignId);
-    const night = Array.from(
-      { length: 24 },
-      (_, hour) => `Etc/GMT${hour < 12 ? `+${hour + 1}` : `-${hour - 11}`}`,
-    ).find(
-      (name) =>
-        new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" }).format() === "03",
-    );
+    const zones = [
+      "Etc/GMT",
+      ...Array.from({ length: 12 }, (_, hour) => [`Etc/GMT+${hour + 1}`, `Etc/GMT-${hour + 1}`]),
+    ];
+    const night = zones
+      .flat()
+      .find(
+        (name) =>
+          new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" }).format() === "03",
+      );
     await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = $1", [contact, night]);
     const [reason, minutes] = await ask(campaignId, contact);
     expect(reason).toBe("HOURS");

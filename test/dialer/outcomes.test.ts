@@ -50,7 +50,7 @@ describe("a call that was never placed", () => {
   });
 });
 
-const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} });
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 
 describe("a talk that is longer than the lease", () => {
   it("is a sign of life, and leaves the agent time to say what came of it", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { beginWork, movesOf } from "./moves.ts";
 
@@ -135,7 +136,7 @@ describe("who lets go", () => {
     await skip(second);
     expect((await next()).contact).toBeNull();
     await bench.test.query("UPDATE campaign_contacts SET held_until = now() WHERE id = ANY($1)", [contacts]);
-    await sweepDialer(bench.test.database, NOBODY);
+    await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
     expect((await next()).contact?.id).toBe(first);
   });
 
@@ -158,11 +159,11 @@ describe("who lets go", () => {
     const call = (await dial(contact)).call?.id as string;
     await bench.accept(call);
     await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
-    await sweepDialer(bench.test.database, NOBODY);
+    await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
     expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
     await bench.end(call, "completed", { answeredBy: "human" });
     await bench.test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
-    await sweepDialer(bench.test.database, NOBODY);
+    await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
   });
 
@@ -174,7 +175,11 @@ describe("who lets go", () => {
     await bench.accept(call);
     expect((await leave()).endedAt).not.toBeNull();
     const ended: string[] = [];
-    await sweepDialer(bench.test.database, { hangUp: async (carrierId) => void ended.push(carrierId) });
+    await sweepDialer(
+      bench.test.database,
+      { hangUp: async (carrierId) => void ended.push(carrierId) },
+      webhookTools.outbox,
+    );
     expect(ended).toEqual([call]);
     await bench.end(call, "canceled");
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
@@ -196,7 +201,9 @@ describe("who lets go", () => {
       asked.push(carrierId);
       throw new Error("no such call");
     };
-    await expect(sweepDialer(bench.test.database, { hangUp })).rejects.toThrow("2 of 2 calls could not be hung up");
+    await expect(sweepDialer(bench.test.database, { hangUp }, webhookTools.outbox)).rejects.toThrow(
+      "2 of 2 calls could not be hung up",
+    );
     expect(asked.sort()).toEqual(calls.sort());
     await Promise.all(calls.map((call) => bench.end(call, "canceled")));
   });

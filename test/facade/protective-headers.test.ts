@@ -28,6 +28,7 @@ beforeAll(async () => {
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
       sendsMedia: webhookTools.sendsMedia,
+      outbox: webhookTools.outbox,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },
       trustedProxies: [],

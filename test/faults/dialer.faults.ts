@@ -16,6 +16,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed at
@@ -131,12 +132,12 @@ it(
 
     async function work(campaignId: string): Promise<void> {
       const caller: Caller = { businessId, userId: (await bench.agent()).userId, role: "admin" };
-      let session = (await startSession(pool, caller, { campaignId, inboxIds })).id;
+      let session = (await startSession(pool, caller, webhookTools.outbox, { campaignId, inboxIds })).id;
       for (;;) {
-        const { contactId } = await nextContact(pool, caller, session).catch(refused);
+        const { contactId } = await nextContact(pool, caller, webhookTools.outbox, session).catch(refused);
         if (contactId === undefined) {
           // The campaign is completed, or somebody has ended the session.
-          const again = await startSession(pool, caller, { campaignId, inboxIds }).catch(refused);
+          const again = await startSession(pool, caller, webhookTools.outbox, { campaignId, inboxIds }).catch(refused);
           if (again.id === undefined) {
             return;
           }
@@ -145,7 +146,7 @@ it(
         }
         if (contactId === null) {
           if ((await remaining()) === 0) {
-            await leaveSession(pool, caller, session);
+            await leaveSession(pool, caller, webhookTools.outbox, session);
             return;
           }
           await delay(5);
@@ -153,10 +154,11 @@ it(
         }
         const luck = chance();
         if (luck < 0.1) {
-          await skipContact(pool, caller, session, contactId).catch(refused);
+          await skipContact(pool, caller, webhookTools.outbox, session, contactId).catch(refused);
         } else if (luck < 0.15) {
           await test.query("UPDATE dialer_sessions SET lease_until = now() WHERE id = $1", [session]);
-          session = (await startSession(pool, caller, { campaignId, inboxIds }).catch(refused)).id as string;
+          session = (await startSession(pool, caller, webhookTools.outbox, { campaignId, inboxIds }).catch(refused))
+            .id as string;
           if (session === undefined) {
             return;
           }
@@ -169,11 +171,13 @@ it(
     async function callContact(caller: Caller, session: string, contactId: string): Promise<void> {
       const { callId } = await dialContact(pool, caller, session, contactId, null).catch(refused);
       if (!callId) {
-        await skipContact(pool, caller, session, contactId).catch(refused);
+        await skipContact(pool, caller, webhookTools.outbox, session, contactId).catch(refused);
         return;
       }
       const early =
-        chance() < 0.1 ? pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused) : null;
+        chance() < 0.1
+          ? pickDisposition(pool, caller, webhookTools.outbox, session, contactId, pick(dispositions)).catch(refused)
+          : null;
       let next: string | null = callId;
       while (next !== null) {
         await carry(next);
@@ -185,9 +189,9 @@ it(
       }
       await early;
       if (chance() < 0.9) {
-        await pickDisposition(pool, caller, session, contactId, pick(dispositions)).catch(refused);
+        await pickDisposition(pool, caller, webhookTools.outbox, session, contactId, pick(dispositions)).catch(refused);
       } else {
-        await skipContact(pool, caller, session, contactId).catch(refused);
+        await skipContact(pool, caller, webhookTools.outbox, session, contactId).catch(refused);
       }
     }
 
@@ -205,10 +209,12 @@ it(
           const { campaignId, contactId, session, userId } = held;
           putBack.add(contactId);
           left -= 1;
-          await changeCampaignContact(pool, admin, campaignId, contactId, { status: "not_called" }).catch(refused);
+          await changeCampaignContact(pool, admin, webhookTools.outbox, campaignId, contactId, {
+            status: "not_called",
+          }).catch(refused);
           if (chance() < 0.5) {
             await removeCampaignContact(pool, admin, campaignId, contactId).catch(refused);
-            await leaveSession(pool, { ...admin, userId }, session).catch(refused);
+            await leaveSession(pool, { ...admin, userId }, webhookTools.outbox, session).catch(refused);
           }
         }
         await delay(20);
@@ -227,7 +233,7 @@ it(
           continue;
         }
         if (chance() < 0.5) {
-          await changeCampaignContact(pool, admin, campaignId, row.id, { status: "do_not_call" });
+          await changeCampaignContact(pool, admin, webhookTools.outbox, campaignId, row.id, { status: "do_not_call" });
         } else {
           await test.query(
             `INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())
@@ -245,7 +251,7 @@ it(
         await test.query(
           `UPDATE campaign_contacts cc SET held_until = now() WHERE held_until > now() AND ${CAN_BE_CALLED}`,
         );
-        await sweepDialer(pool, { hangUp: async () => {} });
+        await sweepDialer(pool, { hangUp: async () => {} }, webhookTools.outbox);
         await delay(20);
       }
     }
@@ -254,7 +260,7 @@ it(
     over = true;
     await Promise.all(meanwhile);
     await test.query("UPDATE dialer_sessions SET lease_until = now()");
-    await sweepDialer(pool, { hangUp: async () => {} });
+    await sweepDialer(pool, { hangUp: async () => {} }, webhookTools.outbox);
 
     expect(wrongs, `with SEED=${seed}`).toEqual([]);
     expect(await falsehoods(campaigns, [...putBack]), `with SEED=${seed}`).toEqual([]);

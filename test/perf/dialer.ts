@@ -12,6 +12,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { knownStatements } from "../../src/platform/db/statement.ts";
 import { newId, newIdentity } from "../../src/platform/id.ts";
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * How long an agent waits for the next contact: a million contacts in one campaign, fifty agents at once, each of whom
@@ -63,19 +64,19 @@ async function measure(connection: pg.ClientConfig, contacts: number, agents: nu
   let left = requests;
   const giveTo = async (caller: Caller, id: string) => {
     const askedAt = performance.now();
-    const { contactId } = await nextContact(database, caller, id);
+    const { contactId } = await nextContact(database, caller, webhookTools.outbox, id);
     const took = performance.now() - askedAt;
     if (contactId === null) {
       throw new Error("nobody was given although there are contacts left");
     }
     given.set(contactId, (given.get(contactId) ?? 0) + 1);
-    await skipContact(database, caller, id, contactId);
+    await skipContact(database, caller, webhookTools.outbox, id, contactId);
     return took;
   };
   const startedAt = performance.now();
   await Promise.all(
     callers.map(async (caller) => {
-      const { id } = await startSession(database, caller, { campaignId, inboxIds: [inboxId] });
+      const { id } = await startSession(database, caller, webhookTools.outbox, { campaignId, inboxIds: [inboxId] });
       while (left > 0) {
         left -= 1;
         times.push(await giveTo(caller, id));
@@ -87,7 +88,7 @@ async function measure(connection: pg.ClientConfig, contacts: number, agents: nu
   console.log(`next contact without a pause: ${report(times)}`);
   const atPace = await Promise.all(
     callers.map(async (caller) => {
-      const { id } = await startSession(database, caller, { campaignId, inboxIds: [inboxId] });
+      const { id } = await startSession(database, caller, webhookTools.outbox, { campaignId, inboxIds: [inboxId] });
       const own: number[] = [];
       for (let turn = 0; turn < TURNS; turn += 1) {
         await delay(500 + 1000 * Math.random());
@@ -99,7 +100,10 @@ async function measure(connection: pg.ClientConfig, contacts: number, agents: nu
   console.log(`next contact at a request a second and agent: ${report(atPace.flat())}`);
   console.log(`given twice: ${[...given.values()].filter((count) => count > 1).length} of ${given.size}`);
   console.log(`starved: ${await starved(client, campaignId)}`);
-  const { id } = await startSession(database, callers[0] as Caller, { campaignId, inboxIds: [inboxId] });
+  const { id } = await startSession(database, callers[0] as Caller, webhookTools.outbox, {
+    campaignId,
+    inboxIds: [inboxId],
+  });
   await explain(client, businessId, campaignId, id);
   await database.close();
   await client.end();

@@ -19,7 +19,7 @@ import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/platf
 import { currentSigningKey, publicKeys, type SigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import type { TestDatabase } from "./database.ts";
 import type { Answer } from "./json-answer.ts";
-import { TEST_KEY } from "./webhook-tools.ts";
+import { TEST_KEY, webhookTools } from "./webhook-tools.ts";
 import { createWorldDatabase, type World } from "./world.ts";
 
 export const ISSUER = "http://api.test/oidc";
@@ -100,6 +100,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       sampleData,
       mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
       sendsMedia: true,
+      outbox: webhookTools.outbox,
       tokens: new TokenVerifier({
         issuer: ISSUER,
         audience: "public-api",

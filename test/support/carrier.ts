@@ -1,11 +1,13 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
+import type { CallHooks } from "../../src/domain/call/progress.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createInward, type Inward } from "../../src/domain/traffic/inward.ts";
-import type { CallHooks, Consequences, Happening } from "../../src/domain/traffic/rules.ts";
+import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import type { Simulator } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
+import type { Happening } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";

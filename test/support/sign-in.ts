@@ -77,6 +77,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
         sendsMedia: webhookTools.sendsMedia,
+        outbox: webhookTools.outbox,
         trustedProxies,
         answered: () => {},
         limits: {

@@ -1,17 +1,26 @@
+import { prepareEventData } from "../../rest-facade/events.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
+import { schema } from "../../schema/index.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
+import { openOutbox } from "../../src/domain/webhook/outbox.ts";
+import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 
 /** The key of secrets at rest. */
 export const TEST_KEY = Buffer.alloc(32, 1);
 
-/** What the service gives to GraphQL for webhooks: public targets alone. */
-export const webhookTools: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: boolean } = {
+const subscriptions: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: boolean } = {
   box: secretBox([TEST_KEY]),
   targets: { allowPrivate: false, ports: [443, 8443] },
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
+};
+
+/** What the service gives to GraphQL for webhooks: public targets alone. */
+export const webhookTools: typeof subscriptions & { outbox: Outbox } = {
+  ...subscriptions,
+  outbox: openOutbox(prepareEventData(schema, subscriptions)),
 };

@@ -66,11 +66,11 @@ describe("the settings", () => {
 
 it("the package is loaded where it was chosen, and nowhere else", () => {
   const files = [
-    "carrier/twilio/index",
-    "carrier/twilio/numbers",
-    "http/twilio-callbacks",
-    "http/public-listener",
-    "config",
+    "platform/carrier/twilio/index",
+    "platform/carrier/twilio/numbers",
+    "application/http/twilio-callbacks",
+    "application/http/public-listener",
+    "application/config",
   ];
   const code = `
     const { Module } = await import("node:module");

@@ -10,6 +10,7 @@ import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { type Agent, createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { listenAnywhere } from "../support/raw-http.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
 import { callbackServer } from "./callback-server.ts";
 import { type Description, loadDescription } from "./description.ts";
@@ -76,10 +77,10 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   });
   const app = callbackServer(callbacks);
   origin = `http://127.0.0.1:${await listenAnywhere(app)}`;
-  const openCarrier = () => createTestCarrier(bench.test, { carrier, hooks: dialerHooks });
+  const openCarrier = () => createTestCarrier(bench.test, { carrier, hooks: dialerHooks(webhookTools.outbox) });
   open = openCarrier();
   const sweep = async () => {
-    await sweepDialer(database, carrier);
+    await sweepDialer(database, carrier, webhookTools.outbox);
     await checkSilent({ database, carrier, receive: open.receive });
   };
   return {

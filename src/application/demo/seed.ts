@@ -1,10 +1,8 @@
-import { findCampaignContact } from "../../domain/campaign/contact-store.ts";
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
-import { tellContactChange } from "../../domain/campaign/tell.ts";
 import { hashPassword } from "../../domain/identity/passwords.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import { insertClient } from "../../domain/oauth/store.ts";
-import type { Outbox } from "../../domain/traffic/rules.ts";
+import type { Outbox } from "../../domain/webhook/rules.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -299,17 +297,18 @@ class DemoWriter {
       const contact = { id: contactId, campaignId: id, phoneNumber: `+1415555${exchange + place}` };
       await history.withProspect(contact, place, callsOf(place, status), this.#calledAt(place));
       if (place === statuses.indexOf("completed")) {
-        await this.#tellOutcome(business, id, contactId, this.#calledAt(place));
+        // One outcome of a call as subscribers are told of it.
+        await this.#outbox(this.#database, {
+          businessId: business,
+          type: "campaign.contact.updated",
+          occurredAt: this.#calledAt(place).toISOString(),
+          subject: {
+            campaignId: id,
+            campaignContactId: contactId,
+            previous: { status: "in_progress", lastDisposition: null },
+          },
+        });
       }
-    }
-  }
-
-  /** One outcome of a call as subscribers are told of it. */
-  async #tellOutcome(business: string, campaign: string, id: string, at: Date): Promise<void> {
-    const contact = await findCampaignContact(this.#database, business, campaign, id);
-    if (contact) {
-      const before = { ...contact, status: "in_progress", lastDisposition: null } as const;
-      await tellContactChange(this.#database, business, before, at.toISOString());
     }
   }
 

@@ -202,14 +202,23 @@ const settleStatement = statement<never>(
   `
     UPDATE broadcast_recipients r SET
       state = CASE
-        WHEN given.number IS NOT NULL THEN 'texted' WHEN given.reason IS NOT NULL THEN 'skipped' ELSE 'waiting'
+        WHEN found.number IS NOT NULL THEN 'texted' WHEN found.reason IS NOT NULL THEN 'skipped' ELSE 'waiting'
       END,
-      phone_number = given.number, reason = given.reason, due_at = COALESCE(given.due_at, r.due_at)
-    FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) AS given (position, number, reason, due_at)
-    -- The positions are asked for twice so that each is looked up: as a join alone all rows may be read.
-    WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.position = given.position AND r.position = ANY($3)`,
+      phone_number = found.number, reason = found.reason, due_at = COALESCE(found.due_at, r.due_at)
+    FROM (
+      SELECT own.row, given.number, given.reason, given.due_at
+      FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) AS given (position, number, reason, due_at)
+      CROSS JOIN LATERAL (
+        SELECT o.ctid AS row, o.position FROM broadcast_recipients o
+        WHERE (o.business_id, o.broadcast_id, o.position) >= ($1, $2, given.position)
+        ORDER BY o.business_id, o.broadcast_id, o.position LIMIT 1
+      ) own
+      WHERE own.position = given.position
+    ) found
+    WHERE r.ctid = found.row AND (r.business_id = $1) IS TRUE AND (r.broadcast_id = $2) IS TRUE`,
 );
 
+/** Writes what became of recipients, which are held: so their rows stay where they are found. */
 export async function settleRecipients(
   transaction: Database,
   businessId: string,

@@ -75,6 +75,16 @@ export interface CallNews {
   at: string;
 }
 
+/** Who must know how a call goes on, in the transaction of the change: the dialer. Each is told once for each call. */
+export interface CallHooks {
+  /** The carrier has taken the order. */
+  accepted(database: Database, call: CallNews): Promise<void>;
+  /** The call has ended, however it did. */
+  ended(database: Database, call: CallNews): Promise<void>;
+  /** Who answered a call has become known after its end. */
+  identified(database: Database, call: CallNews): Promise<void>;
+}
+
 const NEWS = `c.business_id AS "businessId", c.id, c.direction, c.status, c.campaign_id AS "campaignId",
       c.campaign_contact_id AS "campaignContactId"`;
 

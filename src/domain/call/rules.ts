@@ -77,3 +77,6 @@ export interface CallFilter extends TimeFilter {
 }
 
 export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });
+
+/** A call that goes on for longer, in SQL, has been forgotten by the carrier: it holds nothing any more. */
+export const LONGEST_CALL = "interval '4 hours'";

@@ -3,6 +3,7 @@ import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { addRows, readRow } from "./addition.ts";
 import {
   deleteCampaignContact,
@@ -22,7 +23,7 @@ import {
   requireRemovable,
 } from "./rules.ts";
 import { insertCampaign, lockCampaign, tallyCampaign } from "./store.ts";
-import { tellContactChange } from "./tell.ts";
+import { tellingOfContacts } from "./tell.ts";
 
 /**
  * Creates an empty, active campaign.
@@ -44,6 +45,7 @@ export async function createCampaign(database: Database, caller: Caller, input: 
 export async function changeCampaignContact(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   campaignId: string,
   id: string,
   input: unknown,
@@ -52,12 +54,13 @@ export async function changeCampaignContact(
   if (changes.status === undefined) {
     return found(await updateCampaignContact(database, caller.businessId, campaignId, id, changes));
   }
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, caller.businessId, async (transaction, told) => {
     found(await lockCampaign(transaction, caller.businessId, campaignId));
     const contact = found(await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes));
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
     await tallyCampaign(transaction, caller.businessId, campaignId, { contacts: 0, open });
-    await tellContactChange(transaction, caller.businessId, { ...contact, status: contact.statusBefore });
+    const { statusBefore, status } = contact;
+    told.note({ campaignId, contactId: id, statusBefore, status });
     return contact;
   });
 }

@@ -3,6 +3,7 @@ import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { personAssignments } from "../contact/assignments.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import { STANDING_OF_ROW } from "./obstacles.ts";
 import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
 
@@ -11,6 +12,9 @@ const COLUMNS = `
   cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
   cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
   cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone",
+  COALESCE(cc.attempts, 0) AS attempts,
+  CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS "attemptedAt",
+  cc.was_busy AS "wasBusy", cc.held_until AS "heldUntil", cc.due_user_until AS "dueUserUntil",
   cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
   cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
   d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
@@ -45,7 +49,8 @@ function withDisposition<Row extends ContactRow>(row: Row): Row {
 const findContactStatement = statement<ContactRow>(
   "campaignContact.find",
   `
-    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    SELECT ${COLUMNS}, ${STANDING_OF_ROW}
+    FROM campaign_contacts cc ${DISPOSITION}
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
@@ -230,7 +235,7 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
       RETURNING cc.*, before.status AS status_before
     )
-    SELECT ${COLUMNS}, cc.status_before AS "statusBefore"
+    SELECT ${COLUMNS}, cc.status_before AS "statusBefore", ${STANDING_OF_ROW}
     FROM cc ${DISPOSITION}`,
 );
 

@@ -1,10 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import { findCampaignContact } from "./contact-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
 import { lockCampaign, tallyCampaign } from "./store.ts";
-import { tellContactChange } from "./tell.ts";
+import type { ContactChanges } from "./tell.ts";
 
 /** What the dialer does to a contact, with the counters and the status of its campaign. */
 export interface Attempt {
@@ -18,11 +17,16 @@ export interface Attempt {
   reopens?: boolean;
 }
 
-const disposeStatement = statement<{ before: ContactStatus; after: ContactStatus }>(
+const disposeStatement = statement<{
+  statusBefore: ContactStatus;
+  status: ContactStatus;
+  dispositionBefore: Disposition | null;
+  dispositionId: string | null;
+}>(
   "campaignContact.dispose",
   `
     WITH before AS (
-      SELECT id, status FROM campaign_contacts
+      SELECT id, status, last_disposition_id FROM campaign_contacts
       WHERE business_id = $1 AND campaign_id = $2 AND id = $3
       FOR NO KEY UPDATE
     )
@@ -40,24 +44,28 @@ const disposeStatement = statement<{ before: ContactStatus; after: ContactStatus
       updated_at = date_trunc('milliseconds', clock_timestamp())
     FROM before
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
-    RETURNING before.status AS before, cc.status AS after`,
+    RETURNING before.status AS "statusBefore", cc.status, cc.last_disposition_id AS "dispositionId",
+      (
+        SELECT jsonb_build_object('id', d.id, 'name', d.name, 'source', d.source, 'systemKey', d.system_key,
+          'marksContactComplete', d.marks_contact_complete)
+        FROM dispositions d WHERE d.business_id = $1 AND d.id = before.last_disposition_id
+      ) AS "dispositionBefore"`,
 );
 
 /**
  * Records on a contact what came of an attempt, or of looking at it. Do-not-call stays whatever is picked later. The
- * campaign is held before the contact, as everybody does who changes its counters.
- *
- * @returns the status that the contact has now, or null where there is none.
+ * campaign is held before the contact, as everybody does who changes its counters. Nothing happens where there is no
+ * such contact.
  */
 export async function disposeContact(
   transaction: Database,
+  changes: ContactChanges,
   businessId: string,
   campaignId: string,
   id: string,
   { disposition, goesTo, ended, reopens = false }: Attempt,
-): Promise<ContactStatus | null> {
+): Promise<void> {
   await lockCampaign(transaction, businessId, campaignId);
-  const before = await findCampaignContact(transaction, businessId, campaignId, id);
   const moved = await transaction.row(disposeStatement, [
     businessId,
     campaignId,
@@ -70,16 +78,18 @@ export async function disposeContact(
     ended?.wasBusy ?? null,
     reopens,
   ]);
-  if (!moved || !before) {
-    return null;
+  if (!moved) {
+    return;
   }
-  const open = Number(!isSettled(moved.after)) - Number(!isSettled(moved.before));
+  const { statusBefore, status, dispositionBefore: before, dispositionId: afterId } = moved;
+  const open = Number(!isSettled(status)) - Number(!isSettled(statusBefore));
   await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
-  await tellContactChange(transaction, businessId, before);
-  return moved.after;
+  changes.note({ campaignId, contactId: id, statusBefore, status, disposition: { before, afterId } });
 }
 
 /** For those who hold the campaign, and end what goes on in it. */
 export { setArchived as archiveHeldCampaign } from "./settings-store.ts";
 /** For those who hold more than the campaign and its contact: the campaign comes first. */
 export { lockCampaign as holdCampaign } from "./store.ts";
+/** For those who change contacts in any other way. */
+export { type ContactChanges, tellingOfContacts } from "./tell.ts";

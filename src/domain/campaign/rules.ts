@@ -54,8 +54,49 @@ export interface CampaignContact {
   dueAt: string | null;
   /** Of the IANA database; null: the zones of the numbers count, or that of the business. */
   timeZone: string | null;
+  /** Of the phone that was called least. */
+  attempts: number;
+  /** When the last attempt at one that is called ended; null in every other status. */
+  attemptedAt: string | null;
+  /** Whether that attempt met a busy line. */
+  wasBusy: boolean;
+  /** Until when it is put aside. */
+  heldUntil: string | null;
+  /** Until when a callback is offered to one agent alone; null where it is anyone's. */
+  dueUserUntil: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Where it was read with the contact, or for it. */
+  standing?: Standing | null;
+}
+
+/** How the campaign of contacts is dialed, and what speaks against calling them. Times are RFC 3339. */
+export interface Standing {
+  maxAttempts: number;
+  spacingMinutes: number;
+  busyMinutes: number;
+  callingFrom: string;
+  callingUntil: string;
+  /** The IANA zone of the business. */
+  businessZone: string;
+  /** What speaks against numbers, by number: forever where there is no time. Absent where nothing does. */
+  obstacles?: ReadonlyMap<string, readonly Obstacle[]>;
+  /** The calls of the contacts to their numbers, by the id of the contact. */
+  made?: ReadonlyMap<string, readonly MadeCalls[]>;
+}
+
+export interface Obstacle {
+  number: string;
+  reason: "daily_cap" | "do_not_call" | "opted_out" | "claimed" | "resting";
+  until: string | null;
+}
+
+export interface MadeCalls {
+  contactId: string;
+  number: string;
+  attempts: number;
+  /** The carrier has said that the number is none. */
+  isInvalid: boolean;
 }
 
 export interface CampaignFilter extends TimeFilter {

@@ -1,77 +1,69 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import { recordEvent } from "../webhook/outbox.ts";
-import { findCampaignContact } from "./contact-store.ts";
-import type { CampaignContact } from "./rules.ts";
-import { findCampaign } from "./store.ts";
+import type { Outbox } from "../webhook/rules.ts";
+import type { ContactStatus } from "./rules.ts";
+
+/** A contact as one statement has found and left it. */
+export interface ContactChange {
+  campaignId: string;
+  contactId: string;
+  statusBefore: ContactStatus;
+  status: ContactStatus;
+  /** Absent where the statement leaves the disposition alone. */
+  disposition?: { before: Disposition | null; afterId: string | null };
+}
+
+/** The changes of one transaction: those of one contact count as one, from what it was to what it became. */
+export class ContactChanges {
+  readonly #changes = new Map<string, ContactChange>();
+
+  note(change: ContactChange): void {
+    const first = this.#changes.get(change.contactId);
+    const before = first?.disposition ?? change.disposition;
+    const last = change.disposition ?? first?.disposition;
+    this.#changes.set(change.contactId, {
+      ...change,
+      statusBefore: first?.statusBefore ?? change.statusBefore,
+      ...(before && last && { disposition: { before: before.before, afterId: last.afterId } }),
+    });
+  }
+
+  /** Those contacts that are not what they were, in the order in which they changed first. */
+  get real(): ContactChange[] {
+    return [...this.#changes.values()].filter(
+      ({ statusBefore, status, disposition }) =>
+        statusBefore !== status || (disposition && (disposition.before?.id ?? null) !== disposition.afterId),
+    );
+  }
+}
 
 /**
- * Tells subscribers that the status or the disposition of a contact has changed, in the transaction of the change. That
- * an agent holds the contact for a while and lets it go is not told.
- *
- * @param before the contact as it was.
+ * Does the work in a transaction, and at its end tells subscribers of each contact whose status or disposition it has
+ * changed. Whoever changes one notes it. That an agent is given a contact, and gives it back as it was, is not told: a
+ * claim is a loan, and the next contact is to come at once.
  */
-export async function tellContactChange(
-  transaction: Database,
+export function tellingOfContacts<Result>(
+  database: Database,
+  outbox: Outbox,
   businessId: string,
-  before: CampaignContact,
-  occurredAt = databaseInstant(),
-): Promise<void> {
-  const contact = await findCampaignContact(transaction, businessId, before.campaignId, before.id);
-  const campaign = await findCampaign(transaction, businessId, before.campaignId);
-  if (!contact || !campaign || !hasChanged(before, contact)) {
-    return;
-  }
-  await recordEvent(transaction, {
-    businessId,
-    type: "campaign.contact.updated",
-    occurredAt,
-    data: {
-      contact: publicContact(contact),
-      previous: { status: before.status, last_disposition: publicDisposition(before.lastDisposition) },
-      campaign: { id: campaign.id, name: campaign.name },
-    },
-  });
-}
-
-function hasChanged(before: CampaignContact, after: CampaignContact): boolean {
-  return before.status !== after.status || before.lastDisposition?.id !== after.lastDisposition?.id;
-}
-
-/** As the public API shows it; a test holds the two together. */
-function publicContact(contact: CampaignContact): object {
-  return {
-    id: contact.id,
-    campaign_id: contact.campaignId,
-    first_name: contact.firstName,
-    last_name: contact.lastName,
-    company: contact.company,
-    title: contact.title,
-    email: contact.email,
-    linkedin_url: contact.linkedinUrl,
-    phones: contact.phones.map(({ number, label }) => ({ number, label })),
-    primary_number: contact.primaryNumber,
-    status: contact.status,
-    call_count: contact.callCount,
-    last_called_at: contact.lastCalledAt,
-    last_disposition: publicDisposition(contact.lastDisposition),
-    extra_fields: contact.extraFields,
-    customer_id: contact.customerId,
-    due_at: contact.dueAt,
-    created_at: contact.createdAt,
-    updated_at: contact.updatedAt,
-  };
-}
-
-function publicDisposition(disposition: Disposition | null): object | null {
-  return (
-    disposition && {
-      id: disposition.id,
-      name: disposition.name,
-      source: disposition.source,
-      system_key: disposition.systemKey,
-      marks_contact_complete: disposition.marksContactComplete,
+  work: (transaction: Database, changes: ContactChanges) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    const changes = new ContactChanges();
+    const result = await work(transaction, changes);
+    for (const { campaignId, contactId, statusBefore, disposition } of changes.real) {
+      await outbox(transaction, {
+        businessId,
+        type: "campaign.contact.updated",
+        occurredAt: databaseInstant(),
+        subject: {
+          campaignId,
+          campaignContactId: contactId,
+          previous: { status: statusBefore, ...(disposition && { lastDisposition: disposition.before }) },
+        },
+      });
     }
-  );
+    return result;
+  });
 }

@@ -5,17 +5,24 @@ export interface CallingHours {
   until: string;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** The clock of each zone that was asked for, with what it showed last: many ask for the same second. */
+const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; shown: string }>();
 
 /** What the clocks of a zone show at an instant, `HH:MM:SS`: daylight saving is the zone's own affair. */
 function clockIn(zone: string, at: Date): string {
   let clock = clocks.get(zone);
   if (!clock) {
     const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-    clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", ...time });
+    const format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", ...time });
+    clock = { format, second: Number.NaN, shown: "" };
     clocks.set(zone, clock);
   }
-  return clock.format(at);
+  const second = Math.floor(at.getTime() / 1000);
+  if (clock.second !== second) {
+    clock.second = second;
+    clock.shown = clock.format.format(at);
+  }
+  return clock.shown;
 }
 
 /** How many days a common opening of several zones is looked for. */

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { archiveHeldCampaign, holdCampaign } from "../campaign/dialing.ts";
+import { archiveHeldCampaign, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { endSessionsOf } from "./session-store.ts";
 
 /**
@@ -10,14 +11,14 @@ import { endSessionsOf } from "./session-store.ts";
  *
  * @throws DomainError
  */
-export function archiveCampaign(database: Database, caller: Caller, id: string): Promise<void> {
+export function archiveCampaign(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<void> {
   const { businessId } = caller;
   requireAdmin(caller);
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     if (!(await holdCampaign(transaction, businessId, id))) {
       throw new DomainError("not_found", "There is no such campaign.");
     }
     await archiveHeldCampaign(transaction, businessId, id);
-    await endSessionsOf(transaction, businessId, id);
+    await endSessionsOf(transaction, changes, businessId, id);
   });
 }

@@ -5,12 +5,13 @@ import { newIdentity } from "../../platform/id.ts";
 import { instant, parseInput, phoneNumber } from "../../platform/input.ts";
 import { connectLine, lineOfSession } from "../call/agent-lines.ts";
 import { askHangUp } from "../call/hang-up.ts";
-import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
 import { zoneContacts } from "../campaign/zones.ts";
 import { listContactNumbers } from "../consent/listing.ts";
 import { findPickable } from "../disposition/system.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { dueContact } from "./dial-store.ts";
@@ -52,6 +53,7 @@ const PREPARED = 2000;
 export async function startSession(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   input: unknown,
   ringsUsers = false,
 ): Promise<DialerSession> {
@@ -66,7 +68,7 @@ export async function startSession(
     await requirePhone(database, caller);
   }
   await zoneContacts(database, businessId, campaignId, PREPARED);
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);
     const user = { id: userId, mayUseAll: caller.role === "admin" };
     const known = await campaignInboxes(transaction, businessId, campaignId, user);
@@ -85,7 +87,7 @@ export async function startSession(
       if (await isCallLive(transaction, businessId, callId)) {
         throw new DomainError("conflict", "You are in a call: end it before you start another session.");
       }
-      await releaseContact(transaction, businessId, earlier, 0);
+      await releaseContact(transaction, changes, businessId, earlier, 0);
     }
     const session = await insertSession(transaction, businessId, {
       ...newIdentity("ses"),
@@ -123,15 +125,15 @@ export async function keepSession(database: Database, caller: Caller, id: string
 }
 
 /** Ends the session: its call is hung up, and its contact goes back once no call goes on. */
-export function leaveSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+export function leaveSession(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
     if (callId !== null) {
       await askHangUp(transaction, businessId, callId);
     }
     await endSessions(transaction, businessId, userId, id);
-    await releaseContact(transaction, businessId, id, 0);
+    await releaseContact(transaction, changes, businessId, id, 0);
     return (await findSession(transaction, businessId, id)) as DialerSession;
   });
 }
@@ -179,11 +181,17 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
 }
 
 /** Lets go of the contact: what it was where nothing was dialed, else called. It is not offered again at once. */
-export function skipContact(database: Database, caller: Caller, id: string, contactId: string): Promise<DialerSession> {
+export function skipContact(
+  database: Database,
+  caller: Caller,
+  outbox: Outbox,
+  id: string,
+  contactId: string,
+): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
-    if (!(await releaseContact(transaction, businessId, id, HOLD_MINUTES))) {
+    if (!(await releaseContact(transaction, changes, businessId, id, HOLD_MINUTES))) {
       throw new DomainError("conflict", "A call goes on: end it before you skip its contact.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
@@ -199,6 +207,7 @@ const callbackTime = z.object({ callbackAt: instant });
 export function pickDisposition(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   id: string,
   contactId: string,
   dispositionId: string,
@@ -206,7 +215,7 @@ export function pickDisposition(
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
   const callback = callbackAt === null ? null : parseInput(callbackTime, { callbackAt }).callbackAt;
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {
@@ -231,12 +240,16 @@ export function pickDisposition(
     if (disposition.systemKey === "do_not_call") {
       await listContactNumbers(transaction, businessId, campaignId, contactId, "Said so to an agent");
     }
-    await disposeContact(transaction, businessId, campaignId, contactId, { disposition, goesTo: null, ended: null });
+    await disposeContact(transaction, changes, businessId, campaignId, contactId, {
+      disposition,
+      goesTo: null,
+      ended: null,
+    });
     if (callback !== null) {
       await dueContact(transaction, businessId, campaignId, contactId, callback, callbackMine ? userId : null);
     }
     if (holds) {
-      await releaseContact(transaction, businessId, id, HOLD_MINUTES);
+      await releaseContact(transaction, changes, businessId, id, HOLD_MINUTES);
     }
     return found(await renewLease(transaction, businessId, id, userId));
   });

@@ -1,9 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
 import { listContactNumbers, listNumber } from "../consent/listing.ts";
 import { findPickable } from "../disposition/system.ts";
 import type { Caller } from "../identity/rules.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { disposeCall, isLastCall, lockCallToCorrect } from "./call-store.ts";
 
 const NOTE = "Said so to an agent";
@@ -19,11 +20,12 @@ const NOTE = "Said so to an agent";
 export function setCallDisposition(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   callId: string,
   dispositionId: string,
 ): Promise<void> {
   const { businessId, userId, role } = caller;
-  return database.transaction(async (transaction) => {
+  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
     if (!call) {
       throw new DomainError("not_found", "There is no such call.");
@@ -50,7 +52,7 @@ export function setCallDisposition(
     }
     if (disposition.systemKey === "do_not_call" || (await isLastCall(transaction, businessId, contactId, callId))) {
       const reopens = call.completedContact === true && !disposition.marksContactComplete;
-      await disposeContact(transaction, businessId, campaignId, contactId, {
+      await disposeContact(transaction, changes, businessId, campaignId, contactId, {
         disposition,
         goesTo: null,
         ended: null,

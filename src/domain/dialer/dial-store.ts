@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
+import { answeredLately } from "../campaign/rest.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
-import { answeredLately } from "./rest.ts";
 import type { DialablePhone } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";

@@ -1,111 +1,41 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { NOT_PLACED } from "../call/rules.ts";
-import type { ContactStatus } from "../campaign/rules.ts";
-import { answeredLately } from "./rest.ts";
+import { standingOf } from "../campaign/obstacles.ts";
+import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 
-/** A contact with all that may keep the dialer from offering it. Times are RFC 3339. */
-export interface Candidate {
-  id: string;
-  status: ContactStatus;
-  dueAt: string | null;
-  /** Until when a callback is offered to one agent alone; null where it is anyone's. */
-  dueUserUntil: string | null;
-  heldUntil: string | null;
-  /** Of the phone that was called least. */
-  attempts: number;
-  /** When the rest between two attempts ends. */
-  restedAt: string;
-  timeZone: string | null;
-  maxAttempts: number;
-  callingFrom: string;
-  callingUntil: string;
-  businessZone: string;
-  phones: CandidatePhone[];
+/** A standing as the statement has it. */
+interface Found extends Omit<Standing, "obstacles" | "made"> {
+  obstacles: Obstacle[] | null;
+  made: MadeCalls[] | null;
 }
 
-export interface CandidatePhone {
-  number: string;
-  isListed: boolean;
-  isOptedOut: boolean;
-  isInvalid: boolean;
-  attempts: number;
-  /** Until when it has had its calls of 24 hours; null where it has not. */
-  cappedUntil: string | null;
-  /** Until when it rests after somebody answered another campaign; null where nobody did. */
-  restsUntil: string | null;
-  isHeld: boolean;
-}
-
-const candidatesStatement = statement<Candidate>(
-  "dialer.candidates",
+const standingsStatement = statement<{ campaignId: string; standing: Found }>(
+  "dialer.standings",
   `
-    SELECT cc.id, cc.status, cc.due_at AS "dueAt", cc.due_user_until AS "dueUserUntil", cc.held_until AS "heldUntil",
-      COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at)
-        + CASE WHEN cc.was_busy THEN c.busy_retry_minutes ELSE c.attempt_spacing_minutes END * interval '1 minute'
-        AS "restedAt",
-      COALESCE(cc.attempts, 0) AS attempts, cc.time_zone AS "timeZone", c.max_attempts AS "maxAttempts", c.calling_from AS "callingFrom",
-      c.calling_until AS "callingUntil", b.time_zone AS "businessZone",
-      (
-        SELECT jsonb_agg(jsonb_build_object(
-          'number', phone ->> 'number',
-          'isListed', EXISTS (
-            SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number' OFFSET 0
-          ),
-          'isOptedOut', NOT c.dials_opted_out AND EXISTS (
-            SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' OFFSET 0
-          ),
-          'isInvalid', EXISTS (
-            SELECT FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id
-              AND o.phone_number = phone ->> 'number' AND o.error_code = 'invalid_number'
-            OFFSET 0
-          ),
-          'attempts', (
-            SELECT count(*) FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id
-              AND o.phone_number = phone ->> 'number' AND o.accepted_at IS NOT NULL
-          ),
-          'cappedUntil', (
-            SELECT o.started_at + interval '24 hours' FROM calls o
-            WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' AND (o.direction = 'outgoing') IS TRUE
-              AND o.started_at > now() - interval '24 hours' AND o.status <> 'canceled'
-              AND o.error_code IS DISTINCT FROM '${NOT_PLACED}'
-            ORDER BY o.started_at DESC OFFSET c.daily_number_cap - 1 LIMIT 1
-          ),
-          'restsUntil', (
-            SELECT max(answered.until) FROM (
-              ${answeredLately({
-                number: "phone ->> 'number'",
-                campaign: "cc.campaign_id",
-                minutes: "b.answered_rest_minutes",
-                found: "COALESCE(c.ended_at, now()) + b.answered_rest_minutes * interval '1 minute' AS until",
-              })}
-            ) answered
-          ),
-          'isHeld', EXISTS (
-            SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' OFFSET 0
-          )
-        ) ORDER BY place)
-        FROM jsonb_array_elements(cc.phones) WITH ORDINALITY AS entry (phone, place)
-      ) AS phones
-    FROM unnest($2::text[], $3::text[]) AS asked (campaign_id, id)
+    SELECT asked."campaignId", found.standing
+    FROM jsonb_to_recordset($2::jsonb) AS asked ("campaignId" text, contacts text[], numbers text[])
     CROSS JOIN LATERAL (
-      SELECT * FROM campaign_contacts cc
-      WHERE (cc.business_id, cc.campaign_id, cc.id) >= ($1, asked.campaign_id, asked.id)
-      ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1
-    ) cc
-    CROSS JOIN LATERAL (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = asked.campaign_id LIMIT 1) c
-    JOIN businesses b ON b.id = cc.business_id
-    WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.id = asked.id`,
+      ${standingOf({ campaign: 'asked."campaignId"', contacts: "asked.contacts", numbers: "asked.numbers" })}
+    ) found`,
 );
 
-/** Those of these contacts that there are, in no order. */
-export function findCandidates(
+/** What decides whether contacts of some campaigns can be offered, by campaign. */
+export async function findStandings(
   database: Database,
   businessId: string,
-  contacts: readonly { campaignId: string; id: string }[],
-): Promise<Candidate[]> {
-  const campaignIds = contacts.map(({ campaignId }) => campaignId);
-  return database.rows(candidatesStatement, [businessId, campaignIds, contacts.map(({ id }) => id)]);
+  asked: readonly { campaignId: string; contacts: readonly string[]; numbers: readonly string[] }[],
+): Promise<Map<string, Standing>> {
+  const rows = await database.rows(standingsStatement, [businessId, JSON.stringify(asked)]);
+  return new Map(
+    rows.map(({ campaignId, standing: { obstacles, made, ...settings } }) => [
+      campaignId,
+      {
+        ...settings,
+        ...(obstacles && { obstacles: Map.groupBy(obstacles, ({ number }) => number) }),
+        ...(made && { made: Map.groupBy(made, ({ contactId }) => contactId) }),
+      },
+    ]),
+  );
 }
 
 export interface Upcoming {

@@ -1,29 +1,39 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { type CallingHours, nextOpening } from "../consent/hours.ts";
+import type { CampaignContact, Standing } from "../campaign/rules.ts";
+import { isOpen, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
-import { type Candidate, type CandidatePhone, findCandidates, findUpcoming } from "./dialability-store.ts";
-import type { DialerSession } from "./rules.ts";
-
-/** Why the dialer does not offer a contact now. */
-export const notDialableReasons = [
-  "attempts",
-  "daily_cap",
-  "hours",
-  "do_not_call",
-  "opted_out",
-  "claimed",
-  "resting",
-  "callback",
-] as const;
-export type NotDialableReason = (typeof notDialableReasons)[number];
+import { findStandings, findUpcoming } from "./dialability-store.ts";
+import type { DialerSession, NotDialableReason } from "./rules.ts";
 
 export interface Dialability {
   /** Null where it can be offered now, or is completed. */
   reason: NotDialableReason | null;
   /** RFC 3339: when it can be offered, as things stand; null where it can be now, or not by the mere passing of time. */
-  at: string | null;
+  at(): string | null;
 }
+
+/** All of a contact that decides whether it can be offered. */
+export type Judged = Pick<
+  CampaignContact,
+  | "id"
+  | "campaignId"
+  | "status"
+  | "phones"
+  | "dueAt"
+  | "timeZone"
+  | "attempts"
+  | "attemptedAt"
+  | "wasBusy"
+  | "heldUntil"
+  | "dueUserUntil"
+  | "standing"
+>;
+
+/** Of a contact that is completed, or can be offered. */
+export const NOTHING_TO_SAY: Dialability = { reason: null, at: () => null };
+const FORBIDDEN: Dialability = { reason: "do_not_call", at: () => null };
+const CLAIMED: Dialability = { reason: "claimed", at: () => null };
 
 /** Something that keeps a contact from being offered; milliseconds, Infinity where no time ends it. */
 interface Wait {
@@ -31,54 +41,71 @@ interface Wait {
   until: number;
 }
 
+const MINUTE_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Whether each of these contacts can be offered, by id. The status of the campaign is not asked. */
-export async function findDialability(
+/** Reads what decides on these contacts for those whose status leaves it open. */
+export async function readStandings(
   database: Database,
   businessId: string,
-  contacts: readonly { campaignId: string; id: string }[],
-): Promise<Map<string, Dialability>> {
-  const candidates = await findCandidates(database, businessId, contacts);
+  contacts: readonly Judged[],
+): Promise<void> {
+  const open = contacts.filter((contact) => knownDialability(contact) === null);
+  if (open.length === 0) {
+    return;
+  }
+  const byCampaign = Map.groupBy(open, ({ campaignId }) => campaignId);
+  const asked = Array.from(byCampaign, ([campaignId, ofCampaign]) => ({
+    campaignId,
+    contacts: [...new Set(ofCampaign.map(({ id }) => id))],
+    numbers: [...new Set(ofCampaign.flatMap(({ phones }) => phones.map(({ number }) => number)))],
+  }));
+  const standings = await findStandings(database, businessId, asked);
+  for (const contact of open) {
+    contact.standing = standings.get(contact.campaignId) ?? null;
+  }
+}
+
+/**
+ * Whether a contact can be offered; null where that takes a look-up: its status decides, or what was read with it. The status of the campaign is not asked.
+ */
+export function knownDialability(contact: Judged): Dialability | null {
+  switch (contact.status) {
+    case "completed":
+      return NOTHING_TO_SAY;
+    case "do_not_call":
+      return FORBIDDEN;
+    case "in_progress":
+      return CLAIMED;
+    default:
+      return contact.standing ? dialabilityOf(contact, contact.standing) : null;
+  }
+}
+
+/** The same of a contact whose status leaves it open. */
+function dialabilityOf(contact: Judged, standing: Standing): Dialability {
   const now = databaseNow();
-  return new Map(candidates.map((candidate) => [candidate.id, dialabilityOf(candidate, now)]));
+  const { callingFrom: from, callingUntil: until, businessZone } = standing;
+  const wait = last(waitsOf(contact, standing, now).filter((each) => each.until > now));
+  const opening = (at: number) =>
+    nextOpening(callingZones(contact), new Date(at), { from, until }, businessZone)?.toISOString() ?? null;
+  if (wait) {
+    return { reason: wait.reason, at: () => (wait.until === NEVER ? null : opening(wait.until)) };
+  }
+  const isOpenNow = isOpen(callingZones(contact), new Date(now), { from, until }, businessZone);
+  return isOpenNow ? NOTHING_TO_SAY : { reason: "hours", at: () => opening(now) };
 }
 
-/** @param now in milliseconds. */
-function dialabilityOf(candidate: Candidate, now: number): Dialability {
-  if (candidate.status === "completed") {
-    return { reason: null, at: null };
-  }
-  const wait = decisive(waitsOf(candidate, now).filter(({ until }) => until > now));
-  if (wait?.until === NEVER) {
-    return { reason: wait.reason, at: null };
-  }
-  const opening = nextOpening(
-    callingZones(candidate),
-    new Date(wait?.until ?? now),
-    hours(candidate),
-    candidate.businessZone,
-  );
-  if (!wait && opening?.getTime() === now) {
-    return { reason: null, at: null };
-  }
-  return { reason: wait?.reason ?? "hours", at: opening?.toISOString() ?? null };
-}
-
-function waitsOf(candidate: Candidate, now: number): Wait[] {
-  const { status, dueAt, dueUserUntil, heldUntil, restedAt } = candidate;
-  if (status === "do_not_call") {
-    return [{ reason: "do_not_call", until: NEVER }];
-  }
-  if (status === "in_progress") {
-    return [{ reason: "claimed", until: NEVER }];
-  }
-  const waits: Wait[] = [phoneWait(candidate, now)];
+function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {
+  const { dueAt, dueUserUntil, heldUntil, attemptedAt, wasBusy, attempts } = contact;
+  const { maxAttempts, busyMinutes, spacingMinutes } = standing;
+  const waits: Wait[] = standing.obstacles || standing.made ? [phoneWait(contact, standing, now)] : [];
   if (dueAt !== null) {
     waits.push({ reason: "callback", until: Date.parse(dueUserUntil ?? dueAt) });
-  } else if (status === "called") {
-    waits.push({ reason: "resting", until: Date.parse(restedAt) });
-    if (candidate.attempts >= candidate.maxAttempts) {
+  } else if (attemptedAt !== null) {
+    const rest = (wasBusy ? busyMinutes : spacingMinutes) * MINUTE_MS;
+    waits.push({ reason: "resting", until: Date.parse(attemptedAt) + rest });
+    if (attempts >= maxAttempts) {
       waits.unshift({ reason: "attempts", until: NEVER });
     }
   }
@@ -89,34 +116,35 @@ function waitsOf(candidate: Candidate, now: number): Wait[] {
 }
 
 /** What speaks against all phones of the contact: that of the one that is free first. */
-function phoneWait(candidate: Candidate, now: number): Wait {
-  const waits = candidate.phones.map(
-    (phone) => decisive(waitsOfPhone(candidate, phone)) ?? { reason: "resting", until: now },
+function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
+  const waits = contact.phones.map(
+    ({ number }) => last(waitsOfPhone(contact, number, standing)) ?? { reason: "resting" as const, until: now },
   );
-  return waits.reduce((first, other) => (other.until < first.until ? other : first)) as Wait;
+  return waits.reduce<Wait>((first, other) => (other.until < first.until ? other : first), waits[0] as Wait);
 }
 
-function waitsOfPhone({ status, dueAt, maxAttempts }: Candidate, phone: CandidatePhone): Wait[] {
-  const isCallback = dueAt !== null;
-  const isSpent = !isCallback && status === "called" && phone.attempts >= maxAttempts;
-  const waits: (Wait | false)[] = [
-    phone.isListed && { reason: "do_not_call", until: NEVER },
-    phone.isOptedOut && { reason: "opted_out", until: NEVER },
-    (phone.isInvalid || isSpent) && { reason: "attempts", until: NEVER },
-    phone.isHeld && { reason: "claimed", until: NEVER },
-    phone.cappedUntil !== null && { reason: "daily_cap", until: Date.parse(phone.cappedUntil) },
-    phone.restsUntil !== null && !isCallback && { reason: "resting", until: Date.parse(phone.restsUntil) },
-  ];
-  return waits.filter((wait) => wait !== false);
+/** The order in which reasons count that end at the same time. */
+const ORDER: readonly NotDialableReason[] = ["do_not_call", "opted_out", "attempts", "claimed", "daily_cap", "resting"];
+
+function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait[] {
+  const isCallback = contact.dueAt !== null;
+  const calls = standing.made?.get(contact.id)?.find((each) => each.number === number);
+  const isSpent = !isCallback && contact.status === "called" && (calls?.attempts ?? 0) >= standing.maxAttempts;
+  const waits = (standing.obstacles?.get(number) ?? [])
+    .filter(({ reason }) => !(isCallback && reason === "resting"))
+    .map(({ reason, until }): Wait => ({ reason, until: until === null ? NEVER : Date.parse(until) }));
+  if (calls?.isInvalid || isSpent) {
+    waits.push({ reason: "attempts", until: NEVER });
+  }
+  return waits.sort((one, other) => ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason));
 }
 
 /** The one that ends last; of several that end at the same time the first. */
-function decisive(waits: readonly Wait[]): Wait | null {
-  return waits.reduce<Wait | null>((last, wait) => (last === null || wait.until > last.until ? wait : last), null);
-}
-
-function hours({ callingFrom, callingUntil }: Pick<Candidate, "callingFrom" | "callingUntil">): CallingHours {
-  return { from: callingFrom, until: callingUntil };
+function last(waits: readonly Wait[]): Wait | null {
+  return waits.reduce<Wait | null>(
+    (latest, wait) => (latest === null || wait.until > latest.until ? wait : latest),
+    null,
+  );
 }
 
 /**
@@ -132,12 +160,14 @@ export async function nextContactTimes(
   const upcoming = await findUpcoming(database, businessId, idle);
   const now = databaseNow();
   return sessions.map((session) => {
-    const openings = upcoming.flatMap(({ campaignId, userId, zones, at, businessZone, ...clock }) => {
-      const isAsked = idle.includes(session) && campaignId === session.campaignId && userId === session.userId;
-      return isAsked && at !== null
-        ? (nextOpening(zones, new Date(Math.max(now, Date.parse(at))), hours(clock), businessZone) ?? [])
-        : [];
-    });
+    const openings = upcoming.flatMap(
+      ({ campaignId, userId, zones, at, callingFrom: from, callingUntil: until, businessZone }) => {
+        const isAsked = idle.includes(session) && campaignId === session.campaignId && userId === session.userId;
+        return isAsked && at !== null
+          ? (nextOpening(zones, new Date(Math.max(now, Date.parse(at))), { from, until }, businessZone) ?? [])
+          : [];
+      },
+    );
     const first = Math.min(...openings.map((opening) => opening.getTime()));
     return Number.isFinite(first) ? new Date(first).toISOString() : null;
   });

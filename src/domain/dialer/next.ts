@@ -3,10 +3,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { zoneContacts } from "../campaign/zones.ts";
 import { isOpen } from "../consent/hours.ts";
 import type { Caller } from "../identity/rules.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { found } from "./commands.ts";
+import { endLapsedIfAny } from "./lapse.ts";
 import { claimNext, holdBarred } from "./next-store.ts";
 import { type DialerSession, requireActive } from "./rules.ts";
-import { findAtWork, hoursOf, lapseSessions, renewLease, type SessionAtWork } from "./session-store.ts";
+import { findAtWork, hoursOf, renewLease, type SessionAtWork } from "./session-store.ts";
 
 /** How many of those in line are looked at: first few, then more where other agents are at the same ones. */
 const WINDOWS = [16, 128, 1024] as const;
@@ -26,12 +28,18 @@ const COLLISION = "dialer_numbers_pkey";
  *
  * @throws DomainError `conflict` where the campaign is not active.
  */
-export async function nextContact(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+export async function nextContact(
+  database: Database,
+  caller: Caller,
+  outbox: Outbox,
+  id: string,
+): Promise<DialerSession> {
   const { businessId, userId } = caller;
   const session = found(await findAtWork(database, businessId, id, userId));
   if (session.contactId === null) {
     requireActive({ status: session.campaignStatus });
-    const claimed = (await claim(database, businessId, session)) ?? (await claimAfterAll(database, caller, session));
+    const claimed =
+      (await claim(database, businessId, session)) ?? (await claimAfterAll(database, caller, outbox, session));
     if (claimed) {
       return claimed;
     }
@@ -78,9 +86,10 @@ async function claimOrCollide(
 async function claimAfterAll(
   database: Database,
   { businessId, userId }: Caller,
+  outbox: Outbox,
   session: SessionAtWork,
 ): Promise<DialerSession | null> {
-  const freed = await lapseSessions(database, businessId);
+  const freed = await endLapsedIfAny(database, outbox, businessId);
   const prepared = await zoneContacts(database, businessId, session.campaignId, PREPARED);
   return freed + prepared > 0
     ? claim(database, businessId, found(await findAtWork(database, businessId, session.id, userId)))

@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { CallNews } from "../call/progress.ts";
+import type { CallHooks, CallNews } from "../call/progress.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { disposeContact, holdCampaign } from "../campaign/dialing.ts";
+import { type ContactChanges, disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";
@@ -15,7 +16,13 @@ import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-s
  * What the reports on a call mean to the dialer. All run in the transaction of the report, which holds the call; the
  * campaign, the session and the contact are held after it, in this order.
  */
-export const dialerHooks = { accepted, ended, identified };
+export function dialerHooks(outbox: Outbox): CallHooks {
+  const telling =
+    (hook: (transaction: Database, changes: ContactChanges, news: CallNews) => Promise<void>) =>
+    (database: Database, news: CallNews) =>
+      tellingOfContacts(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
+  return { accepted, ended: telling(ended), identified: telling(identified) };
+}
 
 /** The carrier has taken a call: the attempt counts, once. */
 async function accepted(transaction: Database, call: CallNews): Promise<void> {
@@ -33,7 +40,7 @@ async function accepted(transaction: Database, call: CallNews): Promise<void> {
  * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
  * contact until then. A call that was never placed leaves the contact what it was.
  */
-async function ended(transaction: Database, news: CallNews): Promise<void> {
+async function ended(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
   const call = await findEndedCall(transaction, businessId, id);
   if (campaignId === null || !call) {
@@ -54,7 +61,7 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
     // It has been removed meanwhile: what is left of the claim are its numbers.
     const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};
     if (sessionId !== undefined && held === null) {
-      await releaseContact(transaction, businessId, sessionId, 0);
+      await releaseContact(transaction, changes, businessId, sessionId, 0);
     }
     return;
   }
@@ -65,13 +72,13 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
   const wasPlaced = call.errorCode !== NOT_PLACED;
   const isOver =
     !wasPlaced || own !== null || call.dispositionId !== null || session === null || session.endedAt !== null;
-  await disposeContact(transaction, businessId, campaignId, contactId, {
+  await disposeContact(transaction, changes, businessId, campaignId, contactId, {
     disposition: own && (await forContact(transaction, { businessId, campaignId, contactId }, own)),
     goesTo: own !== null && session?.contactId === contactId ? "called" : null,
     ended: wasPlaced ? { at, wasBusy: key === "busy" } : null,
   });
   if (isOver && session?.contactId === contactId) {
-    await releaseContact(transaction, businessId, session.id, 0);
+    await releaseContact(transaction, changes, businessId, session.id, 0);
   }
   if (session) {
     await startWrapUp(transaction, businessId, session.id);
@@ -79,7 +86,7 @@ async function ended(transaction: Database, news: CallNews): Promise<void> {
 }
 
 /** Who answered has become known after the end: what that says by itself is recorded where nobody has said anything. */
-async function identified(transaction: Database, news: CallNews): Promise<void> {
+async function identified(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId } = news;
   const call = await findEndedCall(transaction, businessId, id);
   const key = call && systemOutcome(call);
@@ -87,7 +94,7 @@ async function identified(transaction: Database, news: CallNews): Promise<void> 
     return;
   }
   if (contactId === null || (await isLastCall(transaction, businessId, contactId, id))) {
-    await ended(transaction, news);
+    await ended(transaction, changes, news);
   } else {
     await disposeCall(transaction, businessId, id, (await systemDisposition(transaction, businessId, key)).id);
   }

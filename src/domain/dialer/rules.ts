@@ -21,6 +21,19 @@ export interface DialerSession {
   createdAt: string;
 }
 
+/** Why the dialer does not offer a contact now. */
+export const notDialableReasons = [
+  "attempts",
+  "daily_cap",
+  "hours",
+  "do_not_call",
+  "opted_out",
+  "claimed",
+  "resting",
+  "callback",
+] as const;
+export type NotDialableReason = (typeof notDialableReasons)[number];
+
 /** How long a contact is put aside that was skipped, or of which nothing could be dialed at its turn. */
 export const HOLD_MINUTES = 15;
 

@@ -1,6 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { CampaignStatus } from "../campaign/rules.ts";
+import { LONGEST_CALL } from "../call/rules.ts";
+import type { ContactChanges } from "../campaign/dialing.ts";
+import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import type { DialerSession } from "./rules.ts";
@@ -13,9 +15,6 @@ export const SESSION = `
 
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
-
-/** A call that goes on for longer has been forgotten by the carrier: its contact is let go. */
-export const LONGEST_CALL = "interval '4 hours'";
 
 /** Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls. */
 export const IN_A_CALL = `
@@ -272,38 +271,104 @@ export async function endSessions(
   return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
 }
 
-/**
- * Lets go of the contacts of sessions, of which `which` says which: each goes back to what it was, or is called where
- * something was dialed. One whose call goes on is kept until that ends. The numbers go with it, also where the contact
- * has been removed meanwhile.
- */
-const release = (which: string, ends: string) => `
-  WITH released AS (
-    SELECT s.* FROM dialer_sessions s
+/** The contact that a session holds, by its key alone: asked for by equality, statistics may say any other index. */
+const CONTACT_OF_RELEASED = `
+      (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
+      ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
+
+/** Holds sessions that are in no call, of which `which` says which, and their contacts, as those are by then. */
+const hold = (which: string) => `
+  WITH released AS MATERIALIZED (
+    SELECT s.id, s.campaign_id, s.campaign_contact_id, s.dialed FROM dialer_sessions s
     WHERE ${which} AND NOT ${IN_A_CALL}
     FOR NO KEY UPDATE SKIP LOCKED
-  ), contact AS (
-    UPDATE campaign_contacts cc SET
-      status = CASE WHEN released.dialed THEN 'called' ELSE released.status_before END,
-      held_until = CASE WHEN $3::float > 0 AND NOT released.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
-        THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
-      updated_at = ${NOW}
-    FROM released
-    WHERE cc.business_id = released.business_id AND cc.campaign_id = released.campaign_id
-      AND cc.id = released.campaign_contact_id AND cc.status = 'in_progress'
-      -- Asked for twice so that each is looked up: as a join alone the whole campaign may be read.
-      AND cc.id = ANY(ARRAY(SELECT campaign_contact_id FROM released))
-  ), numbers AS (
-    DELETE FROM dialer_numbers n USING released
-    WHERE n.business_id = released.business_id AND n.session_id = released.id
   )
-  UPDATE dialer_sessions s SET
-    ${ends} campaign_contact_id = NULL, status_before = NULL, dialed = false
-  FROM released
-  WHERE s.business_id = released.business_id AND s.id = released.id
-  RETURNING s.id`;
+  SELECT released.id, released.dialed, released.campaign_id AS "campaignId", own.id AS "contactId", own.status AS "statusBefore"
+  FROM released LEFT JOIN LATERAL (
+    SELECT cc.id, cc.status FROM campaign_contacts cc
+    WHERE released.campaign_contact_id IS NOT NULL AND ${CONTACT_OF_RELEASED}
+    FOR NO KEY UPDATE
+  ) own ON own.id = released.campaign_contact_id`;
 
-const releaseStatement = statement<{ id: string }>("dialer.release", release("s.business_id = $1 AND s.id = $2", ""));
+interface Held {
+  id: string;
+  dialed: boolean;
+  campaignId: string;
+  contactId: string | null;
+  statusBefore: ContactStatus | null;
+}
+
+/**
+ * Lets go of the contacts of sessions: each goes back to what it was, or is called where something was dialed. The
+ * numbers go with it, also where the contact has been removed meanwhile. All are held by an earlier statement, so that
+ * their rows stay where this one finds them.
+ */
+const releaseStatement = statement<{ id: string; status: ContactStatus | null }>(
+  "dialer.release",
+  `
+    WITH released AS MATERIALIZED (
+      SELECT found.* FROM unnest($2::text[]) AS given (id) CROSS JOIN LATERAL (
+        SELECT s.ctid AS row, s.id, s.campaign_id, s.campaign_contact_id, s.status_before, s.dialed
+        FROM dialer_sessions s
+        WHERE (s.business_id, s.id) >= ($1, given.id) ORDER BY s.business_id, s.id LIMIT 1
+      ) found
+      WHERE found.id = given.id
+    ), contact AS (
+      UPDATE campaign_contacts cc SET
+        status = CASE WHEN held.dialed THEN 'called' ELSE held.status_before END,
+        held_until = CASE WHEN $3::float > 0 AND NOT held.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
+          THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
+        updated_at = ${NOW}
+      FROM (
+        SELECT own.row, released.dialed, released.status_before
+        FROM released CROSS JOIN LATERAL (
+          SELECT cc.ctid AS row, cc.id FROM campaign_contacts cc WHERE ${CONTACT_OF_RELEASED}
+        ) own
+        WHERE own.id = released.campaign_contact_id
+      ) held
+      WHERE cc.ctid = held.row AND (cc.business_id = $1) IS TRUE AND (cc.status = 'in_progress') IS TRUE
+      RETURNING cc.id, cc.status
+    ), numbers AS (
+      DELETE FROM dialer_numbers n
+      WHERE (n.business_id = $1) IS TRUE AND n.ctid = ANY(ARRAY(
+        SELECT own.row FROM released CROSS JOIN LATERAL (
+          SELECT h.ctid AS row FROM dialer_numbers h WHERE h.business_id = $1 AND h.session_id = released.id OFFSET 0
+        ) own
+      ))
+    )
+    UPDATE dialer_sessions s SET
+      ended_at = CASE WHEN $4::boolean THEN COALESCE(s.ended_at, ${NOW}) ELSE s.ended_at END,
+      lease_until = CASE WHEN $4::boolean THEN LEAST(s.lease_until, now()) ELSE s.lease_until END,
+      campaign_contact_id = NULL, status_before = NULL, dialed = false
+    FROM released
+    WHERE s.ctid = released.row AND (s.business_id = $1) IS TRUE
+    RETURNING s.id,
+      (SELECT contact.status FROM contact WHERE contact.id = released.campaign_contact_id) AS status`,
+);
+
+/** @returns how many sessions have let go. */
+async function release(
+  transaction: Database,
+  changes: ContactChanges,
+  businessId: string,
+  held: readonly Held[],
+  { holdMinutes = 0, ends = false },
+): Promise<number> {
+  if (held.length === 0) {
+    return 0;
+  }
+  const values = [businessId, held.map(({ id }) => id), holdMinutes, ends];
+  for (const { id, status } of await transaction.rows(releaseStatement, values)) {
+    const { dialed, campaignId, contactId, statusBefore } = held.find((session) => session.id === id) as Held;
+    // A contact that was not dialed has only been lent, and is what it was before.
+    if (dialed && contactId !== null && statusBefore !== null && status !== null) {
+      changes.note({ campaignId, contactId, statusBefore, status });
+    }
+  }
+  return held.length;
+}
+
+const holdSessionStatement = statement<Held>("dialer.holdSession", hold("s.business_id = $1 AND s.id = $2"));
 
 /**
  * Lets go of the contact and the numbers that the session holds; put aside for some minutes the contact is not offered
@@ -312,23 +377,33 @@ const releaseStatement = statement<{ id: string }>("dialer.release", release("s.
  * @returns false where its call goes on.
  */
 export async function releaseContact(
-  database: Database,
+  transaction: Database,
+  changes: ContactChanges,
   businessId: string,
   id: string,
   holdMinutes: number,
 ): Promise<boolean> {
-  return (await database.row(releaseStatement, [businessId, id, holdMinutes])) !== undefined;
+  const held = await transaction.rows(holdSessionStatement, [businessId, id]);
+  return (await release(transaction, changes, businessId, held, { holdMinutes })) > 0;
 }
 
-const lapseStatement = statement<{ id: string }>(
-  "dialer.lapse",
-  release(
-    `s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)
-      AND ($1::text IS NULL OR s.business_id = $1) AND ($2::text IS NULL OR s.id = $2)`,
-    "ended_at = COALESCE(s.ended_at, date_trunc('milliseconds', now())),",
-  ),
+const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
+
+const lapsedStatement = statement<{ businessId: string }>(
+  "dialer.lapsed",
+  `
+    SELECT DISTINCT s.business_id AS "businessId" FROM dialer_sessions s
+    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}`,
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
+
+/** The businesses, of all or of this one, that have sessions whose lease has run out. */
+export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
+  return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
+}
+
+/** The business is no condition of an index: few leases run out at a time, whoever's they are. */
+const holdLapsedStatement = statement<Held>("dialer.holdLapsed", hold(`(s.business_id = $1) IS TRUE AND ${LAPSED}`));
 
 const freeNumbersStatement = statement<{ phoneNumber: string }>(
   "dialer.freeNumbers",
@@ -366,18 +441,21 @@ const lockSessionsStatement = statement<never>(
     ORDER BY id FOR NO KEY UPDATE`,
 );
 
-const endCampaignStatement = statement<{ id: string }>(
-  "dialer.endCampaign",
-  release(
-    "s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL",
-    `ended_at = ${NOW}, lease_until = now(),`,
-  ),
+const holdOfCampaignStatement = statement<Held>(
+  "dialer.holdOfCampaign",
+  hold("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
 );
 
 /** Ends the sessions of a campaign, but for those in a call. Whoever claims at this moment is waited for. */
-export async function endSessionsOf(database: Database, businessId: string, campaignId: string): Promise<void> {
-  await database.rows(lockSessionsStatement, [businessId, campaignId]);
-  await database.rows(endCampaignStatement, [businessId, campaignId, 0]);
+export async function endSessionsOf(
+  transaction: Database,
+  changes: ContactChanges,
+  businessId: string,
+  campaignId: string,
+): Promise<void> {
+  await transaction.rows(lockSessionsStatement, [businessId, campaignId]);
+  const held = await transaction.rows(holdOfCampaignStatement, [businessId, campaignId]);
+  await release(transaction, changes, businessId, held, { ends: true });
 }
 
 const listOfCampaignsStatement = statement<DialerSession>(
@@ -397,7 +475,12 @@ export function listSessionsOfCampaigns(
   return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
 }
 
-/** Ends the sessions whose lease has run out, of one business or of all. @returns how many. */
-export async function lapseSessions(database: Database, businessId: string | null): Promise<number> {
-  return (await database.rows(lapseStatement, [businessId, null, 0])).length;
+/** Ends the sessions of a business whose lease has run out. @returns how many. */
+export async function lapseSessions(
+  transaction: Database,
+  changes: ContactChanges,
+  businessId: string,
+): Promise<number> {
+  const held = await transaction.rows(holdLapsedStatement, [businessId]);
+  return release(transaction, changes, businessId, held, { ends: true });
 }

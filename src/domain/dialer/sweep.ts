@@ -5,9 +5,11 @@ import { lastWords } from "../call/agent-line-rules.ts";
 import { markLastWords } from "../call/agent-lines.ts";
 import { addUpProgress } from "../campaign/progress.ts";
 import { unzonedCampaigns, zoneContacts } from "../campaign/zones.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { type Unwanted, unwantedCalls } from "./call-store.ts";
+import { endLapsed } from "./lapse.ts";
 import { freeCallbacks, liftHolds } from "./next-store.ts";
-import { freeNumbers, lapseSessions } from "./session-store.ts";
+import { businessesWithLapsed, freeNumbers } from "./session-store.ts";
 
 /** How many contacts are prepared at once. */
 const PREPARED = 1000;
@@ -24,6 +26,7 @@ const HANG_UP_MS = 10_000;
 export async function sweepDialer(
   database: Database,
   carrier: Pick<Carrier, "hangUp">,
+  outbox: Outbox,
   ending?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -33,7 +36,11 @@ export async function sweepDialer(
       await work().catch((error) => failures.push(error));
     }
   };
-  await attempt(() => lapseSessions(database, null));
+  await attempt(async () => {
+    for (const businessId of await businessesWithLapsed(database, null)) {
+      await attempt(() => endLapsed(database.onBehalfOf(businessId), outbox, businessId));
+    }
+  });
   await attempt(() => freeNumbers(database));
   await attempt(() => liftHolds(database));
   await attempt(() => freeCallbacks(database));
@@ -81,7 +88,8 @@ async function hangUp(
 export function sweepRegularly(
   database: Database,
   carrier: Pick<Carrier, "hangUp">,
+  outbox: Outbox,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return workOnSchedule("* * * * * *", (ending) => sweepDialer(database, carrier, ending), onError);
+  return workOnSchedule("* * * * * *", (ending) => sweepDialer(database, carrier, outbox, ending), onError);
 }

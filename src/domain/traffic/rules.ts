@@ -1,8 +1,8 @@
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
-import type { CallNews } from "../call/progress.ts";
-import type { EventType } from "../webhook/rules.ts";
+import type { CallHooks, CallNews } from "../call/progress.ts";
+import type { Outbox } from "../webhook/rules.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;
 export type CarrierName = (typeof carrierNames)[number];
@@ -25,28 +25,6 @@ export interface CarrierSettings {
   simulator: { speed: number; seed: number };
   /** The account at Twilio; undefined where another carrier was chosen. */
   twilio: TwilioSettings | undefined;
-}
-
-/** Something that those outside may have asked to hear of. */
-export interface Happening {
-  businessId: string;
-  type: EventType;
-  /** RFC 3339 in UTC with milliseconds. */
-  occurredAt: string;
-  subject: { messageId: string } | { callId: string };
-}
-
-/** Keeps a happening for its subscribers, in the transaction of the change that it tells of. */
-export type Outbox = (database: Database, happening: Happening) => Promise<void>;
-
-/** Who must know how a call goes on, in the transaction of the change: the dialer. Each is told once for each call. */
-export interface CallHooks {
-  /** The carrier has taken the order. */
-  accepted(database: Database, call: CallNews): Promise<void>;
-  /** The call has ended, however it did. */
-  ended(database: Database, call: CallNews): Promise<void>;
-  /** Who answered a call has become known after its end. */
-  identified(database: Database, call: CallNews): Promise<void>;
 }
 
 /** What a change of a message or a call sets going, all within its transaction. */

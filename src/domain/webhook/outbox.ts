@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newId } from "../../platform/id.ts";
-import type { EventDraft, EventEnvelope } from "./rules.ts";
+import type { EventDraft, EventEnvelope, Outbox, ReadEventData } from "./rules.ts";
 
 /** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or its circuit is open. */
 const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
@@ -30,6 +30,15 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
   await database.rows(recordEventStatement, [draft.businessId, id, draft.type, draft.occurredAt, bodyOf(id, draft)]);
   database.announce("webhook");
   return id;
+}
+
+/** The way of every event that the service itself tells of. */
+export function openOutbox(readData: ReadEventData): Outbox {
+  return async (transaction, happening) => {
+    const { businessId, type, occurredAt } = happening;
+    const data = await readData(transaction, happening);
+    await recordEvent(transaction, { businessId, type, occurredAt, data });
+  };
 }
 
 const recordTestEventStatement = statement<never>(

@@ -1,3 +1,6 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { Disposition } from "../disposition/rules.ts";
+
 /** What a subscriber can be told of: the four of the specification ("Event types"), and what was added within v1. */
 export const eventTypes = [
   "message.incoming.received",
@@ -21,6 +24,29 @@ export type SubscriptionStatus = "active" | "failing" | "disabled";
 
 /** Why a subscription is disabled: the receiver answered 410, or failed for too long. */
 export type DisabledReason = "gone" | "failures";
+
+/** Something that those outside may have asked to hear of. */
+export interface Happening {
+  businessId: string;
+  type: EventType;
+  /** RFC 3339 in UTC with milliseconds. */
+  occurredAt: string;
+  subject: { messageId: string } | { callId: string } | ChangedContact;
+}
+
+/** A contact of a campaign whose status or disposition has changed. */
+export interface ChangedContact {
+  campaignId: string;
+  campaignContactId: string;
+  /** As it was; without a disposition where that has not changed. */
+  previous: { status: string; lastDisposition?: Disposition | null };
+}
+
+/** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
+export type ReadEventData = (database: Database, happening: Happening) => Promise<object>;
+
+/** Keeps a happening for its subscribers, in the transaction of the change that it tells of. */
+export type Outbox = (database: Database, happening: Happening) => Promise<void>;
 
 /** Something that happened, for those who subscribe to it. */
 export interface EventDraft {

@@ -1,7 +1,7 @@
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { openDatabase, type Row, statements, toContact, toPage } from "./sql.ts";
+import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
 /** The floor: `node:http` and `pg`, without a check, a log or a header that is not needed. */
 
@@ -9,18 +9,23 @@ const database = openDatabase();
 const business = process.env.BUSINESS as string;
 const PATH = /^\/api\/v1\/campaigns\/(\w+)\/contacts(?:\/(\w+)|\?limit=(\d+))?$/;
 
+async function contactOf(row: Row): Promise<string> {
+  const [contact] = await toContacts(database, business, [row]);
+  return JSON.stringify(contact);
+}
+
 createServer(async (request, response) => {
   const [, campaign, contact, limit] = PATH.exec(request.url ?? "") ?? [];
   response.setHeader("content-type", "application/json; charset=utf-8");
   if (request.method === "PATCH") {
     const changes = JSON.stringify(JSON.parse(await text(request)));
     const row = await database.row(statements.update, [business, campaign, contact, changes]);
-    response.end(JSON.stringify(toContact(row as Row)));
+    response.end(await contactOf(row as Row));
   } else if (contact) {
     const row = await database.row(statements.one, [business, campaign, contact]);
-    response.end(JSON.stringify(toContact(row as Row)));
+    response.end(await contactOf(row as Row));
   } else {
     const rows = await database.rows(statements.page, [business, campaign, Number(limit) + 1]);
-    response.end(JSON.stringify(toPage(rows, Number(limit))));
+    response.end(JSON.stringify(await toPage(database, business, rows, Number(limit))));
   }
 }).listen(Number(process.env.PORT), "127.0.0.1");

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
 import { newId } from "../../../src/platform/id.ts";
 import { createGuard } from "./guard.ts";
-import { openDatabase, statements, toContact, toPage } from "./sql.ts";
+import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
 /** A route by hand on Fastify and `pg`, with the same checks, headers, JSON and log, and every trick of the product. */
 
@@ -42,23 +42,28 @@ app.addHook("onResponse", (request, reply, done) => {
   done();
 });
 const JSON_TYPE = "application/json; charset=utf-8";
+async function contactOf(businessId: string, row: Row): Promise<string> {
+  const [contact] = await toContacts(database, businessId, [row]);
+  return JSON.stringify(contact);
+}
+
 const path = "/api/v1/campaigns/:id/contacts/:contactId";
 
 app.get(path, async (request, reply) => {
   const { id, contactId } = request.params as Record<string, string>;
   const row = await database.row(statements.one, [request[CALLER].id, id, contactId]);
-  return row ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(row))) : reply.status(404).send();
+  return row ? reply.type(JSON_TYPE).send(await contactOf(request[CALLER].id, row)) : reply.status(404).send();
 });
 app.patch(path, async (request, reply) => {
   const { id, contactId } = request.params as Record<string, string>;
   const changes = JSON.stringify(CampaignContactChanges.parse(request.body));
   const row = await database.row(statements.update, [request[CALLER].id, id, contactId, changes]);
-  return row ? reply.type(JSON_TYPE).send(JSON.stringify(toContact(row))) : reply.status(404).send();
+  return row ? reply.type(JSON_TYPE).send(await contactOf(request[CALLER].id, row)) : reply.status(404).send();
 });
 app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const { id } = request.params as Record<string, string>;
   const size = Number((request.query as { limit?: string }).limit ?? 25);
   const rows = await database.rows(statements.page, [request[CALLER].id, id, size + 1]);
-  return reply.type(JSON_TYPE).send(JSON.stringify(toPage(rows, size)));
+  return reply.type(JSON_TYPE).send(JSON.stringify(await toPage(database, request[CALLER].id, rows, size)));
 });
 await app.listen({ port: Number(process.env.PORT) });

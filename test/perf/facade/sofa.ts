@@ -4,9 +4,12 @@ import { createRequire } from "node:module";
 import { pino } from "pino";
 import { changeCampaignContact } from "../../../src/domain/campaign/commands.ts";
 import { findCampaignContact, listCampaignContacts } from "../../../src/domain/campaign/contact-store.ts";
+import type { CampaignContact } from "../../../src/domain/campaign/rules.ts";
+import { knownDialability, readStandings } from "../../../src/domain/dialer/dialability.ts";
 import type { Database } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { newId } from "../../../src/platform/id.ts";
+import { webhookTools } from "../../support/webhook-tools.ts";
 import { createGuard } from "./guard.ts";
 
 /**
@@ -23,6 +26,7 @@ const typeDefs = `
   scalar StringMap
   scalar DateTime
   enum Status { not_called in_progress called completed do_not_call }
+  enum Reason { attempts daily_cap hours do_not_call opted_out claimed resting callback }
   enum Source { service crm }
   type Phone { number: String! label: String }
   type Disposition { id: ID! name: String! source: Source! systemKey: String marksContactComplete: Boolean! }
@@ -30,7 +34,7 @@ const typeDefs = `
     id: ID! campaignId: ID! firstName: String lastName: String company: String title: String email: String
     linkedinUrl: String phones: [Phone!]! primaryNumber: String! status: Status! callCount: Int! lastCalledAt: DateTime
     lastDisposition: Disposition extraFields: StringMap customerId: ID dueAt: DateTime
-    createdAt: DateTime! updatedAt: DateTime!
+    notDialableReason: Reason createdAt: DateTime! updatedAt: DateTime!
   }
   type Page { nodes: [CampaignContact!]! hasMore: Boolean! }
   input Changes { firstName: String lastName: String company: String title: String email: String }
@@ -46,25 +50,45 @@ interface Context {
   caller: { businessId: string; userId: string; role: "admin" | "member" };
 }
 
+async function judged({ database, caller }: Context, contact: CampaignContact | null) {
+  await readStandings(database, caller.businessId, contact ? [contact] : []);
+  return contact;
+}
+
 const resolvers = {
   Query: {
-    campaignContact: (_root: unknown, { campaignId, id }: Record<string, string>, { database, caller }: Context) =>
-      findCampaignContact(database, caller.businessId, campaignId as string, id as string),
+    campaignContact: async (_root: unknown, { campaignId, id }: Record<string, string>, context: Context) => {
+      const { database, caller } = context;
+      return judged(
+        context,
+        await findCampaignContact(database, caller.businessId, campaignId as string, id as string),
+      );
+    },
     campaignContacts: async (
       _root: unknown,
       { campaignId, first }: { campaignId: string; first: number },
       { database, caller }: Context,
     ) => {
       const { rows, hasMore } = await listCampaignContacts(database, caller.businessId, campaignId, {}, { first });
+      await readStandings(database, caller.businessId, rows);
       return { nodes: rows, hasMore };
     },
   },
   Mutation: {
-    updateCampaignContact: (
+    updateCampaignContact: async (
       _root: unknown,
       { campaignId, id, changes }: { campaignId: string; id: string; changes: object },
-      { database, caller }: Context,
-    ) => changeCampaignContact(database, caller, campaignId, id, changes),
+      context: Context,
+    ) => {
+      const { database, caller } = context;
+      return judged(
+        context,
+        await changeCampaignContact(database, caller, webhookTools.outbox, campaignId, id, changes),
+      );
+    },
+  },
+  CampaignContact: {
+    notDialableReason: (contact: CampaignContact) => knownDialability(contact)?.reason,
   },
 };
 

@@ -1,3 +1,11 @@
+import { STANDING_OF_ROW } from "../../../src/domain/campaign/obstacles.ts";
+import type { ContactStatus, Standing } from "../../../src/domain/campaign/rules.ts";
+import {
+  type Dialability,
+  type Judged,
+  knownDialability,
+  readStandings,
+} from "../../../src/domain/dialer/dialability.ts";
 import type { Database } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { statement } from "../../../src/platform/db/statement.ts";
@@ -17,7 +25,10 @@ export function openDatabase(): Database {
 const COLUMNS = `
   cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.phones,
   cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
-  cc.created_at, cc.updated_at, cc.last_disposition_id, d.name AS disposition_name, d.source AS disposition_source,
+  cc.created_at, cc.updated_at, cc.time_zone, cc.held_until, cc.due_user_until, cc.was_busy,
+  COALESCE(cc.attempts, 0) AS attempts,
+  CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS attempted_at,
+  cc.last_disposition_id, d.name AS disposition_name, d.source AS disposition_source,
   d.system_key AS disposition_system_key, d.marks_contact_complete AS disposition_marks_contact_complete`;
 
 const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
@@ -34,7 +45,7 @@ export interface Row {
   linkedin_url: string | null;
   phones: { number: string; label: string | null }[];
   primary_number: string;
-  status: string;
+  status: ContactStatus;
   call_count: number;
   last_called_at: string | null;
   extra_fields: Record<string, string>;
@@ -42,6 +53,14 @@ export interface Row {
   due_at: string | null;
   created_at: string;
   updated_at: string;
+  time_zone: string | null;
+  attempts: number;
+  attempted_at: string | null;
+  was_busy: boolean;
+  held_until: string | null;
+  due_user_until: string | null;
+  /** Of a row that is read alone. */
+  standing?: Standing | null;
   last_disposition_id: string | null;
   disposition_name: string | null;
   disposition_source: string | null;
@@ -52,7 +71,7 @@ export interface Row {
 export const statements = {
   one: statement<Row>(
     "bench.one",
-    `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
+    `SELECT ${COLUMNS}, ${STANDING_OF_ROW} FROM campaign_contacts cc ${DISPOSITION}
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
   ),
   page: statement<Row>(
@@ -74,11 +93,35 @@ export const statements = {
           updated_at = date_trunc('milliseconds', clock_timestamp())
         WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
         RETURNING cc.*
-      ) SELECT ${COLUMNS} FROM cc ${DISPOSITION}`,
+      ) SELECT ${COLUMNS}, ${STANDING_OF_ROW} FROM cc ${DISPOSITION}`,
   ),
 };
 
-export function toContact(row: Row) {
+/** The contacts of these rows, with a look-up for those that need one. */
+export async function toContacts(database: Database, businessId: string, rows: readonly Row[]) {
+  const judged = rows.map(toJudged);
+  await readStandings(database, businessId, judged);
+  return rows.map((row, index) => toContact(row, knownDialability(judged[index] as Judged)?.reason ?? null));
+}
+
+function toJudged(row: Row): Judged {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    status: row.status,
+    phones: row.phones,
+    dueAt: row.due_at,
+    timeZone: row.time_zone,
+    attempts: row.attempts,
+    attemptedAt: row.attempted_at,
+    wasBusy: row.was_busy,
+    heldUntil: row.held_until,
+    dueUserUntil: row.due_user_until,
+    standing: row.standing ?? null,
+  };
+}
+
+function toContact(row: Row, reason: Dialability["reason"]) {
   return {
     id: row.id,
     campaign_id: row.campaign_id,
@@ -106,14 +149,15 @@ export function toContact(row: Row) {
     extra_fields: row.extra_fields,
     customer_id: row.customer_id,
     due_at: row.due_at,
+    not_dialable_reason: reason,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
 }
 
 /** A cursor that nobody can alter unseen is not needed to be compared: the last id will do. */
-export function toPage(rows: readonly Row[], size: number) {
+export async function toPage(database: Database, businessId: string, rows: readonly Row[], size: number) {
   const hasMore = rows.length > size;
-  const data = rows.slice(0, size).map(toContact);
+  const data = await toContacts(database, businessId, rows.slice(0, size));
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }

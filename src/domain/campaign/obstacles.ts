@@ -1,0 +1,97 @@
+import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
+import { wasAnsweredLately } from "./rest.ts";
+
+/** SQL of what is asked: a campaign, its contacts and their numbers, the last two as arrays. */
+interface Asked {
+  campaign: string;
+  contacts: string;
+  numbers: string;
+}
+
+/** How far back the calls to a number count. */
+function windowOf(restMinutes: string): string {
+  return `GREATEST(interval '24 hours', ${LONGEST_CALL} + ${restMinutes} * interval '1 minute')`;
+}
+
+const SETTINGS = `
+      'maxAttempts', campaign.max_attempts, 'spacingMinutes', campaign.attempt_spacing_minutes,
+      'busyMinutes', campaign.busy_retry_minutes, 'callingFrom', campaign.calling_from,
+      'callingUntil', campaign.calling_until, 'businessZone', b.time_zone`;
+
+/**
+ * A query for the `Standing` of contacts of the business `$1`, one row for the campaign. All numbers are looked up at
+ * once, and only what speaks against one is returned.
+ */
+export function standingOf({ campaign, contacts, numbers }: Asked): string {
+  return `
+    SELECT json_build_object(
+      ${SETTINGS},
+      'obstacles', (
+        SELECT json_agg(found) FROM (
+          SELECT l.phone_number AS number, 'do_not_call' AS reason, NULL::timestamptz AS until
+          FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${numbers})
+          UNION ALL
+          SELECT o.phone_number, 'opted_out', NULL
+          FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${numbers}) AND NOT campaign.dials_opted_out
+          UNION ALL
+          SELECT n.phone_number, 'claimed', NULL
+          FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${numbers})
+          UNION ALL
+          SELECT recent.phone_number, each.reason, each.until
+          FROM (
+            SELECT c.phone_number,
+              max(COALESCE(c.ended_at, now()) + b.answered_rest_minutes * interval '1 minute') FILTER (
+                WHERE ${wasAnsweredLately({ campaign: "campaign.id", minutes: "b.answered_rest_minutes" })}
+              ) AS rests_until,
+              (array_agg(c.started_at ORDER BY c.started_at DESC) FILTER (
+                WHERE c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
+                  AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
+              ))[campaign.daily_number_cap] + interval '24 hours' AS capped_until
+            FROM calls c
+            WHERE c.business_id = $1 AND c.phone_number = ANY(${numbers}) AND (c.direction = 'outgoing') IS TRUE
+              AND c.started_at > now() - ${windowOf("b.answered_rest_minutes")}
+            GROUP BY c.phone_number
+          ) recent
+          CROSS JOIN LATERAL (
+            VALUES ('daily_cap', recent.capped_until), ('resting', recent.rests_until)
+          ) AS each (reason, until)
+          WHERE each.until IS NOT NULL
+        ) found
+      ),
+      'made', (
+        SELECT json_agg(made) FROM (
+          SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
+            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts,
+            COALESCE(bool_or(o.error_code = 'invalid_number'), false) AS "isInvalid"
+          FROM calls o
+          WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${contacts})
+          GROUP BY o.campaign_contact_id, o.phone_number
+        ) made
+      )
+    ) AS standing
+    FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = ${campaign} LIMIT 1) campaign
+    JOIN businesses b ON b.id = campaign.business_id`;
+}
+
+const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}]`;
+
+/**
+ * The `Standing` of the contact of the row `cc`; null where its status alone decides, or anything is known of its calls
+ * and numbers, which few have: to look up no more than whether there is something is a fraction of the work.
+ */
+export const STANDING_OF_ROW = `
+  CASE WHEN cc.status IN ('not_called', 'called')
+    AND NOT EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${NUMBERS}))
+    AND NOT EXISTS (SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${NUMBERS}))
+    AND NOT EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${NUMBERS}))
+    AND NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id)
+    AND NOT EXISTS (
+      SELECT FROM calls c
+      WHERE c.business_id = $1 AND c.phone_number = ANY(${NUMBERS}) AND (c.direction = 'outgoing') IS TRUE
+        AND c.started_at > now() - ${windowOf("(SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = $1)")}
+    )
+  THEN (
+    SELECT json_build_object(${SETTINGS})
+    FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = cc.campaign_id LIMIT 1) campaign
+    CROSS JOIN LATERAL (SELECT (SELECT b.time_zone FROM businesses b WHERE b.id = $1) AS time_zone) b
+  ) END AS standing`;

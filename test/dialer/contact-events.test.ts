@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import { knownStatements } from "../../src/platform/db/statement.ts";
+import { loadStatements, recordStatements } from "../support/statements.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
+import { beginWork } from "./moves.ts";
+
+/** Whoever changes the status or the disposition of a contact tells of it, in the transaction of the change. */
+
+let bench: DialerBench;
+let agent: Agent;
+beforeAll(async () => {
+  await loadStatements();
+  bench = await createDialerBench();
+});
+beforeEach(async () => {
+  agent = await bench.agent();
+});
+afterAll(() => bench?.close());
+
+interface Told {
+  data: {
+    contact: { id: string; status: string; last_disposition: { system_key: string } | null };
+    previous: { status: string; last_disposition: { system_key: string } | null };
+    campaign: { id: string; name: string };
+  };
+}
+
+/** What was told of a contact, the oldest first: its status and its disposition, before and after. */
+async function told(contact: string): Promise<[string, string | null, string, string | null][]> {
+  const rows = await bench.test.query<{ body: string }>(
+    `SELECT body FROM webhook_events
+     WHERE event_type = 'campaign.contact.updated' AND body::jsonb #>> '{data,contact,id}' = $1 ORDER BY id`,
+    [contact],
+  );
+  return rows.map(({ body }) => {
+    const { contact: after, previous: before } = (JSON.parse(body) as Told).data;
+    const key = (of: typeof before) => of.last_disposition?.system_key ?? null;
+    return [before.status, key(before), after.status, key(after)];
+  });
+}
+
+const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
+
+/** An agent in a session that has called its only contact, who talked for a while. */
+async function talked() {
+  const work = await beginWork(bench, agent, 1);
+  const [contact] = work.contacts as [string];
+  await work.next();
+  const call = (await work.dial(contact)).call?.id as string;
+  await bench.accept(call);
+  await bench.end(call, "completed", { answeredBy: "human" });
+  return { ...work, contact, call };
+}
+
+const LET_GO = ["in_progress", null, "called", null];
+
+/** Each lets go of a contact that was called, without a word on what came of it. */
+const waysOut: [string, (work: Awaited<ReturnType<typeof talked>>) => Promise<unknown>][] = [
+  ["skips it", ({ skip, contact }) => skip(contact)],
+  ["leaves", ({ leave }) => leave()],
+  ["starts another session", async () => agent.start(await bench.campaign())],
+  [
+    "vanishes",
+    async ({ session }) => {
+      await bench.test.query("UPDATE dialer_sessions SET lease_until = now() - interval '1 second' WHERE id = $1", [
+        session,
+      ]);
+      await sweep();
+    },
+  ],
+  [
+    "loses the campaign, which is archived",
+    ({ campaignId }) => bench.ask(`mutation { archiveCampaign(id: "${campaignId}") { __typename } }`),
+  ],
+];
+
+describe("an agent who", () => {
+  it.each(waysOut)("%s tells that the contact was called", async (_name, goOut) => {
+    const work = await talked();
+    expect(await told(work.contact)).toEqual([]);
+    await goOut(work);
+    expect((await bench.read(work.contact)).status).toBe("called");
+    expect(await told(work.contact)).toEqual([LET_GO]);
+  });
+
+  it("gives a contact back as it was has told of nothing", async () => {
+    const { contacts, next, skip } = await beginWork(bench, agent, 1);
+    const [contact] = contacts as [string];
+    await next();
+    await skip(contact);
+    expect(await told(contact)).toEqual([]);
+  });
+
+  it("picks an outcome tells of it once, and of a correction", async () => {
+    const { contact, call, pick } = await talked();
+    await pick(contact, "no_answer");
+    await bench.ask(`mutation {
+      setCallDisposition(id: "${call}", dispositionId: "${await bench.disposition("do_not_call")}") { __typename }
+    }`);
+    expect(await told(contact)).toEqual([
+      ["in_progress", null, "called", "no_answer"],
+      ["called", "no_answer", "do_not_call", "do_not_call"],
+    ]);
+  });
+});
+
+it("what the end of a call says by itself is told once", async () => {
+  const { contacts, next, dial } = await beginWork(bench, agent, 1);
+  const [contact] = contacts as [string];
+  await next();
+  const call = (await dial(contact)).call?.id as string;
+  await bench.accept(call);
+  await bench.end(call, "no_answer");
+  expect(await told(contact)).toEqual([["in_progress", null, "called", "no_answer"]]);
+});
+
+/** The statements that write a status or a disposition, by what sends them; null: with the reason why nothing is told. */
+const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
+  "campaignContact.dispose": async () => {
+    const { contact, pick } = await talked();
+    await pick(contact, "no_answer");
+  },
+  "campaignContact.update": async () => {
+    const campaignId = await bench.campaign();
+    const contact = await bench.contact(campaignId);
+    await bench.ask(`mutation {
+      updateCampaignContact(campaignId: "${campaignId}", id: "${contact}", changes: { status: DO_NOT_CALL }) { __typename }
+    }`);
+  },
+  "dialer.release": async () => (await talked()).leave(),
+  // A contact that is added has no status to set.
+  "campaignContact.merge": null,
+  // A claim is a loan: told is what becomes of the contact.
+  "dialer.begin": null,
+  "dialer.claimNext": null,
+};
+
+it("every statement that writes a status or a disposition is told of", async () => {
+  const writes = [...knownStatements().values()].flatMap(({ name, text }) => {
+    const [, ...changes] = text.split(/UPDATE\s+campaign_contacts\b/);
+    const isWriter = changes.some((change) => /(?<![.\w])(status|last_disposition_id)\s+=/.test(change));
+    return isWriter ? [name.split(".").slice(0, 2).join(".")] : [];
+  });
+  expect([...new Set(writes)].sort()).toEqual(Object.keys(WRITERS).sort());
+  for (const [name, act] of Object.entries(WRITERS)) {
+    if (act) {
+      agent = await bench.agent();
+      const sent = await recordStatements(act);
+      const at = sent.lastIndexOf(name);
+      expect(at, `${name} is sent`).toBeGreaterThanOrEqual(0);
+      const toldAt = sent.indexOf("webhook.recordEvent", at);
+      expect(toldAt, `${name} is told of`).toBeGreaterThan(at);
+      expect(sent.slice(at, toldAt), `${name} is told of before the commit`).not.toContain("COMMIT");
+    }
+  }
+});
