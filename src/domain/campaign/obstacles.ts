@@ -73,6 +73,7 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
     JOIN businesses b ON b.id = campaign.business_id`;
 }
 
+const REST_OF_ROW = "(SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = cc.business_id)";
 const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}]`;
 
 /**
@@ -88,10 +89,10 @@ export const STANDING_OF_ROW = `
     AND NOT EXISTS (
       SELECT FROM calls c
       WHERE c.business_id = $1 AND c.phone_number = ANY(${NUMBERS}) AND (c.direction = 'outgoing') IS TRUE
-        AND c.started_at > now() - ${windowOf("(SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = $1)")}
+        AND c.started_at > now() - ${windowOf(REST_OF_ROW)}
     )
   THEN (
     SELECT json_build_object(${SETTINGS})
     FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = cc.campaign_id LIMIT 1) campaign
-    CROSS JOIN LATERAL (SELECT (SELECT b.time_zone FROM businesses b WHERE b.id = $1) AS time_zone) b
+    CROSS JOIN LATERAL (SELECT (SELECT b.time_zone FROM businesses b WHERE b.id = cc.business_id) AS time_zone) b
   ) END AS standing`;

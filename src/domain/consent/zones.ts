@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { LRUCache } from "lru-cache";
 import { isTimeZone } from "../../platform/input.ts";
 
 /**
@@ -42,13 +43,16 @@ export function zonesOfNumber(number: string): readonly string[] {
   return [];
 }
 
+/** Whether a text is a time zone: to ask takes far longer than all else that is asked of a contact. */
+const knownZones = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isTimeZone });
+
 /**
  * The zones in which it must be time to call before any number of a contact is dialed: the contact's own, else those
  * of all its numbers. Sorted, with commas between, so that contacts with the same zones share one text; `""` where
  * nothing is known and the zone of the business counts.
  */
 export function callingZones(contact: { timeZone: string | null; phones: readonly { number: string }[] }): string {
-  if (contact.timeZone !== null && isTimeZone(contact.timeZone)) {
+  if (contact.timeZone !== null && knownZones.memo(contact.timeZone)) {
     return contact.timeZone;
   }
   const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));

@@ -67,7 +67,8 @@ export async function readStandings(
 }
 
 /**
- * Whether a contact can be offered; null where that takes a look-up: its status decides, or what was read with it. The status of the campaign is not asked.
+ * Whether a contact can be offered; null where that takes a look-up: its status decides, or what was read with it. The
+ * status of the campaign is not asked.
  */
 export function knownDialability(contact: Judged): Dialability | null {
   switch (contact.status) {
