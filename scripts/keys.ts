@@ -28,8 +28,8 @@ const SEALED = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnsw
 const NAMED = 20;
 
 /**
- * Shows the keys, publishes a new one to sign tokens with, or moves all secrets to the first key that encrypts; it works
- * while the service runs.
+ * Shows the keys, publishes a new one to sign tokens with, or moves all secrets to the first key that encrypts; it
+ * works while the service runs.
  */
 async function main(): Promise<void> {
   const action = readAction();

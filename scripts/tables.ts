@@ -4,10 +4,10 @@ import { MIGRATIONS } from "../src/platform/db/schema.ts";
 import { exceptions, nouns, owners } from "./support/table-owners.ts";
 
 /**
- * Holds the SQL of the domain to the owners of its tables: a noun writes its own tables, and reads those of itself and of
- * the nouns before it. A condition on a foreign table is handed out by the owner and counts as the owner's, because it
- * stands in the owner's file. Prints each table with its owner, writers and readers; fails on an access that is neither
- * allowed nor a listed exception, on an exception that nothing needs, and on a table without an owner.
+ * Holds the SQL of the domain to the owners of its tables: a noun writes its own tables, and reads those of itself and
+ * of the nouns before it. A condition on a foreign table is handed out by the owner and counts as the owner's, because
+ * it stands in the owner's file. Prints each table with its owner, writers and readers; fails on an access that is
+ * neither allowed nor a listed exception, on an exception that nothing needs, and on a table without an owner.
  */
 const migrations = globSync("*.sql", { cwd: MIGRATIONS }).map((file) => readFileSync(join(MIGRATIONS, file), "utf8"));
 const tables = new Set(

@@ -16,7 +16,8 @@ export function announceRunning(dataDir: string, running: Running): () => void {
     makeFolder(dataDir);
     writeFileSync(file, JSON.stringify(running));
   } catch {
-    // With a database and keys of one's own nothing else is kept there: the folder may be read-only, or somebody else's.
+    // With a database and keys of one's own nothing else is kept there: the folder may be read-only, or somebody
+    // else's.
     return () => {};
   }
   return () => rmSync(file, { force: true });

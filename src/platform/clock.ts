@@ -1,7 +1,7 @@
 /**
  * The one time that this process decides by: the database's. What the database's clock says is measured now and then
- * (`src/platform/db/clock.ts`), and between two measurements time passes by the monotonic clock. So all processes agree, and a
- * step of this machine's clock moves nothing: no identifier, no expiry, no calling hour.
+ * (`src/platform/db/clock.ts`), and between two measurements time passes by the monotonic clock. So all processes
+ * agree, and a step of this machine's clock moves nothing: no identifier, no expiry, no calling hour.
  */
 
 /** What the database's clock said when `performance.now()` was 0. Before anything is measured, this machine's. */
@@ -24,7 +24,8 @@ export function clockOffset(): number {
 
 /**
  * Takes in what the database's clock said at some moment between the question and the answer, both by
- * `performance.now()`. What that does not prove wrong stays as it is: an answer that was long on its way changes nothing.
+ * `performance.now()`. What that does not prove wrong stays as it is: an answer that was long on its way changes
+ * nothing.
  */
 export function followDatabase(time: number, askedAt: number, answeredAt: number): void {
   origin = Math.min(Math.max(origin, time - answeredAt), time - askedAt);

@@ -61,7 +61,9 @@ export const TRY_AGAIN_SECONDS = 5;
 /** What a caller is told of it. */
 export const UNAVAILABLE_MESSAGE = `The service cannot do this now: try again in ${TRY_AGAIN_SECONDS} s.`;
 
-/** What a caller is told of a write whose answer was lost: to ask for another try would be to ask for doing it twice. */
+/**
+ * What a caller is told of a write whose answer was lost: to ask for another try would be to ask for doing it twice.
+ */
 export const IN_DOUBT_MESSAGE = "This may have been done or not: look before you send it again.";
 
 /** The service cannot do it now, and may soon: the database is away, busy or locked. The message is for the log. */

@@ -84,7 +84,10 @@ function textOf(milliseconds: number): string {
 
 let latest = { msecs: 0, seq: 0 };
 
-/** The next UUIDv7 of this process: within a millisecond, or where the database's clock went back, a counter goes on (RFC 9562, 6.2). */
+/**
+ * The next UUIDv7 of this process: within a millisecond, or where the database's clock went back, a counter goes on
+ * (RFC 9562, 6.2).
+ */
 function nextBytes(): Buffer {
   const random = nextRandom();
   const now = databaseNow();
@@ -99,7 +102,9 @@ function nextBytes(): Buffer {
   return v7({ random, ...latest }, Buffer.allocUnsafe(16));
 }
 
-/** To ask for the random bytes of one identifier takes ten times as long as all the rest of it: many are had at once. */
+/**
+ * To ask for the random bytes of one identifier takes ten times as long as all the rest of it: many are had at once.
+ */
 const randomness = Buffer.alloc(16 * 256);
 let spent = randomness.length;
 

@@ -7,7 +7,9 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** A failure of the system at the data folder (permissions, a full or read-only disk), for whoever starts it to mend. */
+/**
+ * A failure of the system at the data folder (permissions, a full or read-only disk), for whoever starts it to mend.
+ */
 export function explainFolder(error: unknown, dataDir: string): unknown {
   return error instanceof Error && "syscall" in error
     ? new StartError(

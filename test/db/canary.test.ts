@@ -14,7 +14,9 @@ import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { type ApiAnswer, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** Whatever PostgreSQL refuses, and however it quotes the row: no log and no answer holds a person's number or words. */
+/**
+ * Whatever PostgreSQL refuses, and however it quotes the row: no log and no answer holds a person's number or words.
+ */
 
 const NUMBER = "4155559731";
 const WORDS = "Canary";

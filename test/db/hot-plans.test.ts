@@ -11,8 +11,8 @@ import { loadStatements } from "../support/statements.ts";
 import { COLD, HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
 
 /**
- * What the hot statements read of full tables, whatever PostgreSQL knows of these: no more than a bounded number of rows
- * and pages. All of them run, planned as the connections of the service have them planned, and are rolled back.
+ * What the hot statements read of full tables, whatever PostgreSQL knows of these: no more than a bounded number of
+ * rows and pages. All of them run, planned as the connections of the service have them planned, and are rolled back.
  */
 
 /** Those of the dispatcher, which has connections of its own. */

@@ -116,7 +116,9 @@ it("what the end of a call says by itself is told once", async () => {
   expect(await told(contact)).toEqual([["in_progress", null, "called", "no_answer"]]);
 });
 
-/** The statements that write a status or a disposition, by what sends them; null: with the reason why nothing is told. */
+/**
+ * The statements that write a status or a disposition, by what sends them; null: with the reason why nothing is told.
+ */
 const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
   "campaignContact.dispose": async () => {
     const { contact, pick } = await talked();

@@ -5,7 +5,9 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 
-/** Why a contact is not offered, when it will be, and what becomes of a campaign whose contacts have had their attempts. */
+/**
+ * Why a contact is not offered, when it will be, and what becomes of a campaign whose contacts have had their attempts.
+ */
 
 let bench: DialerBench;
 let agent: Agent;

@@ -19,8 +19,8 @@ import { chanceOf } from "../support/chance.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
- * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed at
- * any moment.
+ * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed
+ * at any moment.
  */
 
 const IS_FULL = process.env.KILLS !== undefined;

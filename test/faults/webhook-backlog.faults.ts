@@ -7,8 +7,8 @@ import { createGround, type Ground, KEY, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
- * One subscription has a backlog. As soon as that is parked, 200 others are served about as soon as without it, whatever
- * PostgreSQL knows of the queue. All is compared within the run.
+ * One subscription has a backlog. As soon as that is parked, 200 others are served about as soon as without it,
+ * whatever PostgreSQL knows of the queue. All is compared within the run.
  */
 
 const BACKLOG = 100_000;
@@ -96,7 +96,9 @@ async function inTheWay(): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Milliseconds that quiet subscriptions wait: at most while the backlog is being parked, and in the median afterwards. */
+/**
+ * Milliseconds that quiet subscriptions wait: at most while the backlog is being parked, and in the median afterwards.
+ */
 async function measure(name: string, prepare: () => Promise<unknown>): Promise<{ first: number; median: number }> {
   const child = await startDispatcher();
   await pace(QUIET);

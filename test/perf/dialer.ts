@@ -16,8 +16,8 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * How long an agent waits for the next contact: a million contacts in one campaign, fifty agents at once, each of whom
- * asks again as soon as the contact before is let go, and then at the pace of people. PostgreSQL and the agents share the
- * machine. `npm run bench -- dialer [contacts] [agents] [requests]`.
+ * asks again as soon as the contact before is let go, and then at the pace of people. PostgreSQL and the agents share
+ * the machine. `npm run bench -- dialer [contacts] [agents] [requests]`.
  */
 
 const HOUR = 3_600_000;

@@ -69,8 +69,8 @@ export async function run(options: string[]): Promise<void> {
 
   /**
    * Two ways by turns, in changing order: each run is compared with its neighbour, since the machine has its moods. The
-   * receiver does the same for each delivery in both, so its CPU tells how fast the machine was meanwhile: by that clock
-   * they are compared once more. It favours the slower, whose receiver wakes more often for as much.
+   * receiver does the same for each delivery in both, so its CPU tells how fast the machine was meanwhile: by that
+   * clock they are compared once more. It favours the slower, whose receiver wakes more often for as much.
    */
   const compare = async (first: Way, second: Way) => {
     const turns: { bySecond: number; byReceiver: number }[] = [];

@@ -9,7 +9,10 @@ import { makeToken } from "../support/token-command.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the other. */
+/**
+ * The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the
+ * other.
+ */
 
 /** Stands in every text that belongs to the rival: an answer to anybody else that holds it is a leak. */
 const CANARY = "canary-of-the-rival";

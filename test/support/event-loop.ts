@@ -5,8 +5,8 @@ function processorTime(): number {
 }
 
 /**
- * How long nothing else had its turn at the longest while the work was done, in milliseconds of the processor: on a busy
- * machine it is the same.
+ * How long nothing else had its turn at the longest while the work was done, in milliseconds of the processor: on a
+ * busy machine it is the same.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let last = processorTime();

@@ -1,4 +1,6 @@
-/** Fills every table that grows with use, for one business that has nearly all of it: what a plan must not read whole. */
+/**
+ * Fills every table that grows with use, for one business that has nearly all of it: what a plan must not read whole.
+ */
 
 interface Filling {
   /** Runs any number of statements without values, on one connection. */

@@ -21,7 +21,9 @@ export interface World {
   suspended: Actor;
   /** A user without a business. */
   stray: Actor;
-  /** The admin of another business with the dialer, which has a campaign, an inbox, a saved contact and a disposition. */
+  /**
+   * The admin of another business with the dialer, which has a campaign, an inbox, a saved contact and a disposition.
+   */
   rival: Actor;
   northwind: Holdings;
   rivals: Holdings;

@@ -6,8 +6,8 @@ import type { Leg, Phone } from "./telephony.ts";
 import type { VoiceBench } from "./voice-bench.ts";
 
 /**
- * Agents who dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late: after it, what
- * the service knows is what there is.
+ * Agents who dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late: after it,
+ * what the service knows is what there is.
  */
 export interface Storm {
   seed: number;

@@ -17,7 +17,9 @@ import { type Description, loadDescription } from "./description.ts";
 import { openStandIn, type StandIn } from "./stand-in.ts";
 import { createTelephony, type Leg, type Telephony } from "./telephony.ts";
 
-/** The dialer with Twilio as its carrier: requests and reports go over HTTP between it and the phones of the stand-in. */
+/**
+ * The dialer with Twilio as its carrier: requests and reports go over HTTP between it and the phones of the stand-in.
+ */
 export interface VoiceBench {
   bench: DialerBench;
   phones: Telephony;

@@ -1,4 +1,6 @@
-/** GraphiQL, whole in one page: nothing is fetched from elsewhere. It is loaded when it is first opened: it takes 60 MB. */
+/**
+ * GraphiQL, whole in one page: nothing is fetched from elsewhere. It is loaded when it is first opened: it takes 60 MB.
+ */
 export async function graphiqlPage(): Promise<string> {
   const { renderGraphiQL } = await import("@graphql-yoga/render-graphiql");
   return renderGraphiQL({ title: "GraphiQL", defaultTabs: examples, shouldPersistHeaders: false });

@@ -97,8 +97,8 @@ function textPlugin(): Plugin {
 }
 
 /**
- * What an operation costs, or why it is not carried out. Its variables are read here first, and for no more than one fault:
- * each that is told shows all that was sent.
+ * What an operation costs, or why it is not carried out. Its variables are read here first, and for no more than one
+ * fault: each that is told shows all that was sent.
  */
 function measure(args: ExecutionArgs): GraphQLError | number {
   const { schema, contextValue } = args;
@@ -128,7 +128,9 @@ function measure(args: ExecutionArgs): GraphQLError | number {
     : complexity;
 }
 
-/** Counts what an operation costs against what its user may ask for. Returns why it is not carried out, if it is not. */
+/**
+ * Counts what an operation costs against what its user may ask for. Returns why it is not carried out, if it is not.
+ */
 async function charge(
   { contextValue }: ExecutionArgs,
   cost: number,

@@ -3,7 +3,9 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 
 /** Signs who opens GraphiQL in through the authorization server, as any other client does: code, PKCE, state. */
 export interface InternalSignIn {
-  /** Where to send the browser, and what it must bring back in a cookie. The prompt `login` asks also who is signed in. */
+  /**
+   * Where to send the browser, and what it must bring back in a cookie. The prompt `login` asks also who is signed in.
+   */
   begin(origin: string, prompt?: "login"): Promise<{ location: string; step: string }>;
   /** The access token for what the browser came back with. */
   finish(url: URL, step: string): Promise<{ accessToken: string; lifetime: number }>;

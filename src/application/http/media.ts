@@ -25,7 +25,9 @@ export interface MediaServices {
   };
 }
 
-/** Whatever it is, nothing of it runs. A browser shows a picture or plays a recording by a page that it makes itself. */
+/**
+ * Whatever it is, nothing of it runs. A browser shows a picture or plays a recording by a page that it makes itself.
+ */
 const NOTHING_RUNS =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
@@ -82,8 +84,9 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
 }
 
 /**
- * Who has a good URL counts for its business and the address that asks, as clients of the API do: a page of texts has many
- * pictures, and carriers fetch from few addresses. Who has none counts with all from that address that have no token.
+ * Who has a good URL counts for its business and the address that asks, as clients of the API do: a page of texts has
+ * many pictures, and carriers fetch from few addresses. Who has none counts with all from that address that have no
+ * token.
  */
 async function admit({ links, limits }: MediaServices, request: FastifyRequest, reply: FastifyReply) {
   const { businessId, id } = request.params as { businessId: string; id: string };

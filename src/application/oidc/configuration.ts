@@ -120,7 +120,8 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       AuthorizationCode: lifetimes.code,
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
-      // One without a person, as of a page that ends a session, is written for anybody: it is kept no longer than a step.
+      // One without a person, as of a page that ends a session, is written for anybody: it is kept no longer than a
+      // step.
       Session: (_context, session) => (session.accountId === undefined ? lifetimes.interaction : lifetimes.session),
       Grant: lifetimes.refreshChain + lifetimes.grantReuse,
       RefreshToken: (_context, token) => {

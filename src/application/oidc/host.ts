@@ -5,7 +5,9 @@ import type { ProviderServices } from "./configuration.ts";
 /** Keys that another process has published or activated are noticed within so long. */
 const FRESH_MS = 3_000;
 
-/** The authorization server of this process. It is built anew when the keys change; what runs finishes on the old one. */
+/**
+ * The authorization server of this process. It is built anew when the keys change; what runs finishes on the old one.
+ */
 export interface ProviderHost {
   current(): Promise<Provider>;
 }

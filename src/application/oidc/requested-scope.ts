@@ -4,8 +4,9 @@ import { API_SCOPES } from "./resources.ts";
 const OURS = API_SCOPES.split(" ");
 
 /**
- * Refuses a scope that was meant for us and is none of ours: oidc-provider leaves out what it does not know, and the app
- * would learn at its first call that it lacks one. What tools ask every server for, such as `profile`, stays harmless.
+ * Refuses a scope that was meant for us and is none of ours: oidc-provider leaves out what it does not know, and the
+ * app would learn at its first call that it lacks one. What tools ask every server for, such as `profile`, stays
+ * harmless.
  *
  * @throws InvalidScope that names it.
  */

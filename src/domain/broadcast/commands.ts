@@ -79,8 +79,8 @@ async function chooseInboxes(
 /**
  * Ends a broadcast: it writes no further text. The few that are queued already still go out.
  *
- * @throws DomainError `not_found`, `forbidden` to whoever is neither its maker nor an admin, `conflict` where it has been
- *   completed. Canceling twice is canceling once.
+ * @throws DomainError `not_found`, `forbidden` to whoever is neither its maker nor an admin, `conflict` where it has
+ * been completed. Canceling twice is canceling once.
  */
 export async function cancelBroadcast(database: Database, caller: Caller, id: string): Promise<Broadcast> {
   const { businessId, userId } = caller;

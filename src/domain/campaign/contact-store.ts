@@ -272,8 +272,8 @@ export async function mergeCampaignContacts(
 }
 
 /**
- * The order has each number looked up in the one index that has it: asked for by equality, another index of the campaign
- * looks as good while PostgreSQL knows little of a new one, and the whole campaign is read for each number.
+ * The order has each number looked up in the one index that has it: asked for by equality, another index of the
+ * campaign looks as good while PostgreSQL knows little of a new one, and the whole campaign is read for each number.
  */
 const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
   "campaignContact.findDuplicates",

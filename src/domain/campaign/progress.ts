@@ -93,9 +93,9 @@ const settleStatement = statement<never>(
 );
 
 /**
- * Adds up the changes since the last time, at most 20,000 of them. Any number of processes may. A campaign that has changed
- * is completed where all who are not settled have had their attempts and its settings say so, and is active again where
- * that holds no more.
+ * Adds up the changes since the last time, at most 20,000 of them. Any number of processes may. A campaign that has
+ * changed is completed where all who are not settled have had their attempts and its settings say so, and is active
+ * again where that holds no more.
  */
 export function addUpProgress(database: Database): Promise<void> {
   return database.transaction(async (transaction) => {

@@ -135,9 +135,9 @@ const tallyCampaignStatement = statement<never>(
 );
 
 /**
- * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and
- * every one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that
- * have had their attempts `addUpProgress` knows.
+ * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and every
+ * one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that have
+ * had their attempts `addUpProgress` knows.
  */
 export async function tallyCampaign(
   database: Database,

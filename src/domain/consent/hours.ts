@@ -1,4 +1,6 @@
-/** When somebody may be called, at the called party. Both are `HH:MM:SS` on a 24-hour clock; `24:00:00` ends the day. */
+/**
+ * When somebody may be called, at the called party. Both are `HH:MM:SS` on a 24-hour clock; `24:00:00` ends the day.
+ */
 export interface CallingHours {
   from: string;
   /** Exclusive. */
@@ -30,8 +32,8 @@ const DAYS_AHEAD = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * The first instant from `at` on at which it is time to call in every one of the zones: `at` itself, or the beginning of
- * the hours in one of them; null where their hours never meet.
+ * The first instant from `at` on at which it is time to call in every one of the zones: `at` itself, or the beginning
+ * of the hours in one of them; null where their hours never meet.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */

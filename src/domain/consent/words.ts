@@ -28,7 +28,6 @@ export function withoutSignature(body: string): string {
 export interface Sentence {
   /** Its words. */
   said: string;
-  isQuestion: boolean;
   /** The words between its commas. */
   clauses: readonly { said: string; original: string }[];
 }
@@ -39,7 +38,6 @@ export function sentencesOf(body: string): Sentence[] {
     .split(/(?<=[.!?;。！？])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
     .map((sentence) => ({
       said: normalise(sentence),
-      isQuestion: /[?？]\s*$/.test(sentence),
       clauses: sentence.split(",").map((original) => ({ said: normalise(original), original })),
     }))
     .filter(({ said }) => said !== "");

@@ -123,7 +123,10 @@ export async function changeContact(database: Database, caller: Caller, id: stri
   });
 }
 
-/** Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. For admins. */
+/**
+ * Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. For
+ * admins.
+ */
 export async function deleteContact(database: Database, caller: Caller, id: string): Promise<void> {
   requireAdmin(caller);
   const { businessId } = caller;

@@ -8,7 +8,8 @@ import type { OptOutChange } from "./rules.ts";
  * Opts all numbers of a contact out of texts, or takes back what was said for the person.
  *
  * @returns whether there was something to do.
- * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` where the person opted out by text.
+ * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` where the person opted out by
+ * text.
  */
 export async function changeOptOut(
   transaction: Database,

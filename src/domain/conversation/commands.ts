@@ -88,7 +88,8 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
 /**
  * Takes back a text that waits for its time: it is sent to nobody, and there is no such text any more.
  *
- * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `conflict` once it is being sent.
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `conflict` once it is being
+ * sent.
  */
 export async function cancelMessage(database: Database, caller: Caller, id: string): Promise<void> {
   const { businessId } = caller;

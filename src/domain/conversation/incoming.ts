@@ -62,7 +62,10 @@ async function findRepliedCampaign(
   return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
 }
 
-/** Writes an incoming text, with its pictures and files to be fetched. @returns its id, or null where it is known already. */
+/**
+ * Writes an incoming text, with its pictures and files to be fetched. @returns its id, or null where it is known
+ * already.
+ */
 export async function receiveText(
   database: Database,
   line: Line,

@@ -10,7 +10,9 @@ export interface OutgoingMedia {
   isSendable: boolean;
 }
 
-/** @throws DomainError `unprocessable_entity` where the carrier sends no media from here, `validation_error` on a URL. */
+/**
+ * @throws DomainError `unprocessable_entity` where the carrier sends no media from here, `validation_error` on a URL.
+ */
 export function requireSendable(urls: readonly string[] | undefined, media: OutgoingMedia | null): void {
   if (urls && !media?.isSendable) {
     const message =

@@ -12,7 +12,10 @@ export interface SilentText {
   carrierId: string;
 }
 
-/** The pause doubles from time to time, up to an hour. Many networks never say that a text has arrived: after a day it stays `sent`. */
+/**
+ * The pause doubles from time to time, up to an hour. Many networks never say that a text has arrived: after a day it
+ * stays `sent`.
+ */
 const claimStatement = statement<SilentText>(
   "message.claimSilent",
   `

@@ -30,8 +30,8 @@ export interface NewText {
 export type TextBar = "opted_out" | "do_not_call";
 
 /**
- * Writes a text, `queued`, with the order to send it, or to fetch its media first, in the transaction around it: whoever texts, texts by this way.
- * The conversation is held first and the opt-outs of the number after, until commit.
+ * Writes a text, `queued`, with the order to send it, or to fetch its media first, in the transaction around it:
+ * whoever texts, texts by this way. The conversation is held first and the opt-outs of the number after, until commit.
  *
  * @returns why there is no text, where the number has opted out or is on the do-not-call list.
  */

@@ -201,8 +201,9 @@ export function skipContact(
 const callbackTime = z.object({ callbackAt: instant });
 
 /**
- * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of
- * it: the contact is let go, and called again at the time of the callback where one is given. Who tells an agent not to call is told to all campaigns: the numbers go on the list.
+ * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of it:
+ * the contact is let go, and called again at the time of the callback where one is given. Who tells an agent not to
+ * call is told to all campaigns: the numbers go on the list.
  */
 export function pickDisposition(
   database: Database,

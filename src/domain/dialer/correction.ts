@@ -11,11 +11,11 @@ const NOTE = "Said so to an agent";
 
 /**
  * Says what came of any call, in a campaign or not, for the first time or anew. Where nobody has called the contact of
- * the campaign since, it counts for the contact too: one that the earlier outcome completed is called again. Do-not-call
- * is told to all campaigns, and stays on the contact whatever is said later.
+ * the campaign since, it counts for the contact too: one that the earlier outcome completed is called again.
+ * Do-not-call is told to all campaigns, and stays on the contact whatever is said later.
  *
- * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call, nor an admin, nor may use the
- *   inbox of a call that has no user, `validation_error` on a disposition that cannot be picked.
+ * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call, nor an admin, nor may use
+ * the inbox of a call that has no user, `validation_error` on a disposition that cannot be picked.
  */
 export function setCallDisposition(
   database: Database,

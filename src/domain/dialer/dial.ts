@@ -18,8 +18,8 @@ import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
  * more. The campaign is held first, then the session and the contact, until commit.
  *
  * @param lock what holds the session once the campaign is held, and sees that it holds a contact.
- * @param number the phone to dial; null for the next in dial order, and with `onlyUntried` for none that was tried since the
- *   contact was claimed.
+ * @param number the phone to dial; null for the next in dial order, and with `onlyUntried` for none that was tried
+ * since the contact was claimed.
  * @throws DomainError that says why not: nothing has changed then.
  */
 export async function orderDial(

@@ -100,8 +100,8 @@ const upcomingStatement = statement<Upcoming>(
 );
 
 /**
- * For each set of calling zones of each of these campaigns: when the first of its contacts can be offered to the user that
- * is asked for with it, whatever the hours are; null where none can. Nothing of campaigns that are not active.
+ * For each set of calling zones of each of these campaigns: when the first of its contacts can be offered to the user
+ * that is asked for with it, whatever the hours are; null where none can. Nothing of campaigns that are not active.
  */
 export function findUpcoming(
   database: Database,

@@ -9,7 +9,9 @@ import type { DialerSession, NotDialableReason } from "./rules.ts";
 export interface Dialability {
   /** Null where it can be offered now, or is completed. */
   reason: NotDialableReason | null;
-  /** RFC 3339: when it can be offered, as things stand; null where it can be now, or not by the mere passing of time. */
+  /**
+   * RFC 3339: when it can be offered, as things stand; null where it can be now, or not by the mere passing of time.
+   */
   at(): string | null;
 }
 
@@ -149,8 +151,8 @@ function last(waits: readonly Wait[]): Wait | null {
 }
 
 /**
- * When each of these sessions that holds no contact can be given one, as things stand: RFC 3339, null where it holds one,
- * has ended, or nobody comes by the mere passing of time. What other agents hold now is not foreseen.
+ * When each of these sessions that holds no contact can be given one, as things stand: RFC 3339, null where it holds
+ * one, has ended, or nobody comes by the mere passing of time. What other agents hold now is not foreseen.
  */
 export async function nextContactTimes(
   database: Database,

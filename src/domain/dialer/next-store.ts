@@ -87,8 +87,9 @@ const candidate = (window: number) => `
   )`;
 
 /**
- * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, the rest
- * of a number that was answered, unless this is a callback, and for a retry its attempts. Each is looked up by its number, which OFFSET 0 is for: as a join the whole list would be read for every contact.
+ * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, the rest of a
+ * number that was answered, unless this is a callback, and for a retry its attempts. Each is looked up by its number,
+ * which OFFSET 0 is for: as a join the whole list would be read for every contact.
  */
 const MAY_BE_DIALED = `
   EXISTS (

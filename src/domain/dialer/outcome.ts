@@ -37,8 +37,8 @@ async function accepted(transaction: Database, call: CallNews): Promise<void> {
 
 /**
  * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
- * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the agent keeps the
- * contact until then. A call that was never placed leaves the contact what it was.
+ * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the
+ * agent keeps the contact until then. A call that was never placed leaves the contact what it was.
  */
 async function ended(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
@@ -113,8 +113,8 @@ async function forContact(
 }
 
 /**
- * @returns false where the outcome does not go on to the next phone, the agent has gone or nothing else of the contact may
- *   be dialed.
+ * @returns false where the outcome does not go on to the next phone, the agent has gone or nothing else of the contact
+ * may be dialed.
  */
 async function dialNextPhone(
   transaction: Database,

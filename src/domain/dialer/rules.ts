@@ -100,8 +100,8 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
 }
 
 /**
- * The phone to dial: the one that the agent chose, else the first in dial order that nothing speaks against, that was not
- * tried since the contact was claimed and has attempts left; where all were, the first that nothing speaks against.
+ * The phone to dial: the one that the agent chose, else the first in dial order that nothing speaks against, that was
+ * not tried since the contact was claimed and has attempts left; where all were, the first that nothing speaks against.
  *
  * @throws DomainError `validation_error` where the contact lacks the chosen number, `unprocessable_entity` where no
  * phone may be dialed.

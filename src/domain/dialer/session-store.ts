@@ -16,7 +16,9 @@ export const SESSION = `
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls. */
+/**
+ * Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls.
+ */
 export const IN_A_CALL = `
   EXISTS (
     SELECT FROM calls c

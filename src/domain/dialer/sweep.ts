@@ -20,8 +20,8 @@ const HANG_UP_MS = 10_000;
 /**
  * What the dialer does without being asked: contacts of vanished agents go back, numbers that no session holds are free
  * again, contacts that were put aside come back, callbacks of agents who are away become anyone's, the progress of
- * campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls that nobody wants
- * any more are ended.
+ * campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls that nobody
+ * wants any more are ended.
  */
 export async function sweepDialer(
   database: Database,

@@ -29,7 +29,9 @@ import {
 
 /** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
 
-/** @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the most. */
+/**
+ * @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the most.
+ */
 export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
   const { businessId } = caller;
   requireAdmin(caller);

@@ -3,8 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
- * Counts tries that fail to sign in, in PostgreSQL: exact over all processes, by the database's clock, and not forgotten
- * by a restart.
+ * Counts tries that fail to sign in, in PostgreSQL: exact over all processes, by the database's clock, and not
+ * forgotten by a restart.
  *
  * Who guesses at an account must not keep its owner out. So tries count by the account and the network that they come
  * from first, then by the account over all networks, and by the network over all accounts. From a network where the
@@ -97,8 +97,8 @@ export interface Attempt {
 export type CountedAttempt = { seconds: number } | { seconds: null; succeeded(): Promise<void> };
 
 /**
- * Counts a try before it is made, so that many at once are no way around a limit. One that a narrow limit refuses counts
- * against no wider one. What it answers does not depend on whether there is such an account.
+ * Counts a try before it is made, so that many at once are no way around a limit. One that a narrow limit refuses
+ * counts against no wider one. What it answers does not depend on whether there is such an account.
  */
 export async function countAttempt(
   database: Database,

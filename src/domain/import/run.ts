@@ -303,7 +303,10 @@ function writeBatch(
   });
 }
 
-/** Opts the numbers of the rows out that say so, whether their contacts are new or not: by number, so that nobody waits in a circle. */
+/**
+ * Opts the numbers of the rows out that say so, whether their contacts are new or not: by number, so that nobody waits
+ * in a circle.
+ */
 async function optOutNumbers(
   transaction: Database,
   businessId: string,

@@ -14,8 +14,8 @@ const LIFETIME_SECONDS = 3_600;
 const CARRIER_LIFETIME_SECONDS = 12 * 3_600;
 
 /**
- * Signs with a key that comes of the first encryption key, and takes what any of them has signed: every process gives and
- * takes the same, also after a restart and while the keys change.
+ * Signs with a key that comes of the first encryption key, and takes what any of them has signed: every process gives
+ * and takes the same, also after a restart and while the keys change.
  */
 export function mediaLinks(publicUrl: string, encryptionKeys: readonly Buffer[]): MediaLinks {
   const keys = encryptionKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "media links", 32)));

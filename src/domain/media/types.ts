@@ -1,6 +1,9 @@
 import { extension } from "mime-types";
 
-/** Types of pictures and files, as carriers take them (https://www.twilio.com/docs/messaging/guides/accepted-mime-types). */
+/**
+ * Types of pictures and files, as carriers take them
+ * (https://www.twilio.com/docs/messaging/guides/accepted-mime-types).
+ */
 
 /** What a browser shows and runs nothing of. */
 const SHOWN = new Set([

@@ -1,6 +1,6 @@
 /**
- * A recursive part of a query: each queue (the texts of a number, those with media, or its calls), and when its next job
- * is due.
+ * A recursive part of a query: each queue (the texts of a number, those with media, or its calls), and when its next
+ * job is due.
  */
 export const lanes = `lane AS (
       (

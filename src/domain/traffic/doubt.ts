@@ -13,8 +13,8 @@ const untakenStatement = statement<{ carrierId: string }>(
 );
 
 /**
- * What the carrier has of an order whose answer never came: its id there, or null where it has nothing that is not known
- * to be another order.
+ * What the carrier has of an order whose answer never came: its id there, or null where it has nothing that is not
+ * known to be another order.
  *
  * @throws where the carrier cannot be asked.
  */

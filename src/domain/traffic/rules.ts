@@ -7,7 +7,9 @@ import type { Outbox } from "../webhook/rules.ts";
 export const carrierNames = ["simulator", "twilio"] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
-/** Whether the carrier can fetch from this service what it is to send: one elsewhere reaches public https URLs alone. */
+/**
+ * Whether the carrier can fetch from this service what it is to send: one elsewhere reaches public https URLs alone.
+ */
 export function canFetchFrom(publicUrl: string, carrier: CarrierName): boolean {
   const policy = { allowPrivate: false, ports: [Number(new URL(publicUrl).port)] };
   return carrier === "simulator" || targetProblem(publicUrl, policy) === undefined;

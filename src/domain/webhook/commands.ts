@@ -48,7 +48,8 @@ const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z
  * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced by whoever
  * may delete it.
  *
- * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the most it may.
+ * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the most it
+ * may.
  */
 export async function createSubscription(
   database: Database,

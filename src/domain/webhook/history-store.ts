@@ -88,8 +88,9 @@ function lowestAttemptOf(eventId: string): string | null {
 }
 
 /**
- * The attempts of the last 30 days to deliver to a subscription, the newest first. No index serves the filters, for each
- * would cost every delivery a write: they pass over the attempts of the subscription, of one event over those since it.
+ * The attempts of the last 30 days to deliver to a subscription, the newest first. No index serves the filters, for
+ * each would cost every delivery a write: they pass over the attempts of the subscription, of one event over those
+ * since it.
  */
 export function listAttempts(
   database: Database,

@@ -26,8 +26,8 @@ export interface Carrier {
    */
   openLine(line: LineOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /**
-   * What the carrier has that may be an order whose answer never came, by its ids: the likeliest first. Other orders may
-   * be among them.
+   * What the carrier has that may be an order whose answer never came, by its ids: the likeliest first. Other orders
+   * may be among them.
    */
   findOrders(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<string[]>;
   /** How far a text has come; null where the carrier knows no such text. */

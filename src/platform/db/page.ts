@@ -107,8 +107,8 @@ export class List<Row extends { id: string }> {
 
   /**
    * The four filters on time, to be added last. Those on the creation are bounds on the id, which carries it (see
-   * `src/platform/id.ts`). Those on the last change are rare conditions where the list has an index for them and nothing else
-   * narrows it.
+   * `src/platform/id.ts`). Those on the last change are rare conditions where the list has an index for them and
+   * nothing else narrows it.
    */
   whereTime(filter: TimeFilter): this {
     const { alias, prefix } = this.#declaration;

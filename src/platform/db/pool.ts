@@ -80,7 +80,9 @@ export const SESSION = {
 
 /** How long a connection that nobody needs stays open: longer than a business is quiet by day. */
 const IDLE_MS = 30 * 60_000;
-/** How often an idle one is seen to be alive: what stands between forgets it sooner than the two hours of the system. */
+/**
+ * How often an idle one is seen to be alive: what stands between forgets it sooner than the two hours of the system.
+ */
 const KEEP_ALIVE_MS = 60_000;
 
 /** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */

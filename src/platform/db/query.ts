@@ -40,8 +40,8 @@ const PLAIN = new Set<number>([builtins.TEXT, builtins.VARCHAR]);
 const known = new WeakMap<Connection, { rows: Map<string, ReadRow>; undescribed: Connection }>();
 
 /**
- * How many composed statements a connection keeps prepared, those that come first: PostgreSQL holds some 50 kB for each.
- * What comes later is planned each time.
+ * How many composed statements a connection keeps prepared, those that come first: PostgreSQL holds some 50 kB for
+ * each. What comes later is planned each time.
  */
 export const MOST_KEPT = 200;
 const kept = new WeakMap<Connection, Set<string>>();

@@ -8,7 +8,8 @@ import { DomainError } from "../errors.ts";
  * the operation is given: of a key that is repeated the last value, of a number the double that it is read as. No body
  * is not the same as an empty one.
  *
- * @throws DomainError on what JSON can write and I-JSON cannot hold: a number beyond the doubles, half a surrogate pair.
+ * @throws DomainError on what JSON can write and I-JSON cannot hold: a number beyond the doubles, half a surrogate
+ * pair.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   const hash = createHash("sha256").update(`${method} ${path}\n`);

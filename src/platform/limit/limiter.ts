@@ -70,7 +70,8 @@ export function openLimits(
 /**
  * How many windows one limiter remembers. A bucket is forgotten before its time only when that many others were used
  * since, so to be rid of a used-up window costs more calls, each from a network of its own, than it gives. A flood
- * takes about 25 MB in all limiters together; a timer for each bucket (as rate-limiter-flexible's memory keeps) took 420 bytes each, unbounded.
+ * takes about 25 MB in all limiters together; a timer for each bucket (as rate-limiter-flexible's memory keeps) took
+ * 420 bytes each, unbounded.
  */
 const REMEMBERED_WINDOWS = 25_000;
 

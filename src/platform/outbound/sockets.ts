@@ -6,7 +6,9 @@ import { Turns } from "./turns.ts";
 /** A socket is not used for longer than this, so that a target that moves is followed. */
 const LONGEST_USE_MS = 300_000;
 const MOST_IDLE = 2_000;
-/** Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once. */
+/**
+ * Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once.
+ */
 const CLOSED_IN_A_TURN = 4;
 /** One for all: an error of its own for each connection that is closed, with its stack, costs a sixth of an attempt. */
 const CLOSED = new Error("The connection is no longer needed.");

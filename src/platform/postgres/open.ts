@@ -36,7 +36,9 @@ export async function joinServer(settings: ServerSettings): Promise<DatabaseServ
   return address ? { connection: { ...address }, stop: async () => {}, exited: NEVER } : openServer(settings);
 }
 
-/** A failure that is the database's, for whoever starts the service or a command, in one line; others stay as they are. */
+/**
+ * A failure that is the database's, for whoever starts the service or a command, in one line; others stay as they are.
+ */
 export function explainDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) {
     return error;

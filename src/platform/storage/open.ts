@@ -10,8 +10,8 @@ export interface OpenStorage {
 }
 
 /**
- * Opens what files are kept in. What cannot be used now is told and no reason not to start: the service does without it,
- * and what is to be kept waits.
+ * Opens what files are kept in. What cannot be used now is told and no reason not to start: the service does without
+ * it, and what is to be kept waits.
  *
  * @throws StartError where a setting of S3 is wrong.
  */

@@ -18,9 +18,9 @@ const KNOWN_CALLERS = 10_000;
  * Refuses a network that presents many invalid tokens before their signatures are checked.
  *
  * A good token from the same network, such as the NAT of an office, goes on being taken: one that was verified before
- * costs no signature. And a caller, which is a user with a client, of whom one was verified before counts apart from the
- * network: their next token is looked at whatever the neighbours send. Who forges a token for them must know both, and
- * then has as many tries as the limit and no more. A token of ours that has expired is forged by nobody: it counts
+ * costs no signature. And a caller, which is a user with a client, of whom one was verified before counts apart from
+ * the network: their next token is looked at whatever the neighbours send. Who forges a token for them must know both,
+ * and then has as many tries as the limit and no more. A token of ours that has expired is forged by nobody: it counts
  * against its own caller alone. Where there is no network to count by, every token counts against the caller that it
  * names, so that what one sends refuses nobody else.
  */

@@ -38,7 +38,9 @@ const logo = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="t
 <path d="M10.6 8.5h2.6l1.4 4-1.9 1.5a11 11 0 0 0 5.3 5.3l1.5-1.9 4 1.4v2.6c0 1.2-1 2.1-2.1 2.1C14.6 23.5 8.500 17.400 8.500 10.600c0-1.100 1-2.100 2.100-2.100z" fill="#fff"/>
 </svg>`;
 
-/** What others chose, such as the name of an app: the direction of its text ends with it, and nothing in it is unseen. */
+/**
+ * What others chose, such as the name of an app: the direction of its text ends with it, and nothing in it is unseen.
+ */
 export function isolated(text: string): Html {
   return html`<bdi>${markUnseen(text)}</bdi>`;
 }

@@ -139,8 +139,9 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
 );
 
 /**
- * Looks at up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
- * first. The query hops from one subscription to the next along the index of parked rows, however many rows each has.
+ * Looks at up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from
+ * the first. The query hops from one subscription to the next along the index of parked rows, however many rows each
+ * has.
  *
  * @returns those that need not wait, and the one to go on after, which is among them; null where there are no more.
  */

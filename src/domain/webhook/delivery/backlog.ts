@@ -53,7 +53,9 @@ export class Backlog {
     }
   }
 
-  /** Looks for what was parked: its lanes may have had room again, or their circuits have closed, before it was noted. */
+  /**
+   * Looks for what was parked: its lanes may have had room again, or their circuits have closed, before it was noted.
+   */
   async onParked(parked: readonly Parked[]): Promise<void> {
     const { circuits, ask } = this.#parts;
     if (parked.some(({ deliveries }) => deliveries.some(({ circuit }) => circuit === "open" || circuit === "paused"))) {

@@ -77,13 +77,13 @@ const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_u
 
 /**
  * The hot statements. They take the oldest due rows, whosever they are, and look at no backlog again and again: what a
- * subscription has no room for is parked (see `backlog-store.ts`), so that no backlog, however deep, stands before the due rows
- * of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call. Retries have a
- * statement and an index of their own: however many there are, new events are found before them.
+ * subscription has no room for is parked (see `backlog-store.ts`), so that no backlog, however deep, stands before the
+ * due rows of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call.
+ * Retries have a statement and an index of their own: however many there are, new events are found before them.
  *
- * A claim leaves `due_at` as it is and moves `leased_until`, which no index holds: the row stays on its page and no index
- * is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a dispatcher,
- * unless the claim begins behind it (`withinMs`).
+ * A claim leaves `due_at` as it is and moves `leased_until`, which no index holds: the row stays on its page and no
+ * index is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a
+ * dispatcher, unless the claim begins behind it (`withinMs`).
  */
 const claimOf = (which: string) => `
     WITH due AS (

@@ -65,8 +65,8 @@ const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscri
  * Nothing else may rewrite a row that is held: the statement would find the new one and could not change it.
  *
  * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
- * the history already is asked for only of a batch that is sent again, since it makes each row of the history two thirds
- * dearer: sent again as if for the first time, such a batch fails as a whole.
+ * the history already is asked for only of a batch that is sent again, since it makes each row of the history two
+ * thirds dearer: sent again as if for the first time, such a batch fails as a whole.
  */
 const completeOf = (onConflict: string) => `
     WITH input AS MATERIALIZED (

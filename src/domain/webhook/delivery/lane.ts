@@ -82,7 +82,9 @@ export class Lane {
     return this.running.size > 0 || this.waiting.length > 0;
   }
 
-  /** Whether nothing is lost with it: the database knows its circuit, but for a probe whose result is not written yet. */
+  /**
+   * Whether nothing is lost with it: the database knows its circuit, but for a probe whose result is not written yet.
+   */
   get isForgettable(): boolean {
     return !this.isBusy && this.#noted === 0 && !this.isBackingOff && this.#state !== "half-open";
   }

@@ -6,8 +6,8 @@ import { Repeating } from "./repeating.ts";
 /** Deliveries that one claim takes: enough to share its cost, and few enough to be under way within 50 ms. */
 const CLAIM = 256;
 /**
- * A claim begins so many milliseconds before the last one that left nothing behind: what was recorded then may have been
- * committed since. What is committed later still is found by the poll.
+ * A claim begins so many milliseconds before the last one that left nothing behind: what was recorded then may have
+ * been committed since. What is committed later still is found by the poll.
  */
 const OVERLAP_MS = 2_000;
 
@@ -66,7 +66,8 @@ export class NewDeliveries {
     this.#isBehind = false;
     const poll = this.#polls;
     const now = performance.now();
-    // What is under way stays in the queue: but for the poll a claim begins behind it, and does not step over all of it.
+    // What is under way stays in the queue: but for the poll a claim begins behind it, and does not step over all of
+    // it.
     const withinMs = this.#answeredPoll < poll ? null : now - this.#seenAllAt + OVERLAP_MS;
     const claimed = await this.#intake.take((lease) => claimNew(this.#database, CLAIM, lease, withinMs));
     if (claimed.length === CLAIM) {

@@ -5,13 +5,20 @@ import type { Lanes } from "./lanes.ts";
 import { Repeating } from "./repeating.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** So many deliveries beyond the room of one subscription, of the 256 of a claim, are a backlog of which more is due. */
+/**
+ * So many deliveries beyond the room of one subscription, of the 256 of a claim, are a backlog of which more is due.
+ */
 const BACKLOG = 32;
 /** With so many subscriptions in the overflow all is parked at once: each batch of them costs the same. */
 const MANY = 100;
-/** With so many subscriptions in the overflow nothing more is claimed: two claims in which each delivery has its own. */
+/**
+ * With so many subscriptions in the overflow nothing more is claimed: two claims in which each delivery has its own.
+ */
 const MOST = 500;
-/** What is parked of subscriptions that are not quick is gathered for so many milliseconds: a statement costs as much for one. */
+/**
+ * What is parked of subscriptions that are not quick is gathered for so many milliseconds: a statement costs as much
+ * for one.
+ */
 export const GATHERED_MS = 50;
 /** When parking failed it is tried again after so many milliseconds: the database is away. */
 const AGAIN_MS = 1_000;

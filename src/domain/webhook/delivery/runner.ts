@@ -162,7 +162,9 @@ export class Runner {
     }
   }
 
-  /** Changes the limit of a lane, and with it the part of the budget that its attempts count to and what it may hold. */
+  /**
+   * Changes the limit of a lane, and with it the part of the budget that its attempts count to and what it may hold.
+   */
   #change(lane: Lane, change: () => void): void {
     this.#budget.count(lane, -lane.running.size);
     change();

@@ -24,7 +24,9 @@ export function retryDelay(
   return Math.round(1000 * Math.max(jittered, asked));
 }
 
-/** Failures in a row that open the circuit of a subscription: its deliveries are parked, and one probes it now and then. */
+/**
+ * Failures in a row that open the circuit of a subscription: its deliveries are parked, and one probes it now and then.
+ */
 export function opensAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter">): number {
   return Math.max(10, 2 * failingAfter);
 }

@@ -17,8 +17,9 @@ const DRAIN_MS = 5_000;
 /**
  * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park, and
  * beside them one keeps the partitions, in as much time as that takes. They commit without waiting for the disk, since
- * a crash of the server then repeats deliveries and loses none. A queue fills and drains faster than its statistics follow, so the planner may not choose
- * what pays only for what it believes to be small: it would gather and sort a whole backlog for each claim.
+ * a crash of the server then repeats deliveries and loses none. A queue fills and drains faster than its statistics
+ * follow, so the planner may not choose what pays only for what it believes to be small: it would gather and sort a
+ * whole backlog for each claim.
  */
 const CONNECTIONS = 6;
 export const DISPATCHER_SESSION = {

@@ -105,7 +105,9 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
   },
 };
 
-/** Told of a transition that cannot be. It throws where a defect is to be found, and logs where deliveries must go on. */
+/**
+ * Told of a transition that cannot be. It throws where a defect is to be found, and logs where deliveries must go on.
+ */
 export type OnImpossible = (error: Error) => void;
 
 export function throwImpossible(error: Error): never {

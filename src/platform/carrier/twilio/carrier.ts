@@ -157,9 +157,9 @@ export function twilioCarrier(
 
     /**
      * Twilio keeps nothing of ours that it would give back, so an order is recognised by its numbers, its words and its
-     * time, the oldest first. It looks through the newest 50 of the pair. The status callback of an order, which carries
-     * our reference, is the better proof and usually comes first. Without a date filter, since what Twilio has not
-     * begun to send has no date that it could be filtered by.
+     * time, the oldest first. It looks through the newest 50 of the pair. The status callback of an order, which
+     * carries our reference, is the better proof and usually comes first. Without a date filter, since what Twilio has
+     * not begun to send has no date that it could be filtered by.
      */
     async findOrders(order, signal) {
       const { client } = open(signal);

@@ -6,8 +6,8 @@ import type { TwilioSettings } from "./settings.ts";
 const API_HOST = /^api(\.[a-z0-9-]+)*\.twilio\.com$/;
 
 /**
- * Fetches pictures and files from Twilio, which sends us on to where it keeps them: there the credentials do not go. What
- * stands in the place of Twilio's API may be in a network of one's own.
+ * Fetches pictures and files from Twilio, which sends us on to where it keeps them: there the credentials do not go.
+ * What stands in the place of Twilio's API may be in a network of one's own.
  */
 export function mediaFetcher({ accountSid, authToken, apiKey, apiUrl }: TwilioSettings): FetchFile {
   const own = apiUrl !== undefined && !API_HOST.test(new URL(apiUrl).hostname);
