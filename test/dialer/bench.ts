@@ -6,7 +6,7 @@ import type { CallStatus } from "../../src/domain/call/rules.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import type { TimeLimits } from "../../src/platform/db/pool.ts";
+import type { OwnedDatabase } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -85,8 +85,13 @@ export function freshNumber(): string {
   return `+1415${String(2_000_000 + lastNumber)}`;
 }
 
-export async function createDialerBench(connections?: number, limits?: TimeLimits): Promise<DialerBench> {
-  const { test, world } = await createWorldDatabase(connections, limits);
+/** @param wrap puts something of the test's around the database. */
+export async function createDialerBench(
+  connections?: number,
+  wrap = (database: OwnedDatabase) => database,
+): Promise<DialerBench> {
+  const { test: opened, world } = await createWorldDatabase(connections);
+  const test = { ...opened, database: wrap(opened.database) };
   const { businessId, inboxIds } = world.northwind;
   const membership = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   const insert = async (table: string, row: Record<string, unknown>) => {

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { followDatabase } from "../../src/platform/clock.ts";
+import { databaseNow, followDatabase } from "../../src/platform/clock.ts";
 
 /** Has the database's clock show this time, as far as this process knows. */
 export function setDatabaseClock(now: number): void {
@@ -31,14 +31,16 @@ let skipped = 0;
 
 /**
  * The monotonic clock is ahead by so much more, for whoever reads it, and goes on: what is remembered for seconds is as
- * old as that.
+ * old as that. The database's clock stays: identifiers that were ahead of it would keep all later ones ahead.
  */
 export function skipTime(milliseconds: number): void {
+  const now = databaseNow();
   skipped += milliseconds;
   if (!vi.isMockFunction(performance.now)) {
     const passed = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => passed() + skipped);
   }
+  setDatabaseClock(now);
 }
 
 /** The monotonic clock is as it was; what has been remembered meanwhile is of the future. */
