@@ -12,6 +12,8 @@ import { welcome } from "./application/demo/banner.ts";
 import { guardDemo } from "./application/demo/guard.ts";
 import { DEMO_ADMIN, seedDemo } from "./application/demo/seed.ts";
 import { descriptorLimit, shareDescriptors } from "./application/descriptors.ts";
+import { joinPrimary, type Primary } from "./application/gateways/gateway.ts";
+import { startGateways } from "./application/gateways/primary.ts";
 import { createInternalListener } from "./application/http/internal-listener.ts";
 import { CALLBACK_PATH, createInternalSignIn } from "./application/http/internal-sign-in.ts";
 import { listen, requireFreePort } from "./application/http/listen.ts";
@@ -26,8 +28,6 @@ import { pruneSignIn } from "./application/oidc/prune.ts";
 import { resourcesOf } from "./application/oidc/resources.ts";
 import { announceRunning } from "./application/running.ts";
 import { createVerifiers } from "./application/verifiers.ts";
-import { startWorkers } from "./application/workers/primary.ts";
-import { joinPrimary, type Primary } from "./application/workers/worker.ts";
 import { workRegularly } from "./domain/broadcast/work.ts";
 import { dialerHooks } from "./domain/dialer/outcome.ts";
 import { sweepRegularly } from "./domain/dialer/sweep.ts";
@@ -72,8 +72,8 @@ const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 
 const GRAPHIQL = "graphiql";
 
 /**
- * The only composition root: everything is made here, in order, and taken down in the opposite order. With WORKERS
- * above 1 the first process makes all but the public listener, which each worker has.
+ * The only composition root: everything is made here, in order, and taken down in the opposite order. With GATEWAYS
+ * above 1 the first process makes all but the public listener, which each gateway process has.
  *
  * @returns what ends the service: requests in flight finish, the database shuts down; and what it says once it can be
  * told to end.
@@ -261,13 +261,13 @@ async function start(
     );
     running.defer(() => internalListener.close());
     await listen(internalListener, internally);
-    if (config.workers === 1) {
+    if (config.gateways === 1) {
       await listenPublicly();
     } else {
-      const { workers: count } = config;
-      const onDeath = (worker: object) => logger.error(worker, "a worker has died and is replaced");
+      const { gateways: count } = config;
+      const onDeath = (gateway: object) => logger.error(gateway, "a gateway process has died and is replaced");
       const module = fileURLToPath(import.meta.url);
-      running.defer(await startWorkers({ count, module, connection, limits, metrics, onDeath }));
+      running.defer(await startGateways({ count, module, connection, limits, metrics, onDeath }));
     }
     running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
     running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
@@ -468,8 +468,8 @@ function graphiqlClient(config: Readonly<Config>, key: Buffer) {
   };
 }
 
-/** Ends the service at the first signal, and at once at the second. A worker is told by the first process alone. */
-function endOnSignal(running: AsyncDisposableStack, isWorker: boolean): void {
+/** Ends the service at the first signal, and at once at the second. A gateway process is told by the first process alone. */
+function endOnSignal(running: AsyncDisposableStack, isGateway: boolean): void {
   let toldAt: number | undefined;
   const end = async () => {
     if (toldAt !== undefined) {
@@ -493,7 +493,7 @@ function endOnSignal(running: AsyncDisposableStack, isWorker: boolean): void {
   };
   process.on("SIGTERM", end);
   // A Ctrl-C reaches every process of the terminal.
-  process.on("SIGINT", isWorker ? () => {} : end);
+  process.on("SIGINT", isGateway ? () => {} : end);
 }
 
 try {

@@ -219,8 +219,9 @@ describe("settings", () => {
     ["RATE_LIMIT_ANONYMOUS_MAX", "-1", "a whole number from 1"],
     ["RATE_LIMIT_WINDOW_SECONDS", "86401", "a whole number of seconds from 1 to 86400"],
     ["RATE_LIMIT_WINDOW_SECONDS", "0.5", "a whole number of seconds from 1 to 86400"],
-    ["WORKERS", "0", "a whole number from 1 to 64"],
-    ["WORKERS", "65", "a whole number from 1 to 64"],
+    ["GATEWAYS", "0", "a whole number from 1 to 64"],
+    ["GATEWAYS", "65", "a whole number from 1 to 64"],
+    ["GATEWAYS", "two", "a whole number from 1 to 64"],
     ["WORKERS", "two", "a whole number from 1 to 64"],
     ["SEED_DEMO", "perhaps", "true or false"],
     ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
@@ -321,15 +322,25 @@ describe("settings", () => {
     },
   );
 
-  it("have workers only where requests are answered, and connections for all of them", () => {
-    expect(readConfig({ WORKERS: "4" }).workers).toBe(4);
-    expect(refusal({ WORKERS: "2", ROLE: "worker" })).toBe(
-      "WORKERS is for processes that answer requests: with ROLE=worker it must not be set",
+  it("have gateway processes only where requests are answered, and connections for all of them", () => {
+    expect(readConfig({}).gateways).toBe(1);
+    expect(readConfig({ GATEWAYS: "4" }).gateways).toBe(4);
+    expect(refusal({ GATEWAYS: "2", ROLE: "worker" })).toBe(
+      "GATEWAYS is for processes that answer requests: with ROLE=worker it must not be set",
     );
-    expect(refusal({ WORKERS: "16" })).toBe(
-      "WORKERS and DATABASE_POOL_SIZE make 170 connections, and the embedded database has 160 for them: lower one of them",
+    expect(refusal({ GATEWAYS: "16" })).toBe(
+      "GATEWAYS and DATABASE_POOL_SIZE make 170 connections, and the embedded database has 160 for them: lower one of them",
     );
-    expect(readConfig({ WORKERS: "16", DATABASE_URL: "postgres://db.example/service" }).workers).toBe(16);
+    expect(readConfig({ GATEWAYS: "16", DATABASE_URL: "postgres://db.example/service" }).gateways).toBe(16);
+  });
+
+  it("take WORKERS as the former name of GATEWAYS", () => {
+    expect(readConfig({ WORKERS: "3" }).gateways).toBe(3);
+    expect(readConfig({ WORKERS: "3", GATEWAYS: "3" }).gateways).toBe(3);
+    expect(readConfig({ WORKERS: "", GATEWAYS: "2" }).gateways).toBe(2);
+    expect(refusal({ WORKERS: "2", GATEWAYS: "3" })).toBe(
+      "GATEWAYS and WORKERS, its former name, differ: set GATEWAYS alone",
+    );
   });
 
   const valid = "a whole number from 1";

@@ -3,7 +3,7 @@ import { type DescriptorNeeds, descriptorLimit, shareDescriptors } from "../src/
 
 const needs = (role: DescriptorNeeds["role"]) => ({
   role,
-  workers: 1,
+  gateways: 1,
   databasePoolSize: 10,
   carrier: { concurrency: 20 },
 });
@@ -27,9 +27,9 @@ it.each([
 
 it("never gives more than there are, whatever is needed besides", () => {
   for (let limit = 200; limit < 30_000; limit += 97) {
-    const shares = shareDescriptors(limit, { ...needs("all"), workers: 4, databasePoolSize: 20 });
+    const shares = shareDescriptors(limit, { ...needs("all"), gateways: 4, databasePoolSize: 20 });
     const given = shares.deliveries + shares.internalConnections + shares.publicConnections;
-    // The pool, the carrier, the workers, and 80 for the rest.
+    // The pool, the carrier, the gateway processes, and 80 for the rest.
     expect(given + 20 + 20 + 16 + 80).toBeLessThanOrEqual(limit);
   }
 });

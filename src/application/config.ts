@@ -43,8 +43,8 @@ export interface Config {
   webhooks: WebhookSettings;
   /** What this process does: everything, answer requests alone, or deliver alone. */
   role: Role;
-  /** How many processes answer requests; with more than one, each is beside the one that does all the rest. */
-  workers: number;
+  /** How many processes answer requests; above 1 they are gateway processes, beside the one that does all the rest. */
+  gateways: number;
   /** What sends texts and places calls. */
   carrier: CarrierSettings;
   /** Where files are kept, such as pictures of texts. */
@@ -71,13 +71,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
   if (settings.PORT === settings.INTERNAL_PORT) {
     throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
   }
-  if (settings.WORKERS > 1 && settings.ROLE === "worker") {
-    throw new StartError("WORKERS is for processes that answer requests: with ROLE=worker it must not be set");
+  const gateways = readGateways(settings);
+  if (gateways > 1 && settings.ROLE === "worker") {
+    throw new StartError("GATEWAYS is for processes that answer requests: with ROLE=worker it must not be set");
   }
-  const connections = (settings.WORKERS + 1) * settings.DATABASE_POOL_SIZE;
-  if (settings.WORKERS > 1 && settings.DATABASE_URL === undefined && connections > EMBEDDED_CONNECTIONS) {
+  const connections = (gateways + 1) * settings.DATABASE_POOL_SIZE;
+  if (gateways > 1 && settings.DATABASE_URL === undefined && connections > EMBEDDED_CONNECTIONS) {
     throw new StartError(
-      `WORKERS and DATABASE_POOL_SIZE make ${connections} connections, and the embedded database has ${EMBEDDED_CONNECTIONS} for them: lower one of them`,
+      `GATEWAYS and DATABASE_POOL_SIZE make ${connections} connections, and the embedded database has ${EMBEDDED_CONNECTIONS} for them: lower one of them`,
     );
   }
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
@@ -119,7 +120,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       },
     },
     role: settings.ROLE,
-    workers: settings.WORKERS,
+    gateways,
     carrier: {
       name: settings.CARRIER ?? "simulator",
       segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
@@ -132,6 +133,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     seedDemo,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+/** @throws StartError */
+function readGateways({ GATEWAYS, WORKERS }: Environment): number {
+  if (GATEWAYS !== undefined && WORKERS !== undefined && GATEWAYS !== WORKERS) {
+    throw new StartError("GATEWAYS and WORKERS, its former name, differ: set GATEWAYS alone");
+  }
+  return GATEWAYS ?? WORKERS ?? 1;
 }
 
 function readLimits(settings: Environment): Config["limits"] {

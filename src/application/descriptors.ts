@@ -15,7 +15,7 @@ export interface DescriptorShares {
 
 export interface DescriptorNeeds {
   role: Role;
-  workers: number;
+  gateways: number;
   databasePoolSize: number;
   carrier: { concurrency: number };
 }
@@ -24,8 +24,8 @@ export interface DescriptorNeeds {
 const OWN = 64;
 /** Connections to PostgreSQL beside the pool and to Redis. */
 const BESIDE_POOL = 16;
-/** Pipes and sockets of each process that answers requests for this one. */
-const OF_A_WORKER = 4;
+/** Pipes and sockets of each gateway process. */
+const OF_A_GATEWAY = 4;
 /** More than this helps nobody: the memory of as many connections is what a process has. */
 const MOST_CONNECTIONS = 10_000;
 const MOST_DELIVERIES = 6_000;
@@ -48,12 +48,12 @@ export function descriptorLimit(): number {
  * @throws StartError when there are too few of them.
  */
 export function shareDescriptors(limit: number, needs: DescriptorNeeds): DescriptorShares {
-  const { role, workers, databasePoolSize, carrier } = needs;
+  const { role, gateways, databasePoolSize, carrier } = needs;
   const kept =
     OWN +
     BESIDE_POOL +
     databasePoolSize +
-    (workers > 1 ? workers * OF_A_WORKER : 0) +
+    (gateways > 1 ? gateways * OF_A_GATEWAY : 0) +
     (role === "gateway" ? 0 : carrier.concurrency);
   const free = limit - kept;
   if (free < FEWEST) {

@@ -88,7 +88,9 @@ const forms = z.object({
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.optional(),
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
-  WORKERS: whole(1, 64).default(1),
+  GATEWAYS: whole(1, 64).optional(),
+  /** The former name of GATEWAYS. */
+  WORKERS: whole(1, 64).optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -152,6 +154,7 @@ export const expectations: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "true or false",
   WEBHOOK_ALLOWED_PORTS: "a comma list of ports such as 443,8443",
   ROLE: `one of ${roles.join(", ")}`,
+  GATEWAYS: "a whole number from 1 to 64",
   WORKERS: "a whole number from 1 to 64",
   TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
   TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import type pg from "pg";
 import type { Allowance, Limiter, LimitName } from "../../platform/limit/limiter.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import type { Answered, FromPrimary, FromWorker } from "./messages.ts";
+import type { Answered, FromGateway, FromPrimary } from "./messages.ts";
 
-/** The first process, as one that answers requests for it sees it. */
+/** The first process, as a gateway process sees it. */
 export interface Primary {
   connection: pg.ClientConfig;
-  /** A limiter that counts for all workers together. */
+  /** A limiter that counts for all gateway processes together. */
   limiter(name: LimitName): Limiter;
   /** What is counted here is told to the first process, which is asked for it. */
   metrics: Metrics;
-  /** Tells that this worker answers requests. */
+  /** Tells that this gateway process answers requests. */
   listening(): void;
   /** Tells what has not been told yet. */
   flush(): void;
@@ -44,7 +44,7 @@ export async function joinPrimary(): Promise<Primary | null> {
   };
 }
 
-function tell(message: FromWorker): void {
+function tell(message: FromGateway): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 

@@ -2,18 +2,18 @@ import type pg from "pg";
 import type { Allowance, LimitName } from "../../platform/limit/limiter.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** What the first process and those that answer requests for it tell one another. */
+/** The messages between the first process and its gateway processes. */
 
 export type Answered = Parameters<Metrics["answered"]>[0];
 
-/** To a worker. */
+/** To a gateway process. */
 export type FromPrimary =
   | { kind: "begin"; connection: pg.ClientConfig }
   /** The answers to a batch of calls, in its order. */
   | { kind: "allowances"; allowances: Allowance[] };
 
-/** From a worker. */
-export type FromWorker =
+/** From a gateway process. */
+export type FromGateway =
   | { kind: "listening" }
   /** Calls to be counted, in one message for all that came in one turn. */
   | { kind: "calls"; calls: [LimitName, key: string, points: number][] }

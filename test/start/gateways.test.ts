@@ -9,7 +9,7 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
-/** The service as two processes that answer requests, and one that does the rest. */
+/** The service as two gateway processes, and one process that does the rest. */
 
 const MAX = 40;
 
@@ -19,8 +19,8 @@ let service: ServiceProcess;
 let token: string;
 beforeAll(async () => {
   ({ test } = await createWorldDatabase());
-  settings = { DATABASE_URL: test.url, DATA_DIR: await mkdtemp(join(tmpdir(), "service-workers-")) };
-  service = await startService({ ...settings, WORKERS: "2", RATE_LIMIT_MAX: String(MAX) });
+  settings = { DATABASE_URL: test.url, DATA_DIR: await mkdtemp(join(tmpdir(), "service-gateways-")) };
+  service = await startService({ ...settings, GATEWAYS: "2", RATE_LIMIT_MAX: String(MAX) });
   token = await makeToken(settings, "owner@basic.example");
 }, 120_000);
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
-/** Calls on a connection of its own, so that the calls are dealt out to the workers. */
+/** Calls on a connection of its own, so that the calls are dealt out to the gateway processes. */
 function call(path: string, bearer: string, body?: object, headers: Record<string, string> = {}) {
   return fetch(`${service.publicUrl}/api/v1${path}`, {
     method: body ? "POST" : "GET",
@@ -38,13 +38,13 @@ function call(path: string, bearer: string, body?: object, headers: Record<strin
   });
 }
 
-function workers(): number[] {
+function gateways(): number[] {
   const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(service.child.pid)], { encoding: "utf8" });
   return children.split("\n").flatMap((line) => (line.includes("main.ts") ? [Number.parseInt(line, 10)] : []));
 }
 
 it("answers from two processes, and counts for both of them", async () => {
-  expect(workers()).toHaveLength(2);
+  expect(gateways()).toHaveLength(2);
   const answers = await Promise.all(Array.from({ length: MAX + 20 }, () => call("/me", token)));
   const allowed = answers.filter(({ status }) => status === 200);
   expect(allowed).toHaveLength(MAX);
@@ -73,13 +73,13 @@ it("runs a keyed write once, whichever process is asked", async () => {
   expect(data).toHaveLength(1);
 });
 
-it("replaces a worker that is killed, and serves on meanwhile", async () => {
-  const before = workers();
+it("replaces a gateway process that is killed, and serves on meanwhile", async () => {
+  const before = gateways();
   process.kill(before[0] as number, "SIGKILL");
-  await expect.poll(workers).not.toContain(before[0]);
+  await expect.poll(gateways).not.toContain(before[0]);
   await expect
     .poll(async () => {
-      // A connection of its own: one that was kept, or handed over at that moment, was the dead worker's.
+      // A connection of its own: one that was kept, or handed over at that moment, was the dead process's.
       const dispatcher = new Agent();
       const answer = await request(`${service.publicUrl}/api/v1/health`, { dispatcher }).catch(() => null);
       await answer?.body.dump();
@@ -87,12 +87,14 @@ it("replaces a worker that is killed, and serves on meanwhile", async () => {
       return answer?.statusCode;
     })
     .toBe(200);
-  await expect.poll(workers, { timeout: 10_000 }).toHaveLength(2);
-  await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("a worker has died and is replaced");
+  await expect.poll(gateways, { timeout: 10_000 }).toHaveLength(2);
+  await expect
+    .poll(() => service.output(), { timeout: 10_000 })
+    .toContain("a gateway process has died and is replaced");
 });
 
 it("ends with 0, and leaves no process behind", async () => {
-  const left = workers();
+  const left = gateways();
   expect(await service.end("SIGTERM")).toBe(0);
   for (const pid of left) {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");

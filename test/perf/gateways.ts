@@ -16,7 +16,7 @@ const CONNECTIONS = 32;
 const TICK_US = 10_000;
 
 /**
- * What two workers cost beside one: CPU per request of all processes of the service. Where each has a core, two do
+ * What two gateway processes cost beside one process: CPU per request of all processes of the service. Where each has a core, two do
  * twice as many requests a second, less what they cost more; the database and the load are not among the figures.
  */
 export async function run(words: string[]): Promise<void> {
@@ -27,8 +27,8 @@ export async function run(words: string[]): Promise<void> {
   pinSelf(LOAD_CORE);
   await using stage = await openStage();
   const scene = await arrange(stage);
-  await using one = await openContestant(stage, contestants.product, { WORKERS: "1" });
-  await using two = await openContestant(stage, contestants.product, { WORKERS: "2" });
+  await using one = await openContestant(stage, contestants.product, { GATEWAYS: "1" });
+  await using two = await openContestant(stage, contestants.product, { GATEWAYS: "2" });
   await using load = startChild("./support/load.ts", import.meta.url, { core: LOAD_CORE });
   const rows: string[][] = [];
   for (const workload of workloads.filter(({ name }) => MEASURED.includes(name))) {

@@ -4,24 +4,24 @@ import type pg from "pg";
 import type { Limits } from "../../platform/limit/limiter.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Metrics } from "../metrics.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { FromGateway, FromPrimary } from "./messages.ts";
 
-export interface WorkersSettings {
+export interface GatewaysSettings {
   count: number;
-  /** The module that a worker runs. */
+  /** The module that a gateway process runs. */
   module: string;
   connection: pg.ClientConfig;
-  /** Counts the calls of all workers, which share no memory, so that a limit is exact. */
+  /** Counts the calls of all gateway processes, which share no memory, so that a limit is exact. */
   limits: Limits;
   metrics: Metrics;
-  /** Told of a worker that died; another one takes its place. */
-  onDeath(worker: { pid: number | undefined; code: number; signal: string | null }): void;
+  /** Told of a gateway process that died; another one takes its place. */
+  onDeath(gateway: { pid: number | undefined; code: number; signal: string | null }): void;
 }
 
-/** How long to wait before a worker that died is replaced: longer each time, until one has lived for a while. */
+/** How long to wait before a gateway process that died is replaced: longer each time, until one has lived for a while. */
 const RESTART_MS = [50, 250, 1_000, 5_000];
 const LIVED_MS = 30_000;
-/** How long a worker may take for its last requests. */
+/** How long a gateway process may take for its last requests. */
 const LONGEST_END_MS = 15_000;
 
 /**
@@ -30,19 +30,19 @@ const LONGEST_END_MS = 15_000;
  * @returns what ends them, after their last requests.
  * @throws StartError when one cannot start; it has said why.
  */
-export async function startWorkers(settings: WorkersSettings): Promise<() => Promise<void>> {
-  const workers = new Workers(settings);
+export async function startGateways(settings: GatewaysSettings): Promise<() => Promise<void>> {
+  const gateways = new Gateways(settings);
   try {
-    await workers.start();
+    await gateways.start();
   } catch (error) {
-    await workers.end();
+    await gateways.end();
     throw error;
   }
-  return () => workers.end();
+  return () => gateways.end();
 }
 
-class Workers {
-  readonly #settings: WorkersSettings;
+class Gateways {
+  readonly #settings: GatewaysSettings;
   readonly #running = new Set<Worker>();
   /** Those that have told that limits are not shared. */
   readonly #inMemory = new Set<Worker>();
@@ -50,7 +50,7 @@ class Workers {
   #deaths = 0;
   #ending = false;
 
-  constructor(settings: WorkersSettings) {
+  constructor(settings: GatewaysSettings) {
     this.#settings = settings;
     cluster.setupPrimary({ exec: settings.module, args: [] });
   }
@@ -63,36 +63,36 @@ class Workers {
   async end(): Promise<void> {
     this.#ending = true;
     this.#timers.forEach(clearTimeout);
-    await Promise.all([...this.#running].map(endWorker));
+    await Promise.all([...this.#running].map(endGateway));
   }
 
-  /** Starts one worker; the promise settles when it listens, or when it ends without ever having done so. */
+  /** Starts one gateway process; the promise settles when it listens, or when it ends without ever having done so. */
   #open(openedAt: number, isFirst: boolean): Promise<void> {
-    const worker = cluster.fork();
-    this.#running.add(worker);
+    const gateway = cluster.fork();
+    this.#running.add(gateway);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let listens = false;
-    worker.on("message", (message: FromWorker) => {
+    gateway.on("message", (message: FromGateway) => {
       if (message.kind === "listening") {
         listens = true;
         resolve();
       } else {
-        this.#hear(worker, message);
+        this.#hear(gateway, message);
       }
     });
-    worker.on("error", () => {});
-    worker.once("exit", (code, signal) => {
-      this.#running.delete(worker);
-      this.#inMemory.delete(worker);
+    gateway.on("error", () => {});
+    gateway.once("exit", (code, signal) => {
+      this.#running.delete(gateway);
+      this.#inMemory.delete(gateway);
       this.#tellOfLimits();
       if (isFirst && !listens) {
-        reject(new StartError("a worker did not start"));
+        reject(new StartError("a gateway process did not start"));
       } else if (!this.#ending) {
-        this.#settings.onDeath({ pid: worker.process.pid, code, signal });
+        this.#settings.onDeath({ pid: gateway.process.pid, code, signal });
         this.#replace(openedAt);
       }
     });
-    tell(worker, { kind: "begin", connection: this.#settings.connection });
+    tell(gateway, { kind: "begin", connection: this.#settings.connection });
     return promise;
   }
 
@@ -107,12 +107,12 @@ class Workers {
     this.#timers.add(timer);
   }
 
-  #hear(worker: Worker, message: FromWorker): void {
+  #hear(gateway: Worker, message: FromGateway): void {
     const { limits, metrics } = this.#settings;
     switch (message.kind) {
       case "calls":
         void Promise.all(message.calls.map(([name, key, points]) => limits[name].take(key, points))).then(
-          (allowances) => tell(worker, { kind: "allowances", allowances }),
+          (allowances) => tell(gateway, { kind: "allowances", allowances }),
         );
         break;
       case "answered":
@@ -121,7 +121,7 @@ class Workers {
         }
         break;
       case "limits":
-        message.inMemory ? this.#inMemory.add(worker) : this.#inMemory.delete(worker);
+        message.inMemory ? this.#inMemory.add(gateway) : this.#inMemory.delete(gateway);
         this.#tellOfLimits();
         break;
       case "limitedInMemory":
@@ -135,19 +135,19 @@ class Workers {
   }
 }
 
-function tell(worker: Worker, message: FromPrimary): void {
-  if (worker.isConnected()) {
-    worker.send(message, () => {});
+function tell(gateway: Worker, message: FromPrimary): void {
+  if (gateway.isConnected()) {
+    gateway.send(message, () => {});
   }
 }
 
-async function endWorker(worker: Worker): Promise<void> {
-  if (worker.isDead()) {
+async function endGateway(gateway: Worker): Promise<void> {
+  if (gateway.isDead()) {
     return;
   }
-  const ended = once(worker, "exit");
-  worker.process.kill("SIGTERM");
-  const timer = setTimeout(() => worker.process.kill("SIGKILL"), LONGEST_END_MS);
+  const ended = once(gateway, "exit");
+  gateway.process.kill("SIGTERM");
+  const timer = setTimeout(() => gateway.process.kill("SIGKILL"), LONGEST_END_MS);
   await ended;
   clearTimeout(timer);
 }
