@@ -4,7 +4,7 @@ import {
   findCampaignContacts,
   firstContactsOfEach,
 } from "../../src/domain/campaign/contact-store.ts";
-import { type CampaignProgress, findProgress } from "../../src/domain/campaign/progress.ts";
+import { type CampaignProgress, findProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
 import { findSettings } from "../../src/domain/campaign/settings-store.ts";

@@ -1,6 +1,6 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
 import { listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
-import type { CampaignProgress } from "../../src/domain/campaign/progress.ts";
+import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";

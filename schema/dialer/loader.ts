@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
-import { linesOfSessions } from "../../src/domain/call/agent-lines.ts";
+import { linesOfSessions } from "../../src/domain/call/agent-line-store.ts";
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
 import {

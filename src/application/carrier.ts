@@ -1,5 +1,5 @@
-import { isLineAwaited } from "../domain/call/agent-lines.ts";
-import { findInboxByNumber } from "../domain/identity/called-inbox.ts";
+import { isLineAwaited } from "../domain/call/agent-line-store.ts";
+import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";

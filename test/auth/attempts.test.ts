@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/domain/identity/attempts.ts";
+import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/domain/identity/attempt-store.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

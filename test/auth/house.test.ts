@@ -5,7 +5,7 @@ import { createPublicListener } from "../../src/application/http/public-listener
 import { providerConfiguration } from "../../src/application/oidc/configuration.ts";
 import { signInPages } from "../../src/application/oidc/index.ts";
 import { resourcesOf } from "../../src/application/oidc/resources.ts";
-import { defaultAttemptLimits } from "../../src/domain/identity/attempts.ts";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { pruneArtifacts } from "../../src/domain/oauth/artifact-store.ts";
 import { addressOf } from "../../src/platform/limit/address.ts";

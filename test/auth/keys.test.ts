@@ -3,7 +3,7 @@ import * as client from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createProviderHost } from "../../src/application/oidc/host.ts";
 import { resourcesOf } from "../../src/application/oidc/resources.ts";
-import { defaultAttemptLimits } from "../../src/domain/identity/attempts.ts";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import {
   currentSigningKey,

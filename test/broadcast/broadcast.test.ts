@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
-import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";

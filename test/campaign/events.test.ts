@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { disposeContact, tellingOfContacts } from "../../src/domain/campaign/dialing.ts";
+import { disposeContact, tellingOfContacts } from "../../src/domain/campaign/dialing-store.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";

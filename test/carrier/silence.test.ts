@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { askHangUp } from "../../src/domain/call/hang-up.ts";
+import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";

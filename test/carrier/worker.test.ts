@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { askHangUp } from "../../src/domain/call/hang-up.ts";
-import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
+import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { claimJobs } from "../../src/domain/order/claim.ts";
-import { finishJob, postponeJob } from "../../src/domain/order/settle.ts";
+import { claimJobs } from "../../src/domain/order/claim-store.ts";
+import { finishJob, postponeJob } from "../../src/domain/order/settle-store.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";

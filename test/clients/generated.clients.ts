@@ -6,7 +6,7 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { eventTypes } from "../../src/domain/webhook/rules.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { packagesOf } from "./install.ts";

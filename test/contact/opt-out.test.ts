@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isOptedOut, optIn, optOut } from "../../src/domain/consent/opt-outs.ts";
+import { isOptedOut, optIn, optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { findContactByNumber, findOrCreateInboundContact } from "../../src/domain/contact/by-number.ts";
 import { type Bench, createBench, freshNumber } from "../campaign/bench.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { optIn, optOut } from "../../src/domain/consent/opt-outs.ts";
+import { optIn, optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";

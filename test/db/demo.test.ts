@@ -4,7 +4,7 @@ import { Event } from "../../rest-facade/models/event.ts";
 import { schema } from "../../schema/index.ts";
 import { guardDemo } from "../../src/application/demo/guard.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { type EventType, eventTypes } from "../../src/domain/webhook/rules.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { StartError } from "../../src/platform/start-error.ts";

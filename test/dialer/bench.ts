@@ -1,7 +1,7 @@
 import { graphql } from "graphql";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { advanceCall } from "../../src/domain/call/progress.ts";
+import { advanceCall } from "../../src/domain/call/progress-store.ts";
 import type { CallStatus } from "../../src/domain/call/rules.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";

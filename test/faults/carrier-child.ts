@@ -1,7 +1,7 @@
 import { createInward } from "../../src/domain/traffic/inward.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import { openPool } from "../../src/platform/db/pool.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { maintainPartitions } from "../../src/domain/webhook/partitions.ts";
+import { maintainPartitions } from "../../src/domain/webhook/partition-store.ts";
 import { orderCall, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { COMPILED } from "../support/service-process.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findOrderedCall } from "../../src/domain/call/progress.ts";
+import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
 import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
 import {
   dialContact,

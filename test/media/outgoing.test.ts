@@ -5,7 +5,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { optOut } from "../../src/domain/consent/opt-outs.ts";
+import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { type Fetcher, type FetcherParts, startFetching } from "../../src/domain/media/fetch.ts";

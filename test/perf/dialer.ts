@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { zoneContacts } from "../../src/domain/campaign/zones.ts";
+import { zoneContacts } from "../../src/domain/campaign/zone-store.ts";
 import { skipContact, startSession } from "../../src/domain/dialer/commands.ts";
 import { nextContact } from "../../src/domain/dialer/next.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
-import type { CallHooks } from "../../src/domain/call/progress.ts";
+import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createInward, type Inward } from "../../src/domain/traffic/inward.ts";

@@ -4,7 +4,7 @@ import { schema } from "../../schema/index.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
-import { openOutbox } from "../../src/domain/webhook/outbox.ts";
+import { openOutbox } from "../../src/domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 

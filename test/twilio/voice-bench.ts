@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { isLineAwaited } from "../../src/domain/call/agent-lines.ts";
+import { isLineAwaited } from "../../src/domain/call/agent-line-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
-import { claimJobs } from "../../src/domain/order/claim.ts";
+import { claimJobs } from "../../src/domain/order/claim-store.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";

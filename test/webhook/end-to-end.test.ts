@@ -8,7 +8,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { startWebhooks } from "../../src/domain/webhook/delivery/start.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openWake, type Wake } from "../../src/platform/db/wake.ts";
 import { newId } from "../../src/platform/id.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";

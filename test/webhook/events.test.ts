@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventData } from "../../rest-facade/models/event.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { errorOf } from "../support/contract-api.ts";
 import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";

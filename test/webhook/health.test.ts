@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/domain/webhook/delivery/claim.ts";
-import { type AttemptRecord, type Completion, complete } from "../../src/domain/webhook/delivery/complete.ts";
-import { enqueueDelivery } from "../../src/domain/webhook/outbox.ts";
+import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/domain/webhook/delivery/claim-store.ts";
+import { type AttemptRecord, type Completion, complete } from "../../src/domain/webhook/delivery/complete-store.ts";
+import { enqueueDelivery } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createGround, type Ground, quick } from "./ground.ts";

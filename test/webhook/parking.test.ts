@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
-import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox.ts";
+import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { findEvent, listAttempts, listEvents } from "../../src/domain/webhook/history-store.ts";
-import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/domain/webhook/partitions.ts";
+import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/domain/webhook/partition-store.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";

@@ -4,7 +4,7 @@ import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { recordEvent } from "../../src/domain/webhook/outbox.ts";
+import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import type { EventType } from "../../src/domain/webhook/rules.ts";
 import type { ApiAnswer } from "../support/api.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";

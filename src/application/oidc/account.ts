@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AttemptLimits } from "../../domain/identity/attempts.ts";
+import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
 import { findUser } from "../../domain/identity/store.ts";
 import { revokeClientOfUser } from "../../domain/oauth/commands.ts";

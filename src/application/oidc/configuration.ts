@@ -1,6 +1,6 @@
 import type { Account, Client, Configuration, Grant, KoaContextWithOIDC, Provider } from "oidc-provider";
 import { errors, interactionPolicy } from "oidc-provider";
-import { type AttemptLimits, trySecret } from "../../domain/identity/attempts.ts";
+import { type AttemptLimits, trySecret } from "../../domain/identity/attempt-store.ts";
 import { findUser } from "../../domain/identity/store.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { secretMatches } from "../../domain/oauth/rules.ts";

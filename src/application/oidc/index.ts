@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AttemptLimits, defaultAttemptLimits } from "../../domain/identity/attempts.ts";
+import { type AttemptLimits, defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";

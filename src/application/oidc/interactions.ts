@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
-import type { AttemptLimits } from "../../domain/identity/attempts.ts";
+import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { type SignInResult, signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";

@@ -1,4 +1,4 @@
-import { pruneAttempts } from "../../domain/identity/attempts.ts";
+import { pruneAttempts } from "../../domain/identity/attempt-store.ts";
 import { pruneArtifacts } from "../../domain/oauth/artifact-store.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";

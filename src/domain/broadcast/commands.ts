@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { holdCampaign } from "../campaign/dialing.ts";
+import { holdCampaign } from "../campaign/dialing-store.ts";
 import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { enqueueJob } from "../order/jobs.ts";
+import { enqueueJob } from "../order/job-store.ts";
 import { inCall } from "./agent-line-rules.ts";
 import { insertCall, type NewCall } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { List, newestFirst, type Page, type PageRequest } from "../../platform/d
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
-import { silence } from "./silence.ts";
+import { silence } from "./silence-store.ts";
 
 const COLUMNS = `
   c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.user_id AS "userId", c.campaign_id AS "campaignId",

@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { personAssignments } from "../contact/assignments.ts";
+import { personAssignments } from "../contact/assignments-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import { STANDING_OF_ROW } from "./obstacles.ts";
+import { STANDING_OF_ROW } from "./obstacles-sql.ts";
 import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
 

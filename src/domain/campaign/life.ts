@@ -3,7 +3,7 @@ import { parseInput } from "../../platform/input.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
-import { lookAgain } from "./progress.ts";
+import { lookAgain } from "./progress-store.ts";
 import { type Campaign, requireChangeable, requirePausable } from "./rules.ts";
 import { campaignChanges, changeSettings, type DialerSettings } from "./settings.ts";
 import { findSettings, replaceInboxes, setPaused, setResumed, updateCampaign } from "./settings-store.ts";

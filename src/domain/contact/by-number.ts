@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { findIdByNumber, lockKeys } from "./keys.ts";
-import { linkConversations } from "./references.ts";
+import { findIdByNumber, lockKeys } from "./key-store.ts";
+import { linkConversations } from "./reference-store.ts";
 import type { Contact } from "./rules.ts";
 import { findContacts, holdContact, insertContact } from "./store.ts";
 

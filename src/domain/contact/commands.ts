@@ -3,9 +3,9 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
-import { findMatch, lockKeys, requireFreeExternalId } from "./keys.ts";
+import { findMatch, lockKeys, requireFreeExternalId } from "./key-store.ts";
 import { changeOptOut } from "./opt-out.ts";
-import { linkConversations, moveReferences } from "./references.ts";
+import { linkConversations, moveReferences } from "./reference-store.ts";
 import {
   addedPhones,
   type Contact,

@@ -1,7 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { liftOptOuts, type OptOutSource, optOut } from "../consent/opt-outs.ts";
+import { liftOptOuts, type OptOutSource, optOut } from "../consent/opt-out-store.ts";
 import type { OptOutChange } from "./rules.ts";
 
 /**

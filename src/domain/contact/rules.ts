@@ -12,7 +12,7 @@ import {
   MOST_EXTRA_FIELDS,
   phoneNumber,
 } from "../../platform/input.ts";
-import { MOST_SEARCHED_WORDS, searchedWords } from "./search.ts";
+import { MOST_SEARCHED_WORDS, searchedWords } from "./search-sql.ts";
 
 /** How a contact came to be known. */
 export const contactSources = ["api", "app", "import", "inbound", "dialer"] as const;

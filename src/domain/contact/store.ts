@@ -4,9 +4,9 @@ import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
-import { personAssignments } from "./assignments.ts";
+import { personAssignments } from "./assignments-sql.ts";
 import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
-import { searchConditions } from "./search.ts";
+import { searchConditions } from "./search-sql.ts";
 
 const COLUMNS = `
   c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,

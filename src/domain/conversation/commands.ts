@@ -4,10 +4,10 @@ import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers } from "../identity/rules.ts";
-import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox.ts";
+import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
 import { findMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
-import { cancelText, countScheduled } from "./progress.ts";
+import { cancelText, countScheduled } from "./progress-store.ts";
 import {
   type Conversation,
   type Message,

@@ -3,7 +3,7 @@ import { List, newestFirst, type Page, type PageRequest } from "../../platform/d
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
 
-import { insertMedia } from "../media/insert.ts";
+import { insertMedia } from "../media/insert-store.ts";
 import type { NewMedia } from "../media/rules.ts";
 import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
 

@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { isBarred } from "../consent/barred.ts";
-import { holdOptOuts, isOptedOut } from "../consent/opt-outs.ts";
+import { isBarred } from "../consent/barred-store.ts";
+import { holdOptOuts, isOptedOut } from "../consent/opt-out-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
-import { enqueueJob } from "../order/jobs.ts";
+import { enqueueJob } from "../order/job-store.ts";
 import { insertMessage } from "./message-store.ts";
 import type { Message } from "./rules.ts";
 import { countSegments } from "./segments.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { archiveHeldCampaign, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
+import { archiveHeldCampaign, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endSessionsOf } from "./session-store.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Answerer, CallStatus } from "../call/rules.ts";
-import { MOST_HANG_UPS } from "../call/silence.ts";
+import { MOST_HANG_UPS } from "../call/silence-store.ts";
 
 /** What the dialer keeps of its calls, and the counts that move with them. */
 

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
-import { listContactNumbers, listNumber } from "../consent/listing.ts";
-import { findPickable } from "../disposition/system.ts";
+import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
+import { listContactNumbers, listNumber } from "../consent/listing-store.ts";
+import { findPickable } from "../disposition/system-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { disposeCall, isLastCall, lockCallToCorrect } from "./call-store.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { answeredLately } from "../campaign/rest.ts";
+import { answeredLately } from "../campaign/rest-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import type { DialablePhone } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { standingOf } from "../campaign/obstacles.ts";
+import { standingOf } from "../campaign/obstacles-sql.ts";
 import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 
 /** A standing as the statement has it. */

@@ -1,6 +1,6 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { zoneContacts } from "../campaign/zones.ts";
+import { zoneContacts } from "../campaign/zone-store.ts";
 import { isOpen } from "../consent/hours.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { CallHooks, CallNews } from "../call/progress.ts";
+import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { type ContactChanges, disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing.ts";
+import { type ContactChanges, disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
-import { systemDisposition } from "../disposition/system.ts";
+import { systemDisposition } from "../disposition/system-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
 import { orderDial } from "./dial.ts";

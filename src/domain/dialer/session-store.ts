@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { LONGEST_CALL } from "../call/rules.ts";
-import type { ContactChanges } from "../campaign/dialing.ts";
+import type { ContactChanges } from "../campaign/dialing-store.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
 import type { CallingHours } from "../consent/hours.ts";

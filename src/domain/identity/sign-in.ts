@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { type AttemptLimits, countAttempt } from "./attempts.ts";
+import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 import { findCredentials, setPasswordHash } from "./store.ts";
 

@@ -6,7 +6,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
-import { holdCampaign } from "../campaign/dialing.ts";
+import { holdCampaign } from "../campaign/dialing-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import type { OptOutChange } from "../contact/rules.ts";

@@ -1,12 +1,12 @@
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { findOrderedLine } from "../call/agent-lines.ts";
-import { findOrderedCall } from "../call/progress.ts";
-import { isOptedOut } from "../consent/opt-outs.ts";
-import { beginText, markPossibleDuplicate } from "../conversation/progress.ts";
+import { findOrderedLine } from "../call/agent-line-store.ts";
+import { findOrderedCall } from "../call/progress-store.ts";
+import { isOptedOut } from "../consent/opt-out-store.ts";
+import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
-import { type Job, LEASE_SECONDS } from "../order/claim.ts";
-import { findOrder } from "./doubt.ts";
+import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
+import { findOrder } from "./doubt-store.ts";
 
 /** What became of one attempt at an order. */
 export type Outcome =

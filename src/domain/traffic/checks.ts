@@ -10,16 +10,16 @@ import {
   countUnknownLine,
   endLine,
   type LiveLine,
-} from "../call/agent-lines.ts";
+} from "../call/agent-line-store.ts";
 import {
   claimSilentCalls,
   claimUnidentifiedCalls,
   countUnknownCall,
   hangUpAgain,
   type SilentCall,
-} from "../call/silence.ts";
+} from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
-import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence.ts";
+import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
 import type { Inward } from "./inward.ts";
 
 export interface CheckParts {

@@ -1,14 +1,14 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { advanceLine, meetLine } from "../call/agent-lines.ts";
+import { advanceLine, meetLine } from "../call/agent-line-store.ts";
 import { receiveCall } from "../call/incoming.ts";
-import { advanceCall, findCallId } from "../call/progress.ts";
-import { optOut } from "../consent/opt-outs.ts";
+import { advanceCall, findCallId } from "../call/progress-store.ts";
+import { optOut } from "../consent/opt-out-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { findTextId, type Line, openConversation, receiveText } from "../conversation/incoming.ts";
-import { advanceText } from "../conversation/progress.ts";
-import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox.ts";
+import { advanceText } from "../conversation/progress-store.ts";
+import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 

@@ -1,9 +1,9 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Request, readRequest } from "../consent/keywords.ts";
-import { optIn, optOut } from "../consent/opt-outs.ts";
+import { optIn, optOut } from "../consent/opt-out-store.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
-import { enqueueJob } from "../order/jobs.ts";
+import { enqueueJob } from "../order/job-store.ts";
 
 /** What we say to a keyword. One text confirms an opt-out, and it sells nothing (47 CFR 64.1200(a)(12)). */
 const answers: Readonly<Record<Request, (businessName: string) => string>> = {

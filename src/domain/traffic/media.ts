@@ -1,10 +1,10 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { nameOf } from "../conversation/outgoing-media.ts";
-import { advanceText, holdWaitingText } from "../conversation/progress.ts";
-import { progressOfMedia } from "../media/progress.ts";
+import { advanceText, holdWaitingText } from "../conversation/progress-store.ts";
+import { progressOfMedia } from "../media/progress-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
-import { enqueueJob } from "../order/jobs.ts";
+import { enqueueJob } from "../order/job-store.ts";
 import { type Consequences, tellFailure } from "./rules.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { acceptLine, endLine, meetLine } from "../call/agent-lines.ts";
-import { acceptCall, advanceCall } from "../call/progress.ts";
+import { acceptLine, endLine, meetLine } from "../call/agent-line-store.ts";
+import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { optOut } from "../consent/opt-outs.ts";
-import { advanceText } from "../conversation/progress.ts";
-import type { Job } from "../order/claim.ts";
-import { finishJob, postponeJob } from "../order/settle.ts";
+import { optOut } from "../consent/opt-out-store.ts";
+import { advanceText } from "../conversation/progress-store.ts";
+import type { Job } from "../order/claim-store.ts";
+import { finishJob, postponeJob } from "../order/settle-store.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 

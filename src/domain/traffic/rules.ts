@@ -1,7 +1,7 @@
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
-import type { CallHooks, CallNews } from "../call/progress.ts";
+import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;

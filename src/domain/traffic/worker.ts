@@ -1,7 +1,7 @@
 import { onSchedule } from "../../platform/cron.ts";
 import { sleeper } from "../../platform/sleeper.ts";
-import { claimJobs, type Job, type Slots } from "../order/claim.ts";
-import { nextDue } from "../order/next-due.ts";
+import { claimJobs, type Job, type Slots } from "../order/claim-store.ts";
+import { nextDue } from "../order/next-due-store.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
 

@@ -9,7 +9,7 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
-import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox.ts";
+import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {

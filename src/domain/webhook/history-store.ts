@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
-import { KEPT_MS } from "./partitions.ts";
+import { KEPT_MS } from "./partition-store.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
 /** What happened, what was tried, and what its owner should know. */

@@ -1,4 +1,4 @@
-import { STANDING_OF_ROW } from "../../../src/domain/campaign/obstacles.ts";
+import { STANDING_OF_ROW } from "../../../src/domain/campaign/obstacles-sql.ts";
 import type { ContactStatus, Standing } from "../../../src/domain/campaign/rules.ts";
 import {
   type Dialability,

@@ -1,4 +1,4 @@
-import { addDay, TABLES } from "../../../src/domain/webhook/partitions.ts";
+import { addDay, TABLES } from "../../../src/domain/webhook/partition-store.ts";
 import { lowestIdAt, newId } from "../../../src/platform/id.ts";
 import type { Stage, Subscriber } from "./stage.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { WebhookSettings } from "../../../src/domain/webhook/delivery/settings.ts";
-import { maintainPartitions } from "../../../src/domain/webhook/partitions.ts";
+import { maintainPartitions } from "../../../src/domain/webhook/partition-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../../src/domain/webhook/secrets.ts";
 import type { OwnedDatabase } from "../../../src/platform/db/database.ts";
 import { migrate } from "../../../src/platform/db/migrate.ts";

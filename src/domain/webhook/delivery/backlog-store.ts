@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { SubscriptionKey } from "../rules.ts";
-import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim-store.ts";
 
 /**
  * The backlog: deliveries that are parked, out of the claim's way. It holds what is due to a subscription whose circuit

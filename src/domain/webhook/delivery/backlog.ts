@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { dropDeliveries } from "../outbox.ts";
+import { dropDeliveries } from "../outbox-store.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { claimParked, listParked, parkDue } from "./backlog-store.ts";
 import type { Circuits } from "./circuits.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { SubscriptionKey } from "../rules.ts";
-import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim-store.ts";
 
 /**
  * Circuits as the database holds them, in `probe_at`: null while closed; the time of the next probe while open, and the

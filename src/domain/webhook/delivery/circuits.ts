@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { claimProbes, resumeProbes, suspendProbes } from "./circuit-store.ts";
-import type { HealthChange } from "./complete.ts";
+import type { HealthChange } from "./complete-store.ts";
 import type { Intake } from "./intake.ts";
 import type { Lanes } from "./lanes.ts";
 import { Looks } from "./looks.ts";

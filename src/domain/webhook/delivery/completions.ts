@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../../platform/db/database.ts";
 import { Alarm } from "./alarm.ts";
-import { type Completion, complete, type HealthChange } from "./complete.ts";
+import { type Completion, complete, type HealthChange } from "./complete-store.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /** A batch is sent when it has this many, or this long after its first; what is not done yet is in no hurry. */

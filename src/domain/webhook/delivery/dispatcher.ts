@@ -5,7 +5,7 @@ import { UnreadableSecretError } from "../secrets.ts";
 import { Backlog } from "./backlog.ts";
 import { Budget } from "./budget.ts";
 import { Circuits } from "./circuits.ts";
-import { oldestDue } from "./claim.ts";
+import { oldestDue } from "./claim-store.ts";
 import { Completions } from "./completions.ts";
 import { deliver } from "./deliver.ts";
 import { Intake } from "./intake.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ClaimedDelivery, Lease } from "./claim.ts";
+import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
 import { BACK_OFF_MS, type Held } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";

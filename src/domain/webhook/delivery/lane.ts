@@ -1,5 +1,5 @@
 import type { SubscriptionKey } from "../rules.ts";
-import type { ClaimedDelivery } from "./claim.ts";
+import type { ClaimedDelivery } from "./claim-store.ts";
 import { type Event, next, type OnImpossible, type State } from "./states.ts";
 
 /** A claimed delivery in the hands of this process. */

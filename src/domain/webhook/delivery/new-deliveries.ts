@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { claimNew } from "./claim.ts";
+import { claimNew } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
 import { Repeating } from "./repeating.ts";
 

@@ -1,5 +1,5 @@
 import type { SubscriptionKey } from "../rules.ts";
-import type { HealthChange } from "./complete.ts";
+import type { HealthChange } from "./complete-store.ts";
 
 /** Told what the dispatcher does, for logs and metrics. */
 export interface DispatcherObserver {

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { type Completion, complete } from "./complete.ts";
+import { type Completion, complete } from "./complete-store.ts";
 import type { Held, Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { Repeating } from "./repeating.ts";

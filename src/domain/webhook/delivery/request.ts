@@ -5,7 +5,7 @@ import { type TargetPolicy, targetProblem } from "../../../platform/outbound/tar
 import { deliveryHeaders, type EventType } from "../rules.ts";
 import { UnreadableSecretError } from "../secrets.ts";
 import { signDelivery } from "../sign.ts";
-import type { ClaimedDelivery } from "./claim.ts";
+import type { ClaimedDelivery } from "./claim-store.ts";
 
 /** What an attempt comes to whose target may not be dialed: it may have been allowed when it was made. */
 const FORBIDDEN: AttemptResult = Object.freeze({

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { claimRetries } from "./claim.ts";
+import { claimRetries } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
 import { Looks } from "./looks.ts";
 import type { Runner } from "./runner.ts";

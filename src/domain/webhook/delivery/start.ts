@@ -3,7 +3,7 @@ import { openPool, PATIENT } from "../../../platform/db/pool.ts";
 import type { Wake } from "../../../platform/db/wake.ts";
 import { type SocketOptions, Sockets } from "../../../platform/outbound/sockets.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
-import { maintainPartitionsRegularly, type PartitionReport } from "../partitions.ts";
+import { maintainPartitionsRegularly, type PartitionReport } from "../partition-store.ts";
 import { secretReader } from "../secrets.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { DispatcherObserver } from "./observer.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
-import { SILENCE } from "./silence.ts";
+import { SILENCE } from "./silence-store.ts";
 
 /** How outgoing texts go on: what the worker and the carrier's reports write. */
 

@@ -2,10 +2,10 @@ import type { AgentLineNews } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { enqueueJob } from "../order/jobs.ts";
+import { enqueueJob } from "../order/job-store.ts";
 import type { AgentLine, AgentLineState, LostReason } from "./agent-line-rules.ts";
 import { inCall, moveLine, requireReady } from "./agent-line-rules.ts";
-import { MOST_HANG_UPS } from "./silence.ts";
+import { MOST_HANG_UPS } from "./silence-store.ts";
 
 /** The lines of agents, and what becomes of the calls on them. */
 

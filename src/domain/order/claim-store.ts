@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { joinLane, laneOf, lanes } from "./lanes.ts";
+import { joinLane, laneOf, lanes } from "./lanes-sql.ts";
 
 /** An order that this worker, and nobody else, carries out until its lease ends. */
 export interface Job {

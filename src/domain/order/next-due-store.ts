@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { Slots } from "./claim.ts";
-import { joinLane, lanes } from "./lanes.ts";
+import type { Slots } from "./claim-store.ts";
+import { joinLane, lanes } from "./lanes-sql.ts";
 
 const nextDueStatement = statement<{ milliseconds: number | null }>(
   "carrier.nextDue",

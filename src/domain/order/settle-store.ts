@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { Job } from "./claim.ts";
-import { laneOf } from "./lanes.ts";
+import type { Job } from "./claim-store.ts";
+import { laneOf } from "./lanes-sql.ts";
 
 const finishStatement = statement<{ id: string }>(
   "carrier.finish",

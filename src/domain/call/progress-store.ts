@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
-import { silence, verdictDue } from "./silence.ts";
+import { silence, verdictDue } from "./silence-store.ts";
 
 /** How calls go on: what the worker and the carrier's reports write. */
 

@@ -1,5 +1,5 @@
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
-import { wasAnsweredLately } from "./rest.ts";
+import { wasAnsweredLately } from "./rest-sql.ts";
 
 /** SQL of what is asked: a campaign, its contacts and their numbers, the last two as arrays. */
 interface Asked {
