@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findInboxByNumber } from "../../src/domain/identity/called-inbox-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { confirmedKeywords } from "../../src/platform/carrier/twilio/carrier.ts";
@@ -54,6 +55,15 @@ const optedOut = (sender: string, businessId = caller.businessId) =>
   test
     .query("SELECT FROM opt_outs WHERE phone_number = $1 AND business_id = $2", [sender, businessId])
     .then((found) => found.length === 1);
+
+it("a call to a suspended business rings no phone", async () => {
+  await test.query("UPDATE inboxes SET forward_to = '+14165550199' WHERE phone_number = $1", [number]);
+  expect(await findInboxByNumber(test.database, number)).toMatchObject({ forwardTo: "+14165550199" });
+  await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
+  expect(await findInboxByNumber(test.database, number)).toMatchObject({ forwardTo: null });
+  await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [caller.businessId]);
+  await test.query("UPDATE inboxes SET forward_to = NULL WHERE phone_number = $1", [number]);
+});
 
 describe("an incoming text", () => {
   it("from an unknown number makes a contact and a conversation, and is told of, once however often it comes", async () => {

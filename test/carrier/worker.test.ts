@@ -3,6 +3,7 @@ import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { claimJobs } from "../../src/domain/order/claim-store.ts";
+import { nextDue } from "../../src/domain/order/next-due-store.ts";
 import { finishJob, postponeJob } from "../../src/domain/order/settle-store.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
@@ -86,6 +87,17 @@ function scripted(script: Partial<Carrier>) {
 }
 
 describe("a claim", () => {
+  it("leaves the orders of a suspended business where they are, and sleeps meanwhile", async () => {
+    const id = await text();
+    const { texts, calls } = { texts: { free: 1, share: 1, taken: [] }, calls: { free: 1, share: 1, taken: [] } };
+    await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
+    expect(await claim(50, 2)).toEqual([]);
+    expect(await nextDue(test.database, { texts, calls })).toBeNull();
+    await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [caller.businessId]);
+    expect(await nextDue(test.database, { texts, calls })).toBeLessThanOrEqual(0);
+    expect(await claim(50, 2)).toMatchObject([{ id }]);
+  });
+
   it("takes one order of each number, and a long queue keeps no other number waiting", async () => {
     await test.query(
       `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)

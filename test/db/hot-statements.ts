@@ -103,6 +103,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.holdOfCampaign": { values: [business, campaign], most: 320 },
   "dialer.holdSession": { values: [business, session] },
   "dialer.lapsed": { values: [null] },
+  "dialer.lapseSuspended": { values: [], most: 1_000 },
   "dialer.lastCall": { values: [business, idOf("cct", 6_000)] },
   "dialer.lift": { values: [] },
   "dialer.findDoNotCallNumber": { values: [business, numberOf(6_000)] },

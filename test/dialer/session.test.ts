@@ -26,6 +26,19 @@ const moves = (session: string, who: Agent) => movesOf(bench, session, who);
 const MINUTE = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
 
+it("a session of a suspended business ends, and its contact is what it was", async () => {
+  const { session, contacts, next } = await begin(1);
+  await next();
+  await bench.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [bench.businessId]);
+  await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
+  await bench.test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [bench.businessId]);
+  const [found] = await bench.test.query("SELECT ended_at IS NOT NULL AS ended FROM dialer_sessions WHERE id = $1", [
+    session,
+  ]);
+  expect(found).toEqual({ ended: true });
+  expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called" });
+});
+
 describe("the walk of a contact", () => {
   it("is claimed, dialed, talked to and completed", async () => {
     const { campaignId, contacts, next, dial, pick } = await begin(1);

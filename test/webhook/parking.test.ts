@@ -64,6 +64,26 @@ it("a retry of one whose circuit was open comes without a poll, also if that is 
   expect(dispatcher.errors).toEqual([]);
 });
 
+it("what is due to a suspended business waits and takes no turn, also with a probe due, and comes after", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/held`);
+  const open = await ground.subscribe(businessId, `${receiver.url}/held-open`);
+  await openCircuit(open.id, "now()");
+  await ground.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
+  await ground.record(businessId);
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  await expect.poll(() => ground.pending(id)).toMatchObject([{ attempts: 0, parked: true, leased: false }]);
+  await dispatcher.polled();
+  const claimed = dispatcher.claimed();
+  await dispatcher.polled();
+  expect(dispatcher.claimed()).toBe(claimed);
+  expect(dispatcher.outcomes).toEqual([]);
+  await ground.test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
+  await ground.test.query("UPDATE subscription_health SET probe_at = now() WHERE probe_at = 'infinity'");
+  await receiver.until(1, "/held");
+  await receiver.until(1, "/held-open");
+  expect(dispatcher.errors).toEqual([]);
+});
+
 it("a retry of a suspended subscription is its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
   await openCircuit(id, "'infinity'");

@@ -5,6 +5,7 @@ import type { ContactChanges } from "../campaign/dialing-store.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
 import type { CallingHours } from "../consent/hours.ts";
+import { isSuspended } from "../identity/standing-sql.ts";
 import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */
@@ -402,6 +403,19 @@ const lapsedStatement = statement<{ businessId: string }>(
 /** The businesses, of all or of this one, that have sessions whose lease has run out. */
 export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
   return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
+}
+
+const lapseSuspendedStatement = statement<never>(
+  "dialer.lapseSuspended",
+  `
+    UPDATE dialer_sessions s SET lease_until = now()
+    WHERE s.lease_until > now() AND s.ended_at IS NULL AND ${isSuspended("s.business_id")}`,
+  { unbound: "any process ends the sessions of every suspended business" },
+);
+
+/** Has the sessions of suspended businesses run out now. */
+export async function lapseSuspended(database: Database): Promise<void> {
+  await database.rows(lapseSuspendedStatement, []);
 }
 
 /** The business is no condition of an index: few leases run out at a time, whoever's they are. */

@@ -9,7 +9,7 @@ import type { Outbox } from "../webhook/rules.ts";
 import { type Unwanted, unwantedCalls } from "./call-store.ts";
 import { endLapsed } from "./lapse.ts";
 import { freeCallbacks, liftHolds } from "./next-store.ts";
-import { businessesWithLapsed, freeNumbers } from "./session-store.ts";
+import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./session-store.ts";
 
 /** How many contacts are prepared at once. */
 const PREPARED = 1000;
@@ -18,10 +18,10 @@ const PREPARED = 1000;
 const HANG_UP_MS = 10_000;
 
 /**
- * What the dialer does without being asked: contacts of vanished agents go back, numbers that no session holds are free
- * again, contacts that were put aside come back, callbacks of agents who are away become anyone's, the progress of
- * campaigns is added up, new contacts are prepared for the hours at which they can be called, and calls that nobody
- * wants any more are ended.
+ * What the dialer does without being asked: contacts of vanished agents and of suspended businesses go back, numbers
+ * that no session holds are free again, contacts that were put aside come back, callbacks of agents who are away become
+ * anyone's, the progress of campaigns is added up, new contacts are prepared for the hours at which they can be called,
+ * and calls that nobody wants any more are ended.
  */
 export async function sweepDialer(
   database: Database,
@@ -36,6 +36,7 @@ export async function sweepDialer(
       await work().catch((error) => failures.push(error));
     }
   };
+  await attempt(() => lapseSuspended(database));
   await attempt(async () => {
     for (const businessId of await businessesWithLapsed(database, null)) {
       await attempt(() => endLapsed(database.onBehalfOf(businessId), outbox, businessId));

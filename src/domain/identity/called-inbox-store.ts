@@ -7,7 +7,7 @@ export interface CalledInbox {
   businessName: string;
   inboxId: string;
   phoneNumber: string;
-  /** The phone that rings when it is called, or null. */
+  /** The phone that rings when it is called, or null; that of a suspended business never does. */
   forwardTo: string | null;
 }
 
@@ -15,7 +15,7 @@ const findStatement = statement<CalledInbox>(
   "carrier.findInbox",
   `
     SELECT i.business_id AS "businessId", b.name AS "businessName", i.id AS "inboxId",
-      i.phone_number AS "phoneNumber", i.forward_to AS "forwardTo"
+      i.phone_number AS "phoneNumber", CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS "forwardTo"
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
   { unbound: "the number that was called tells which business it is" },

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isSuspended } from "../identity/standing-sql.ts";
 import { joinLane, laneOf, lanes } from "./lanes-sql.ts";
 
 /** An order that this worker, and nobody else, carries out until its lease ends. */
@@ -56,6 +57,7 @@ const freeOf = (condition: string, free: string, share: string, taken: string) =
               + (SELECT count(*) FROM unnest(${taken}::text[]) AS taken WHERE taken = lane.business_id) AS place
           FROM lane ${joinLane}
           WHERE ${condition} AND lane.due_at <= now() AND (l.free_at IS NULL OR l.free_at <= now())
+            AND NOT ${isSuspended("lane.business_id")}
         ) due
         WHERE place <= ${share}
         ORDER BY place, since
@@ -65,7 +67,7 @@ const freeOf = (condition: string, free: string, share: string, taken: string) =
 /**
  * Takes one job of each lane at most, and the lane for the time that the job's segments need. So a long queue of one
  * number delays no other number, nor the calls of that number. A business has no more than its share of a worker's
- * work, and the business with the least work in hand comes first. Two workers that claim at once wait for one another
+ * work, and the business with the least work in hand comes first. The orders of a suspended business wait. Two workers that claim at once wait for one another
  * for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is
  * doubtful: the worker that began it never came back.
  *

@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
+import { isSuspended } from "../../identity/standing-sql.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim-store.ts";
 
@@ -61,7 +62,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
       CROSS JOIN LATERAL (
         SELECT s.business_id, s.id FROM subscriptions s
         WHERE s.business_id = h.business_id AND s.id = h.subscription_id
-          AND s.paused_at IS NULL AND s.status <> 'disabled'
+          AND s.paused_at IS NULL AND s.status <> 'disabled' AND NOT ${isSuspended("h.business_id")}
         LIMIT 1
       ) s
       CROSS JOIN LATERAL (
@@ -126,7 +127,7 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
       SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId", lane.place,
         CASE
           WHEN s.status = 'disabled' THEN 'disabled'
-          WHEN s.paused_at IS NOT NULL THEN 'waiting'
+          WHEN s.paused_at IS NOT NULL OR ${isSuspended("lane.business_id")} THEN 'waiting'
           WHEN h.probe_at IS NULL THEN 'closed'
           WHEN h.probe_at = 'infinity' THEN 'suspended'
           ELSE 'waiting'

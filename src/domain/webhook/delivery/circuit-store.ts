@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
+import { isSuspended } from "../../identity/standing-sql.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim-store.ts";
 
@@ -17,7 +18,7 @@ const claimProbesStatement = statement<ClaimedDelivery>(
       CROSS JOIN LATERAL (
         SELECT FROM subscriptions s
         WHERE s.business_id = h.business_id AND s.id = h.subscription_id
-          AND s.paused_at IS NULL AND s.status <> 'disabled'
+          AND s.paused_at IS NULL AND s.status <> 'disabled' AND NOT ${isSuspended("h.business_id")}
         LIMIT 1
       ) s
       CROSS JOIN LATERAL (
@@ -57,7 +58,7 @@ const suspendProbesStatement = statement<never>(
       CROSS JOIN LATERAL (
         SELECT FROM subscriptions s
         WHERE s.business_id = h.business_id AND s.id = h.subscription_id AND (
-          s.paused_at IS NOT NULL OR s.status = 'disabled' OR NOT EXISTS (
+          s.paused_at IS NOT NULL OR s.status = 'disabled' OR ${isSuspended("h.business_id")} OR NOT EXISTS (
             SELECT FROM webhook_deliveries p
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
               AND p.parked AND p.due_at <= now()

@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
+import { isSuspended } from "../../identity/standing-sql.ts";
 import type { EventType } from "../rules.ts";
 
 /** A delivery that this process holds until its lease ends, with all that an attempt needs. */
@@ -14,7 +15,7 @@ export interface ClaimedDelivery {
   targetUrl: string;
   /**
    * What the subscription takes: deliveries while its circuit is closed; probes alone while that is open; the first
-   * delivery, as a probe, while it is suspended (`suspendProbes`); none while it is paused or disabled.
+   * delivery, as a probe, while it is suspended (`suspendProbes`); none while it is paused or disabled, or its business is suspended (`paused` too).
    */
   circuit: "closed" | "open" | "suspended" | "paused" | "disabled";
   secret: Buffer;
@@ -59,7 +60,7 @@ export const CLAIMED_DELIVERIES = `
       c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
       CASE
         WHEN s.status = 'disabled' THEN 'disabled'
-        WHEN s.paused_at IS NOT NULL THEN 'paused'
+        WHEN s.paused_at IS NOT NULL OR ${isSuspended("c.business_id")} THEN 'paused'
         WHEN isfinite(h.probe_at) THEN 'open'
         WHEN h.probe_at IS NOT NULL THEN 'suspended'
         ELSE 'closed'
