@@ -7,6 +7,7 @@ import { conversationLoaders } from "./conversation/loader.ts";
 import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
 import { mediaLoaders } from "./media/loader.ts";
+import { webhookLoaders } from "./webhook/loader.ts";
 
 /** Everything that free-form GraphQL reads row by row, batched. Nothing is cached: a mutation may come in between. */
 export function createLoaders(database: Database, businessId: string) {
@@ -19,6 +20,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...mediaLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
+    ...webhookLoaders(database, businessId),
   };
 }
 

@@ -1,50 +1,33 @@
-import DataLoader from "dataloader";
+import type DataLoader from "dataloader";
 import type { Page, PageRequest } from "../src/platform/db/page.ts";
+import { argumentLoader } from "./row-loader.ts";
 
-/** The page of a list that one parent has. Parents of one list ask for pages that are alike. */
-interface PageOf<Parent, Filter> {
-  parent: Parent;
+/** Which page of a list is wanted. Parents of one list ask for pages that are alike. */
+interface PageArguments<Filter> {
   page: PageRequest;
   filter?: Filter | null | undefined;
 }
 
+type PageLoader<Parent, Row, Filter> = DataLoader<{ parent: Parent } & PageArguments<Filter>, Page<Row>>;
+
 /** Reads the pages of a relation for all parents of a list at once: in one statement where they are alike. */
 export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
   read: (parents: readonly Parent[], page: PageRequest, filter: Filter | undefined) => Promise<(Page<Row> | Error)[]>,
-): DataLoader<PageOf<Parent, Filter>, Page<Row>> {
-  return new DataLoader(
-    async (wanted) => {
-      const pages = new Map<object, Page<Row> | Error>();
-      const alike = Map.groupBy(wanted, ({ page, filter }) => JSON.stringify([page.first, page.after, filter]));
-      await Promise.all(
-        [...alike.values()].map(async (group) => {
-          const { page, filter } = group[0] as PageOf<Parent, Filter>;
-          const parents = new Map(group.map(({ parent }) => [parent.id, parent]));
-          // A page that is refused, for its cursor, is not a refusal of the others.
-          const found = await read([...parents.values()], page, filter ?? undefined).catch((error: Error) => error);
-          const ids = [...parents.keys()];
-          for (const one of group) {
-            pages.set(one, found instanceof Error ? found : (found[ids.indexOf(one.parent.id)] as Page<Row> | Error));
-          }
-        }),
-      );
-      return wanted.map((one) => pages.get(one) as Page<Row> | Error);
-    },
-    { cache: false },
-  );
+): PageLoader<Parent, Row, Filter> {
+  return argumentLoader((parents, { page, filter }) => read(parents, page, filter ?? undefined));
 }
 
 /**
- * Reads a relation: the first pages of all parents in one statement. A cursor is of one parent's list, so that what
- * lies behind it is read parent by parent.
+ * Reads a relation: the first pages of all parents in one statement. A cursor belongs to the list of one parent, and the
+ * lists of all others refuse it before they send a statement, so each parent reads its own page behind it.
  */
 export function relationLoader<Row, Filter = never>(
   firstOfEach: (ids: readonly string[], first: number, filter: Filter | undefined) => Promise<Page<Row>[]>,
   list: (id: string, page: PageRequest, filter: Filter | undefined) => Promise<Page<Row>>,
-): DataLoader<PageOf<{ id: string }, Filter>, Page<Row>> {
+): PageLoader<{ id: string }, Row, Filter> {
   return pageLoader<{ id: string }, Row, Filter>((parents, page, filter) => {
     const ids = parents.map(({ id }) => id);
-    return page.after
+    return page.after || ids.length === 1
       ? Promise.all(ids.map((id) => list(id, page, filter).catch((error: Error) => error)))
       : firstOfEach(ids, page.first, filter);
   });

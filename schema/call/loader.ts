@@ -5,6 +5,7 @@ import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
+import { rowLoader } from "../row-loader.ts";
 
 export function callLoaders(database: Database, businessId: string) {
   const callsOf = (kind: Parameters<typeof firstCallsOfEach>[2]) =>
@@ -15,14 +16,7 @@ export function callLoaders(database: Database, businessId: string) {
   return {
     callsOfContact: callsOf("contactId"),
     callsOfCampaign: callsOf("campaignId"),
-    call: new DataLoader<string, Call | null>(
-      async (ids) => {
-        const calls = await findCalls(database, businessId, [...new Set(ids)]);
-        const byId = new Map(calls.map((call) => [call.id, call]));
-        return ids.map((id) => byId.get(id) ?? null);
-      },
-      { cache: false },
-    ),
+    call: rowLoader((ids) => findCalls(database, businessId, ids)),
     /** Every campaign can be given the same dispositions, so the key says nothing but that they are wanted. */
     dispositions: new DataLoader<"all", Disposition[]>(
       async (keys) => {

@@ -1,5 +1,4 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
-import { listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
 import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
@@ -178,12 +177,8 @@ CampaignType.implement({
         ...pageArguments,
         filter: t.arg({ type: CampaignContactFilterInput, description: "Narrows the list." }),
       },
-      resolve: ({ id }, { filter, ...page }, { database, caller, loaders }) => {
-        const request = pageRequest(page);
-        return filter || request.after
-          ? listCampaignContacts(database, caller.businessId, id, filter ?? {}, request)
-          : loaders.firstContacts.load({ campaignId: id, first: request.first });
-      },
+      resolve: ({ id }, { filter, ...page }, { loaders }) =>
+        loaders.contactsOfCampaign.load({ parent: { id }, page: pageRequest(page), filter }),
     }),
   }),
 });

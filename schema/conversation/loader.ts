@@ -6,6 +6,7 @@ import { findConversations, firstConversationsOfEach, listConversations } from "
 import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { pageLoader, relationLoader } from "../page-loader.ts";
+import { rowLoader } from "../row-loader.ts";
 
 export function conversationLoaders(database: Database, businessId: string) {
   const messagesOf = (kind: Parameters<typeof firstMessagesOfEach>[2]) =>
@@ -35,21 +36,7 @@ export function conversationLoaders(database: Database, businessId: string) {
         ),
       { cache: false },
     ),
-    conversation: new DataLoader<string, Conversation | null>(
-      async (ids) => {
-        const conversations = await findConversations(database, businessId, [...new Set(ids)]);
-        const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
-        return ids.map((id) => byId.get(id) ?? null);
-      },
-      { cache: false },
-    ),
-    message: new DataLoader<string, Message | null>(
-      async (ids) => {
-        const messages = await findMessages(database, businessId, [...new Set(ids)]);
-        const byId = new Map(messages.map((message) => [message.id, message]));
-        return ids.map((id) => byId.get(id) ?? null);
-      },
-      { cache: false },
-    ),
+    conversation: rowLoader((ids) => findConversations(database, businessId, ids)),
+    message: rowLoader((ids) => findMessages(database, businessId, ids)),
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { keyLoader } from "../row-loader.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {
@@ -30,23 +31,15 @@ export function dialerLoaders(database: Database, businessId: string) {
       { cache: false },
     ),
     /** The sessions at work on a campaign. */
-    sessionsOfCampaign: new DataLoader<string, DialerSession[]>(
-      async (ids) => {
-        const sessions = await listSessionsOfCampaigns(database, businessId, [...new Set(ids)]);
-        const byCampaign = Map.groupBy(sessions, ({ campaignId }) => campaignId);
-        return ids.map((id) => byCampaign.get(id) ?? []);
-      },
-      { cache: false },
-    ),
+    sessionsOfCampaign: keyLoader<DialerSession[]>(async (ids) => {
+      const sessions = await listSessionsOfCampaigns(database, businessId, ids);
+      return Map.groupBy(sessions, ({ campaignId }) => campaignId);
+    }, []),
     /** The phone of the agent of a session, or null. */
-    lineOfSession: new DataLoader<string, AgentLine | null>(
-      async (ids) => {
-        const lines = await linesOfSessions(database, businessId, [...new Set(ids)]);
-        const bySession = new Map(lines.map((line) => [line.sessionId, line]));
-        return ids.map((id) => bySession.get(id) ?? null);
-      },
-      { cache: false },
-    ),
+    lineOfSession: keyLoader<AgentLine | null>(async (ids) => {
+      const lines = await linesOfSessions(database, businessId, ids);
+      return new Map(lines.map((line) => [line.sessionId, line]));
+    }, null),
     abandonmentOfCampaign: new DataLoader<string, Abandonment>(
       async (ids) => {
         const known = [...new Set(ids)];

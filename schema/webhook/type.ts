@@ -1,9 +1,4 @@
-import {
-  type RangeRedelivery,
-  type Redelivery,
-  readStatistics,
-  type SubscriptionWithSecret,
-} from "../../src/domain/webhook/commands.ts";
+import type { RangeRedelivery, Redelivery, SubscriptionWithSecret } from "../../src/domain/webhook/commands.ts";
 import type {
   Notice,
   WebhookAttempt,
@@ -68,8 +63,7 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
       args: {
         hours: t.arg.int({ required: true, defaultValue: 24, description: "How many hours back: 1 to 720." }),
       },
-      resolve: ({ id: subscriptionId }, { hours }, { database, caller }) =>
-        readStatistics(database, caller.businessId, { subscriptionId, hours }),
+      resolve: ({ id }, { hours }, { loaders }) => loaders.statistics.load({ parent: { id }, hours }),
     }),
   }),
 });

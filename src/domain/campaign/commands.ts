@@ -113,8 +113,8 @@ export async function addCampaignContacts(
   const rows = inputs.map(readRow);
   return database.transaction(async (transaction) => {
     const settled = await addRows(transaction, caller.businessId, campaignId, rows, onDuplicate);
-    const ids = settled.flatMap((row) => ("id" in row ? [row.id] : []));
-    const contacts = await findCampaignContacts(transaction, caller.businessId, campaignId, ids);
+    const wanted = settled.flatMap((row) => ("id" in row ? [{ campaignId, id: row.id }] : []));
+    const contacts = await findCampaignContacts(transaction, caller.businessId, wanted);
     return settled.map((row, index) =>
       "error" in row
         ? { index, result: "failed", error: toRefusal(row.error) }

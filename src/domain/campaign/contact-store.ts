@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { personAssignments } from "../contact/assignments-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
@@ -67,27 +67,38 @@ export async function findCampaignContact(
 const findContactsStatement = statement<ContactRow>(
   "campaignContact.findMany",
   `
-    SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
-    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)`,
+    SELECT ${COLUMNS}
+    FROM (SELECT DISTINCT campaign_id, id FROM unnest($2::text[], $3::text[]) AS given (campaign_id, id)) wanted
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts cc
+      WHERE cc.business_id = $1 AND cc.campaign_id = wanted.campaign_id AND cc.id = wanted.id LIMIT 1
+    ) cc ${DISPOSITION}`,
 );
 
-/** The contacts of the campaign among these ids, by id. */
+/** The contacts of campaigns among these, by id. */
 export async function findCampaignContacts(
   database: Database,
   businessId: string,
-  campaignId: string,
-  ids: readonly string[],
+  wanted: readonly { campaignId: string; id: string }[],
 ): Promise<Map<string, CampaignContact>> {
-  const rows = await database.rows(findContactsStatement, [businessId, campaignId, ids]);
+  const campaignIds = wanted.map(({ campaignId }) => campaignId);
+  const rows = await database.rows(findContactsStatement, [businessId, campaignIds, wanted.map(({ id }) => id)]);
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
+/** What `isExhausted` compares with: the limit of one campaign, or those of several by their ids. */
+type MaxAttempts = number | Readonly<Record<string, number>> | null;
+
 function contactList(
   businessId: string,
-  campaignId: string,
+  campaignId: string | null,
   filter: CampaignContactFilter,
-  maxAttempts: number | null = null,
+  maxAttempts: MaxAttempts,
 ): List<ContactRow> {
+  const isOfOne = typeof maxAttempts === "number";
+  const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
+  const limitWhere = (isExhausted: boolean) =>
+    filter.isExhausted === isExhausted ? (isOfOne ? maxAttempts : JSON.stringify(maxAttempts)) : null;
   return new List<ContactRow>(
     {
       name: "campaignContact.list",
@@ -104,9 +115,23 @@ function contactList(
     .where("cc.customer_id = ?", filter.customerId)
     .where("cc.last_disposition_id = ?", filter.dispositionId)
     .search("cc.due_at < ?", filter.dueBefore)
-    .search("cc.retry_attempts >= ?", filter.isExhausted === true ? maxAttempts : null)
-    .search("COALESCE(cc.retry_attempts, 0) < ?", filter.isExhausted === false ? maxAttempts : null)
+    .search(`cc.retry_attempts >= ${limit}`, limitWhere(true))
+    .search(`COALESCE(cc.retry_attempts, 0) < ${limit}`, limitWhere(false))
     .whereTime(filter);
+}
+
+/** The limits on attempts of these campaigns where the filter asks for them. A campaign that is gone has 0. */
+async function findMaxAttempts(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+  { isExhausted }: CampaignContactFilter,
+): Promise<Readonly<Record<string, number>> | null> {
+  if (isExhausted === null || isExhausted === undefined) {
+    return null;
+  }
+  const settings = await findSettings(database, businessId, campaignIds);
+  return Object.fromEntries(campaignIds.map((id) => [id, settings.get(id)?.maxAttempts ?? 0]));
 }
 
 /** The contacts of a campaign, the newest first. */
@@ -117,40 +142,29 @@ export async function listCampaignContacts(
   filter: CampaignContactFilter,
   page: PageRequest,
 ): Promise<Page<CampaignContact>> {
-  const isAsked = filter.isExhausted !== null && filter.isExhausted !== undefined;
-  const settings = isAsked ? await findSettings(database, businessId, [campaignId]) : null;
-  // Of a campaign that there is not nobody is found.
-  const maxAttempts = isAsked ? (settings?.get(campaignId)?.maxAttempts ?? 0) : null;
-  const found = await contactList(businessId, campaignId, filter, maxAttempts).page(database, page);
+  const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
+  const list = contactList(businessId, campaignId, filter, limits?.[campaignId] ?? null);
+  const found = await list.page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<CampaignContact>;
 }
 
-const firstContactsStatement = statement<ContactRow>(
-  "campaignContact.firstOfEach",
-  `
-    SELECT ${COLUMNS}
-    FROM unnest($2::text[]) AS campaign (id)
-    CROSS JOIN LATERAL (
-      SELECT * FROM campaign_contacts
-      WHERE business_id = $1 AND campaign_id = campaign.id
-      ORDER BY id DESC LIMIT $3
-    ) cc ${DISPOSITION}
-    ORDER BY cc.campaign_id, cc.id DESC`,
-);
-
-/** The first page of the contacts of each of these campaigns, in one statement. */
+/** The first page of the contacts of each of these campaigns that pass the filter, in one statement. */
 export async function firstContactsOfEach(
   database: Database,
   businessId: string,
   campaignIds: readonly string[],
   first: number,
+  filter: CampaignContactFilter = {},
 ): Promise<Page<CampaignContact>[]> {
-  const rows = await database.rows(firstContactsStatement, [businessId, campaignIds, first + 1]);
+  const limits = await findMaxAttempts(database, businessId, campaignIds, filter);
+  const list = contactList(businessId, null, filter, limits);
+  const rows = await list.firstOfEach(database, "campaign_id", campaignIds, first + 1);
   const byCampaign = Map.groupBy(rows.map(withDisposition), (row) => row.campaignId);
-  return campaignIds.map(
-    (id) => contactList(businessId, id, {}).cut(byCampaign.get(id) ?? [], first) as Page<CampaignContact>,
-  );
+  return campaignIds.map((id) => {
+    const own = contactList(businessId, id, filter, limits?.[id] ?? null);
+    return own.cut(newestFirst(byCampaign.get(id)), first) as Page<CampaignContact>;
+  });
 }
 
 const entriesOfCustomersStatement = statement<ContactRow & { customerId: string }>(

@@ -247,17 +247,18 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
   });
 }
 
-/** How the latest deliveries of a subscription fared, of the hours before now. */
-export function readStatistics(
+/** How the latest deliveries of each of these subscriptions fared in the hours before now, in their order. */
+export async function readStatistics(
   database: Database,
   businessId: string,
-  { subscriptionId, hours }: { subscriptionId: string; hours: number },
-): Promise<WebhookStatistics> {
+  subscriptionIds: readonly string[],
+  hours: number,
+): Promise<WebhookStatistics[]> {
   if (hours < 1 || hours > 720) {
     throw new DomainError("validation_error", "hours must be from 1 to 720", { field: "hours" });
   }
   const fromId = lowestIdAt("dlv", databaseNow() - hours * 3_600_000);
-  return attemptStatistics(database, businessId, subscriptionId, fromId);
+  return attemptStatistics(database, businessId, subscriptionIds, fromId);
 }
 
 /** The type that it takes. @throws DomainError where it is unknown, disabled, or takes another type. */

@@ -139,32 +139,40 @@ export interface WebhookStatistics {
 /** The most rows that statistics look at, so that they cost the same for the busiest subscription. */
 const LARGEST_SAMPLE = 10_000;
 
-const statisticsStatement = statement<WebhookStatistics>(
+const statisticsStatement = statement<WebhookStatistics & { subscriptionId: string }>(
   "attempt.statistics",
   `
-    WITH latest AS (
-      SELECT a.error IS NULL AND a.status BETWEEN 200 AND 299 AS succeeded, a.duration_ms FROM webhook_attempts a
-      WHERE a.business_id = $1 AND a.subscription_id = $2 AND a.id >= $3 AND NOT a.is_test
-      ORDER BY a.id DESC LIMIT ${LARGEST_SAMPLE}
-    ), queued AS (
-      SELECT FROM webhook_deliveries d WHERE d.business_id = $1 AND d.subscription_id = $2 LIMIT ${LARGEST_SAMPLE}
-    )
-    SELECT count(*) FILTER (WHERE succeeded) AS delivered,
-      count(*) FILTER (WHERE succeeded IS NOT TRUE) AS failed,
-      percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS "medianMs",
-      percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms",
-      (SELECT count(*) FROM queued) AS waiting
-    FROM latest`,
+    SELECT subscription.id AS "subscriptionId", attempts.*, queue.waiting
+    FROM unnest($2::text[]) AS subscription (id)
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE succeeded) AS delivered,
+        count(*) FILTER (WHERE succeeded IS NOT TRUE) AS failed,
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS "medianMs",
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
+      FROM (
+        SELECT a.error IS NULL AND a.status BETWEEN 200 AND 299 AS succeeded, a.duration_ms FROM webhook_attempts a
+        WHERE a.business_id = $1 AND a.subscription_id = subscription.id AND a.id >= $3 AND NOT a.is_test
+        ORDER BY a.id DESC LIMIT ${LARGEST_SAMPLE}
+      ) latest
+    ) attempts
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting FROM (
+        SELECT FROM webhook_deliveries d
+        WHERE d.business_id = $1 AND d.subscription_id = subscription.id LIMIT ${LARGEST_SAMPLE}
+      ) queued
+    ) queue`,
 );
 
-/** @param fromId the lowest id of an attempt that counts; of those the latest 10,000 do. */
+/** @param fromId the lowest id of an attempt that counts; of those of one subscription the latest 10,000 do. */
 export async function attemptStatistics(
   database: Database,
   businessId: string,
-  subscriptionId: string,
+  subscriptionIds: readonly string[],
   fromId: string,
-): Promise<WebhookStatistics> {
-  return (await database.row(statisticsStatement, [businessId, subscriptionId, fromId])) as WebhookStatistics;
+): Promise<WebhookStatistics[]> {
+  const rows = await database.rows(statisticsStatement, [businessId, subscriptionIds, fromId]);
+  const bySubscription = new Map(rows.map(({ subscriptionId, ...statistics }) => [subscriptionId, statistics]));
+  return subscriptionIds.map((id) => bySubscription.get(id) as WebhookStatistics);
 }
 
 /** Something about a subscription that its owner should know. */

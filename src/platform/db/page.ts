@@ -3,7 +3,7 @@ import { databaseNow } from "../clock.ts";
 import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
 import type { Database } from "./database.ts";
-import { composedStatement } from "./statement.ts";
+import { composedStatement, type Statement } from "./statement.ts";
 
 /** Which part of a list is wanted: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
 export interface PageRequest {
@@ -140,13 +140,12 @@ export class List<Row extends { id: string }> {
     values.push(first + 1);
     const limit = `$${values.length}`;
     const text = this.#rare.length === 0 ? this.#inOrder(bounds, limit) : this.#nearestFirst(bounds, limit);
-    const statement = composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
-    return this.cut(await database.rows(statement, values), first);
+    return this.cut(await database.rows(this.#statement(name, text), values), first);
   }
 
   /**
    * The newest rows of each of several parents, `most` of each at most, in one statement and in no order.
-   * The column is where a row names its parent, and an index has it with the id.
+   * The column is where a row names its parent, and an index has it with the id. A condition may ask for `parent.id`.
    */
   firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
@@ -161,7 +160,11 @@ export class List<Row extends { id: string }> {
         WHERE ${conditions.join(" AND ")}
         ORDER BY ${alias}.id DESC LIMIT $${mostAt}
       ) page`;
-    return database.rows(composedStatement<Row>(`${name}OfEach`, text), values);
+    return database.rows(this.#statement(`${name}OfEach`, text), values);
+  }
+
+  #statement(name: string, text: string): Statement<Row> {
+    return composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
   }
 
   /** The bounds of the list and its values, with the age of its rows: that moves on, and is no part of a cursor. */
