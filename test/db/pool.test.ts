@@ -415,6 +415,24 @@ describe("values", () => {
     expect([...all, await database.row(odd, ["t"])]).toEqual(Array.from({ length: 7 }, () => expected));
   });
 
+  it("are read by the name of their column in camel case, which leaves digits and a leading underscore", async () => {
+    const named = statement<Record<string, unknown>>(
+      "poolTest.named",
+      `SELECT 1 AS id, 2 AS created_at, 3 AS last_called_at, 4 AS p95_ms, 5 AS line_2, 6 AS _row_id, 7 AS "isOpen",
+        '{"in_json": 8}'::jsonb AS extra_fields`,
+    );
+    expect(await database.row(named, [])).toEqual({
+      id: 1,
+      createdAt: 2,
+      lastCalledAt: 3,
+      p95Ms: 4,
+      line_2: 5,
+      _rowId: 6,
+      isOpen: 7,
+      extraFields: { in_json: 8 },
+    });
+  });
+
   it("of one row are that row or undefined", async () => {
     expect(await database.row(find, ["nobody", []])).toBeUndefined();
   });

@@ -45,7 +45,7 @@ const waitStatement = statement<never>("demo.wait", "SELECT pg_advisory_xact_loc
 
 const isEmptyStatement = statement<{ isEmpty: boolean }>(
   "demo.isEmpty",
-  'SELECT NOT EXISTS (SELECT FROM businesses) AS "isEmpty"',
+  "SELECT NOT EXISTS (SELECT FROM businesses) AS is_empty",
   UNBOUND,
 );
 

@@ -3,8 +3,8 @@ import { statement } from "../../platform/db/statement.ts";
 import type { Addressee } from "./rules.ts";
 
 const ADDRESSEE = `
-  cc.id, cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company, cc.title, cc.email,
-  cc.linkedin_url AS "linkedinUrl", cc.extra_fields AS "extraFields", cc.status, cc.time_zone AS "timeZone",
+  cc.id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.extra_fields, cc.status,
+  cc.time_zone,
   (
     SELECT jsonb_agg(jsonb_build_object(
       'number', phone ->> 'number',

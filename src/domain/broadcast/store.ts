@@ -7,9 +7,8 @@ import type { MessageStatus } from "../conversation/rules.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
-  b.id, b.campaign_id AS "campaignId", b.user_id AS "userId", b.body, b.inbox_ids AS "inboxIds",
-  b.outside_hours AS "outsideHours", b.status, b.starts_at AS "startsAt", b.ended_at AS "endedAt",
-  b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+  b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.status, b.starts_at, b.ended_at, b.created_at,
+  b.updated_at`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -47,7 +46,7 @@ export interface BroadcastCampaign {
 const campaignStatement = statement<{ status: CampaignStatus; from: string; until: string; businessZone: string }>(
   "broadcast.campaign",
   `
-    SELECT c.status, c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS "businessZone"
+    SELECT c.status, c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS business_zone
     FROM campaigns c JOIN businesses z ON z.id = c.business_id
     WHERE c.business_id = $1 AND c.id = $2`,
 );
@@ -73,13 +72,13 @@ export interface BroadcastInbox {
 const inboxesStatement = statement<BroadcastInbox>(
   "broadcast.inboxes",
   `
-    SELECT ci.position, i.id, i.phone_number AS "phoneNumber", i.deactivated_at IS NULL AS "isActive",
+    SELECT ci.position, i.id, i.phone_number, i.deactivated_at IS NULL AS is_active,
       EXISTS (
         SELECT FROM users u
         WHERE u.business_id = $1 AND u.id = $3 AND (u.role = 'admin' OR EXISTS (
           SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
         ))
-      ) AS "isUsable"
+      ) AS is_usable
     FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
     WHERE ci.business_id = $1 AND ci.campaign_id = $2
     ORDER BY ci.position

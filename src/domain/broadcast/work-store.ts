@@ -9,7 +9,7 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const dueStatement = statement<{ businessId: string; id: string }>(
   "broadcast.due",
   `
-    SELECT business_id AS "businessId", id FROM broadcasts
+    SELECT business_id, id FROM broadcasts
     WHERE ended_at IS NULL AND starts_at <= now()
     ORDER BY starts_at`,
   { unbound: "any process works on the broadcasts of every business" },
@@ -43,11 +43,10 @@ export interface BroadcastAtWork {
 const holdStatement = statement<BroadcastAtWork & { from: string; until: string }>(
   "broadcast.hold",
   `
-    SELECT b.id, b.campaign_id AS "campaignId", b.user_id AS "userId", b.body, b.inbox_ids AS "inboxIds",
-      b.outside_hours AS "outsideHours", b.enlisted_to AS "enlistedTo", b.recipient_count AS "recipientCount",
-      b.rotation_position AS "rotationPosition", b.starts_at AS "startsAt", c.status AS "campaignStatus",
-      c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS "businessZone",
-      z.suspended_at IS NULL AND z.has_dialer AS "mayText"
+    SELECT b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
+      b.rotation_position, b.starts_at, c.status AS campaign_status, c.calling_from AS "from",
+      c.calling_until AS "until", z.time_zone AS business_zone,
+      z.suspended_at IS NULL AND z.has_dialer AS may_text
     FROM broadcasts b
     CROSS JOIN LATERAL (
       SELECT * FROM campaigns c WHERE c.business_id = b.business_id AND c.id = b.campaign_id LIMIT 1
@@ -79,7 +78,7 @@ const enlistStatement = statement<{ enlistedTo: string | null; count: number }>(
       INSERT INTO broadcast_recipients (business_id, broadcast_id, position, campaign_id, contact_id, due_at)
       SELECT $1, $2, $7 + row_number() OVER (ORDER BY id), $3, id, ${NOW} FROM next
     )
-    SELECT max(id) AS "enlistedTo", count(*)::int AS count FROM next`,
+    SELECT max(id) AS enlisted_to, count(*)::int AS count FROM next`,
 );
 
 const enlistedStatement = statement<never>(
@@ -119,7 +118,7 @@ export async function queuedSegments(database: Database, businessId: string, id:
 const claimStatement = statement<{ position: number; contactId: string | null }>(
   "broadcast.claim",
   `
-    SELECT position, contact_id AS "contactId" FROM broadcast_recipients
+    SELECT position, contact_id FROM broadcast_recipients
     WHERE business_id = $1 AND broadcast_id = $2 AND state = 'waiting' AND due_at <= now()
     ORDER BY due_at, position LIMIT $3
     FOR UPDATE SKIP LOCKED`,
@@ -162,7 +161,7 @@ export async function takenNumbers(
 const talkingStatement = statement<{ number: string; inboxId: string }>(
   "broadcast.talking",
   `
-    SELECT wanted.number, latest.inbox_id AS "inboxId"
+    SELECT wanted.number, latest.inbox_id
     FROM unnest($2::text[]) AS wanted (number)
     CROSS JOIN LATERAL (
       SELECT c.inbox_id, c.last_message_at, c.id

@@ -11,14 +11,14 @@ import { MOST_HANG_UPS } from "./silence-store.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-const LINE = `l.id, l.phone_number AS "phoneNumber", l.state, l.lost_reason AS "lostReason"`;
+const LINE = `l.id, l.phone_number, l.state, l.lost_reason`;
 
 const ofSessionsStatement = statement<AgentLine & { sessionId: string }>(
   "line.ofSessions",
   `
     SELECT line.* FROM unnest($2::text[]) AS session (id)
     CROSS JOIN LATERAL (
-      SELECT ${LINE}, l.session_id AS "sessionId" FROM agent_lines l
+      SELECT ${LINE}, l.session_id FROM agent_lines l
       WHERE (l.business_id = $1) IS TRUE AND l.session_id = session.id
       ORDER BY l.created_at DESC LIMIT 1
     ) line`,
@@ -118,7 +118,7 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL
-    ) AS "isBusy"`,
+    ) AS is_busy`,
 );
 
 /** @throws DomainError `conflict` where somebody is on the line, or is being called on it. */
@@ -167,8 +167,8 @@ export interface OrderedLine {
 const findOrderedStatement = statement<OrderedLine>(
   "line.findOrdered",
   `
-    SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id AS "carrierId",
-      l.created_at AS "createdAt", l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS "isUnwanted"
+    SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id,
+      l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted
     FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     WHERE l.business_id = $1 AND l.id = $2`,
 );
@@ -217,7 +217,7 @@ interface HeldLine {
 const lockStatement = statement<HeldLine>(
   "line.lock",
   `
-    SELECT l.state, l.carrier_id AS "carrierId", l.closing_at IS NOT NULL AS "isClosing" FROM agent_lines l
+    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
 );
 
@@ -308,7 +308,7 @@ async function endOrMove(
 const waitingStatement = statement<{ id: string; inboxId: string }>(
   "line.waiting",
   `
-    SELECT c.id, c.inbox_id AS "inboxId" FROM calls c
+    SELECT c.id, c.inbox_id FROM calls c
     WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL AND c.status = 'queued' AND c.carrier_id IS NULL
       AND NOT EXISTS (SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = c.id)`,
 );
@@ -375,8 +375,8 @@ export interface LiveLine {
   isClosing: boolean;
 }
 
-const LIVE = `l.business_id AS "businessId", l.id, l.state, l.carrier_id AS "carrierId",
-      l.closing_at IS NOT NULL AS "isClosing"`;
+const LIVE = `l.business_id, l.id, l.state, l.carrier_id,
+      l.closing_at IS NOT NULL AS is_closing`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",
@@ -468,7 +468,7 @@ export async function closeLineAgain(database: Database, businessId: string, id:
 const abandonmentStatement = statement<{ campaignId: string; answered: number; abandoned: number }>(
   "line.abandonment",
   `
-    SELECT campaign.id AS "campaignId", counts.answered, counts.abandoned FROM unnest($2::text[]) AS campaign (id)
+    SELECT campaign.id AS campaign_id, counts.answered, counts.abandoned FROM unnest($2::text[]) AS campaign (id)
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS answered, count(c.abandoned_at)::int AS abandoned FROM calls c
       WHERE c.business_id = $1 AND c.campaign_id = campaign.id AND c.answered_at > now() - interval '30 days'

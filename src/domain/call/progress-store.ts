@@ -36,11 +36,11 @@ export interface OutgoingCall {
 const findOrderedStatement = statement<OutgoingCall>(
   "call.findOrdered",
   `
-    SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id AS "carrierId",
-      u.phone_number AS "agentNumber", c.created_at AS "createdAt",
-      c.line_id AS "lineId", CASE l.state WHEN 'ready' THEN l.conference_id END AS "conferenceId",
+    SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id, u.phone_number AS agent_number,
+      c.created_at,
+      c.line_id, CASE l.state WHEN 'ready' THEN l.conference_id END AS conference_id,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
-        AS "isHungUp",
+        AS is_hung_up,
       c.campaign_id IS NOT NULL AND (
         EXISTS (
           SELECT FROM campaign_contacts cc
@@ -48,7 +48,7 @@ const findOrderedStatement = statement<OutgoingCall>(
             AND cc.status = 'do_not_call'
         )
         OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = c.phone_number)
-      ) AS "isBarred"
+      ) AS is_barred
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
@@ -85,8 +85,7 @@ export interface CallHooks {
   identified(database: Database, call: CallNews): Promise<void>;
 }
 
-const NEWS = `c.business_id AS "businessId", c.id, c.direction, c.status, c.campaign_id AS "campaignId",
-      c.campaign_contact_id AS "campaignContactId"`;
+const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;
 
 const acceptStatement = statement<Omit<CallNews, "at">>(
   "call.accept",

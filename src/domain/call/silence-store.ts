@@ -38,8 +38,8 @@ const claimStatement = statement<SilentCall>(
         ${seconds("c.status")} * 2 ^ LEAST(c.checks, 8), CASE c.status WHEN 'in_progress' THEN 60 ELSE 300 END
       ) * (0.75 + random() / 2) * interval '1 second'
     WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId", c.status,
-      c.hang_up_requested_at IS NOT NULL AS "isHungUp"`,
+    RETURNING c.business_id, c.id, c.carrier_id, c.status,
+      c.hang_up_requested_at IS NOT NULL AS is_hung_up`,
   { unbound: "any process asks for the silent calls of every business" },
 );
 
@@ -62,7 +62,7 @@ const claimUnidentifiedStatement = statement<SilentCall>(
       checks = c.checks + 1,
       next_check_at = CASE c.checks WHEN 0 THEN clock_timestamp() + interval '1 minute' END
     WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId", c.status, false AS "isHungUp"`,
+    RETURNING c.business_id, c.id, c.carrier_id, c.status, false AS is_hung_up`,
   { unbound: "any process asks for the verdicts on the calls of every business" },
 );
 

@@ -6,15 +6,13 @@ import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.
 import { silence } from "./silence-store.ts";
 
 const COLUMNS = `
-  c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.user_id AS "userId", c.campaign_id AS "campaignId",
-  c.campaign_contact_id AS "campaignContactId", c.direction,
+  c.id, c.inbox_id, c.contact_id, c.user_id, c.campaign_id, c.campaign_contact_id, c.direction,
   CASE c.direction WHEN 'incoming' THEN c.phone_number ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
-  c.status, c.answered_by AS "answeredBy", c.duration_seconds AS "durationSeconds", c.started_at AS "startedAt",
-  c.answered_at AS "answeredAt", c.ended_at AS "endedAt", c.recording_url AS "recordingUrl",
-  c.voicemail_url AS "voicemailUrl", c.transcript, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
-  c.disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
-  d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
+  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_url,
+  c.voicemail_url, c.transcript, c.created_at, c.updated_at, c.disposition_id, d.name AS disposition_name,
+  d.source AS disposition_source, d.system_key AS disposition_system_key,
+  d.marks_contact_complete AS disposition_marks_contact_complete`;
 
 const DISPOSITION = `
   LEFT JOIN LATERAL (

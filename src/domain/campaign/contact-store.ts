@@ -8,16 +8,14 @@ import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, Co
 import { findSettings } from "./settings-store.ts";
 
 const COLUMNS = `
-  cc.id, cc.campaign_id AS "campaignId", cc.first_name AS "firstName", cc.last_name AS "lastName", cc.company,
-  cc.title, cc.email, cc.linkedin_url AS "linkedinUrl", cc.phones, cc.primary_number AS "primaryNumber", cc.status,
-  cc.call_count AS "callCount", cc.last_called_at AS "lastCalledAt", cc.extra_fields AS "extraFields",
-  cc.customer_id AS "customerId", cc.due_at AS "dueAt", cc.time_zone AS "timeZone",
+  cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.phones,
+  cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
+  cc.time_zone,
   COALESCE(cc.attempts, 0) AS attempts,
-  CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS "attemptedAt",
-  cc.was_busy AS "wasBusy", cc.held_until AS "heldUntil", cc.due_user_until AS "dueUserUntil",
-  cc.created_at AS "createdAt", cc.updated_at AS "updatedAt",
-  cc.last_disposition_id AS "dispositionId", d.name AS "dispositionName", d.source AS "dispositionSource",
-  d.system_key AS "dispositionSystemKey", d.marks_contact_complete AS "dispositionMarksContactComplete"`;
+  CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS attempted_at,
+  cc.was_busy, cc.held_until, cc.due_user_until, cc.created_at, cc.updated_at, cc.last_disposition_id AS disposition_id,
+  d.name AS disposition_name, d.source AS disposition_source, d.system_key AS disposition_system_key,
+  d.marks_contact_complete AS disposition_marks_contact_complete`;
 
 const DISPOSITION = `
   LEFT JOIN LATERAL (
@@ -249,7 +247,7 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
       RETURNING cc.*, before.status AS status_before
     )
-    SELECT ${COLUMNS}, cc.status_before AS "statusBefore", ${STANDING_OF_ROW}
+    SELECT ${COLUMNS}, cc.status_before, ${STANDING_OF_ROW}
     FROM cc ${DISPOSITION}`,
 );
 
@@ -292,7 +290,7 @@ export async function mergeCampaignContacts(
 const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
   "campaignContact.findDuplicates",
   `
-    SELECT nearest.id, wanted.number AS "primaryNumber"
+    SELECT nearest.id, wanted.number AS primary_number
     FROM unnest($3::text[]) AS wanted (number)
     CROSS JOIN LATERAL (
       SELECT business_id, campaign_id, primary_number, id FROM campaign_contacts

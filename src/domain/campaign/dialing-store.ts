@@ -44,12 +44,12 @@ const disposeStatement = statement<{
       updated_at = date_trunc('milliseconds', clock_timestamp())
     FROM before
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
-    RETURNING before.status AS "statusBefore", cc.status, cc.last_disposition_id AS "dispositionId",
+    RETURNING before.status AS status_before, cc.status, cc.last_disposition_id AS disposition_id,
       (
         SELECT jsonb_build_object('id', d.id, 'name', d.name, 'source', d.source, 'systemKey', d.system_key,
           'marksContactComplete', d.marks_contact_complete)
         FROM dispositions d WHERE d.business_id = $1 AND d.id = before.last_disposition_id
-      ) AS "dispositionBefore"`,
+      ) AS disposition_before`,
 );
 
 /**

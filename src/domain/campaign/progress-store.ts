@@ -26,7 +26,7 @@ const attemptsIn = (status: string) => `substr(${status}, ${ATTEMPTS.length + 1}
 const findStatement = statement<{ campaignId: string; status: keyof CampaignProgress; contacts: number }>(
   "campaign.findProgress",
   `
-    SELECT counted.campaign_id AS "campaignId", named.status, sum(contacts)::int AS contacts
+    SELECT counted.campaign_id, named.status, sum(contacts)::int AS contacts
     FROM (
       SELECT campaign_id, status, contacts FROM campaign_progress WHERE business_id = $1 AND campaign_id = ANY($2)
       UNION ALL
@@ -69,14 +69,14 @@ const addUpStatement = statement<{ businessId: string; campaignId: string }>(
     SELECT business_id, campaign_id, status, sum(difference) FROM taken
     GROUP BY business_id, campaign_id, status ORDER BY business_id, campaign_id, status
     ON CONFLICT (business_id, campaign_id, status) DO UPDATE SET contacts = p.contacts + EXCLUDED.contacts
-    RETURNING p.business_id AS "businessId", p.campaign_id AS "campaignId"`,
+    RETURNING p.business_id, p.campaign_id`,
   { unbound: "any process adds up the changes of every business's campaigns" },
 );
 
 const exhaustibleStatement = statement<{ isExhaustible: boolean }>(
   "campaign.isExhaustible",
   `
-    SELECT completes_exhausted OR (status = 'completed' AND open_contact_count > 0) AS "isExhaustible"
+    SELECT completes_exhausted OR (status = 'completed' AND open_contact_count > 0) AS is_exhaustible
     FROM campaigns WHERE business_id = $1 AND id = $2`,
 );
 

@@ -9,12 +9,10 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const findSettingsStatement = statement<DialerSettings & { id: string }>(
   "campaign.findSettings",
   `
-    SELECT c.id, c.max_attempts AS "maxAttempts", c.next_phone_outcomes AS "nextPhoneOutcomes",
-      c.attempt_spacing_minutes AS "attemptSpacingMinutes",
-      c.busy_retry_minutes AS "busyRetryMinutes", c.daily_number_cap AS "dailyNumberCap",
-      c.personal_callback_hours AS "personalCallbackHours", c.completes_exhausted AS "completesExhausted",
-      c.lease_minutes AS "leaseMinutes", c.wrap_up_minutes AS "wrapUpMinutes", c.dials_opted_out AS "dialsOptedOut",
-      left(c.calling_from::text, 5) AS "callingFrom", left(c.calling_until::text, 5) AS "callingUntil"
+    SELECT c.id, c.max_attempts, c.next_phone_outcomes, c.attempt_spacing_minutes, c.busy_retry_minutes,
+      c.daily_number_cap, c.personal_callback_hours, c.completes_exhausted, c.lease_minutes, c.wrap_up_minutes,
+      c.dials_opted_out,
+      left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
 );
 

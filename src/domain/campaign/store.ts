@@ -6,12 +6,12 @@ import { parseInput } from "../../platform/input.ts";
 import { type Campaign, type CampaignFilter, type CampaignStatus, campaignSearch } from "./rules.ts";
 
 const CAMPAIGN = `
-  c.id, c.name, c.description, c.status, c.contact_count AS "contactCount",
+  c.id, c.name, c.description, c.status, c.contact_count,
   ARRAY(
     SELECT ci.inbox_id FROM campaign_inboxes ci
     WHERE ci.business_id = c.business_id AND ci.campaign_id = c.id ORDER BY ci.position
-  ) AS "inboxIds",
-  c.last_called_at AS "lastCalledAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+  ) AS inbox_ids,
+  c.last_called_at, c.created_at, c.updated_at`;
 
 const findCampaignStatement = statement<Campaign>(
   "campaign.find",
@@ -68,8 +68,8 @@ const insertCampaignStatement = statement<Campaign>(
       SELECT $1, $2, inbox.position, inbox.id
       FROM unnest($6::text[]) WITH ORDINALITY AS inbox (id, position)
     )
-    SELECT c.id, c.name, c.description, c.status, c.contact_count AS "contactCount", $6::text[] AS "inboxIds",
-      c.last_called_at AS "lastCalledAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt"
+    SELECT c.id, c.name, c.description, c.status, c.contact_count, $6::text[] AS inbox_ids,
+      c.last_called_at, c.created_at, c.updated_at
     FROM added c WHERE c.business_id = $1`,
 );
 
@@ -86,10 +86,10 @@ export async function insertCampaign(
 const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
   "campaign.usableInboxes",
   `
-    SELECT i.id, i.deactivated_at IS NULL AS "isActive",
+    SELECT i.id, i.deactivated_at IS NULL AS is_active,
       $3 OR EXISTS (
         SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = i.id
-      ) AS "isUsable"
+      ) AS is_usable
     FROM inboxes i
     WHERE i.business_id = $1 AND i.id = ANY($4)
     FOR SHARE OF i`,

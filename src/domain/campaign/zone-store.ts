@@ -12,7 +12,7 @@ interface Unzoned {
 const unzonedStatement = statement<Unzoned>(
   "dialer.unzoned",
   `
-    SELECT id, phones, time_zone AS "timeZone" FROM campaign_contacts
+    SELECT id, phones, time_zone FROM campaign_contacts
     WHERE business_id = $1 AND campaign_id = $2 AND calling_zones IS NULL AND status IN ('not_called', 'called')
     ORDER BY id LIMIT $3
     FOR NO KEY UPDATE SKIP LOCKED`,
@@ -65,7 +65,7 @@ export function zoneContacts(
 const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: string }>(
   "dialer.unzonedCampaigns",
   `
-    SELECT s.business_id AS "businessId", s.campaign_id AS "campaignId"
+    SELECT s.business_id, s.campaign_id
     FROM (SELECT DISTINCT business_id, campaign_id FROM dialer_sessions WHERE ended_at IS NULL) s
     WHERE EXISTS (
       SELECT FROM campaign_contacts cc

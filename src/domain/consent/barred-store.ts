@@ -6,7 +6,7 @@ const isBarredStatement = statement<{ isBarred: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
-    ) AS "isBarred"`,
+    ) AS is_barred`,
 );
 
 /** Whether a number is on the do-not-call list, for whoever calls or texts it. It is asked again before it is done. */

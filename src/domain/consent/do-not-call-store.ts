@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DoNotCallNumber } from "./rules.ts";
 
-const COLUMNS = `n.phone_number AS "phoneNumber", n.note, n.source, n.created_at AS "createdAt"`;
+const COLUMNS = `n.phone_number, n.note, n.source, n.created_at`;
 
 const listStatement = statement<DoNotCallNumber>(
   "dialer.listDoNotCallNumbers",
@@ -58,7 +58,7 @@ const addStatement = statement<AddedNumber>(
       -- A row that was there has a locker: the conflict.
       RETURNING *, xmax = 0 AS is_new
     )
-    SELECT ${COLUMNS}, n.is_new AS "isNew", NOT n.is_new AND n.note IS DISTINCT FROM before.note AS "isChanged"
+    SELECT ${COLUMNS}, n.is_new, NOT n.is_new AND n.note IS DISTINCT FROM before.note AS is_changed
     FROM n LEFT JOIN before ON before.phone_number = n.phone_number
     WHERE n.business_id = $1`,
 );
@@ -80,7 +80,7 @@ const importStatement = statement<{ phoneNumber: string }>(
     INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
     SELECT $1, number, $3, 'import', $4 FROM unnest($2::text[]) AS given (number) ORDER BY number
     ON CONFLICT (business_id, phone_number) DO NOTHING
-    RETURNING phone_number AS "phoneNumber"`,
+    RETURNING phone_number`,
 );
 
 /** Puts many numbers on the list. @returns how many were not there before. */
@@ -97,7 +97,7 @@ const removeStatement = statement<{ phoneNumber: string }>(
   "dialer.removeDoNotCallNumber",
   `
     DELETE FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
-    RETURNING phone_number AS "phoneNumber"`,
+    RETURNING phone_number`,
 );
 
 /** @returns false where the number was not on the list. */

@@ -34,7 +34,7 @@ export type OptOutSource = "keyword" | "carrier" | (typeof SAID_FOR)[number];
 
 const isSaidFor = (column: string) => `${column} IN (${SAID_FOR.map((source) => `'${source}'`).join(", ")})`;
 
-const optOutStatement = statement<{ phone_number: string }>(
+const optOutStatement = statement<{ phoneNumber: string }>(
   "contact.optOut",
   `
     WITH asked AS (
@@ -101,7 +101,7 @@ export async function liftOptOuts(
   });
 }
 
-const optInStatement = statement<{ phone_number: string }>(
+const optInStatement = statement<{ phoneNumber: string }>(
   "contact.optIn",
   `
     WITH asked AS (
@@ -130,7 +130,7 @@ export async function optIn(database: Database, businessId: string, phoneNumber:
 
 const isOptedOutStatement = statement<{ isOptedOut: boolean }>(
   "contact.isOptedOut",
-  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS "isOptedOut"`,
+  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS is_opted_out`,
 );
 
 /** Whether any of these numbers has opted out. */

@@ -9,8 +9,8 @@ import { type Contact, type ContactChanges, type ContactFilter, type ContactSour
 import { searchConditions } from "./search-sql.ts";
 
 const COLUMNS = `
-  c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.title, c.email,
-  c.linkedin_url AS "linkedinUrl", c.phones, c.extra_fields AS "extraFields", c.external_id AS "externalId", c.source,
+  c.id, c.first_name, c.last_name, c.company, c.title, c.email, c.linkedin_url, c.phones, c.extra_fields, c.external_id,
+  c.source,
   (
     SELECT min(o.opted_out_at)
     FROM jsonb_array_elements(c.phones) AS phone
@@ -19,7 +19,7 @@ const COLUMNS = `
       SELECT o.opted_out_at FROM opt_outs o
       WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
     ) o
-  ) AS "optedOutAt",
+  ) AS opted_out_at,
   (
     SELECT COALESCE(o.reason, o.source)
     FROM jsonb_array_elements(c.phones) AS phone
@@ -28,15 +28,15 @@ const COLUMNS = `
       WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
     ) o
     ORDER BY o.opted_out_at LIMIT 1
-  ) AS "optedOutReason",
-  c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+  ) AS opted_out_reason,
+  c.created_at, c.updated_at`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const findContactStatement = statement<Contact & { isDeleted: boolean }>(
   "contact.find",
   `
-    SELECT ${COLUMNS}, c.deleted_at IS NOT NULL AS "isDeleted"
+    SELECT ${COLUMNS}, c.deleted_at IS NOT NULL AS is_deleted
     FROM contacts c WHERE c.business_id = $1 AND c.id = $2`,
 );
 

@@ -43,7 +43,7 @@ const REPLY_TEXTS = 50;
 const repliedStatement = statement<{ campaignId: string }>(
   "message.findRepliedCampaign",
   `
-    SELECT recent.campaign_id AS "campaignId"
+    SELECT recent.campaign_id
     FROM (
       SELECT m.id, m.campaign_id, m.direction, m.created_at FROM messages m
       WHERE m.business_id = $1 AND m.conversation_id = $2 ORDER BY m.id DESC LIMIT ${REPLY_TEXTS}

@@ -8,16 +8,15 @@ import type { NewMedia } from "../media/rules.ts";
 import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
 
 const COLUMNS = `
-  m.id, m.conversation_id AS "conversationId", m.inbox_id AS "inboxId", m.contact_id AS "contactId",
-  m.user_id AS "userId", m.campaign_id AS "campaignId", m.direction,
+  m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
   m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
-  m.possible_duplicate AS "possibleDuplicate", m.media_count AS "mediaCount",
+  m.possible_duplicate, m.media_count,
   CASE WHEN m.error_code IS NOT NULL
     THEN jsonb_build_object('code', m.error_code, 'message', m.error_message)
   END AS error,
-  m.created_at AS "createdAt", m.send_at AS "sendAt", m.sent_at AS "sentAt", m.delivered_at AS "deliveredAt", m.updated_at AS "updatedAt"`;
+  m.created_at, m.send_at, m.sent_at, m.delivered_at, m.updated_at`;
 
 /** A message as it is written for the first time. */
 export interface NewMessage {

@@ -45,8 +45,8 @@ const beginStatement = statement<OutgoingText>(
     SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
       CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
         SELECT d.id FROM media d WHERE d.business_id = $1 AND d.message_id = m.id ORDER BY d.position
-      ) END AS "mediaIds",
-      COALESCE(m.send_at, m.created_at) AS "createdAt",
+      ) END AS media_ids,
+      COALESCE(m.send_at, m.created_at) AS created_at,
       EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
         OR m.broadcast_id IS NOT NULL AND EXISTS (
           SELECT FROM broadcast_recipients r
@@ -54,7 +54,7 @@ const beginStatement = statement<OutgoingText>(
             ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
-        ) AS "isBarred"
+        ) AS is_barred
     FROM m WHERE m.business_id = $1`,
 );
 
@@ -73,7 +73,7 @@ export interface WaitingText {
 const holdWaitingStatement = statement<WaitingText>(
   "message.holdWaiting",
   `
-    SELECT m.inbox_id AS "inboxId", m.segments, m.send_at AS "sendAt" FROM messages m
+    SELECT m.inbox_id, m.segments, m.send_at FROM messages m
     WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued'
     FOR NO KEY UPDATE`,
 );

@@ -30,7 +30,7 @@ const claimStatement = statement<SilentText>(
       next_check_at = CASE WHEN m.carrier_id IS NOT NULL AND m.created_at > now() - interval '1 day' THEN
         clock_timestamp() + LEAST(2 ^ LEAST(m.checks, 8), 60) * (0.75 + random() / 2) * interval '1 minute' END
     WHERE m.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING m.business_id AS "businessId", m.id, m.carrier_id AS "carrierId"`,
+    RETURNING m.business_id, m.id, m.carrier_id`,
   { unbound: "any process asks for the silent texts of every business" },
 );
 

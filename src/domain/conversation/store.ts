@@ -6,11 +6,9 @@ import type { Conversation, ConversationFilter, MessageSummary } from "./rules.t
 
 /** What is read of a conversation, as `c` with its last message as `lm`. */
 export const COLUMNS = `
-  c.id, c.inbox_id AS "inboxId", c.contact_id AS "contactId", c.phone_number AS "phoneNumber",
-  c.last_message_at AS "lastMessageAt", c.unread_count AS "unreadCount",
-  GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS "lastActivityAt", c.created_at AS "createdAt",
-  c.updated_at AS "updatedAt", lm.id AS "lastMessageId", lm.direction AS "lastMessageDirection",
-  lm.body AS "lastMessageBody"`;
+  c.id, c.inbox_id, c.contact_id, c.phone_number, c.last_message_at, c.unread_count,
+  GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS last_activity_at, c.created_at,
+  c.updated_at, lm.id AS last_message_id, lm.direction AS last_message_direction, lm.body AS last_message_body`;
 
 export const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
 

@@ -9,7 +9,7 @@ import type { Conversation } from "./rules.ts";
 const timelineStatement = statement<{ id: string; conversationId: string }>(
   "conversation.timeline",
   `
-    SELECT page.id, conversation.id AS "conversationId"
+    SELECT page.id, conversation.id AS conversation_id
     FROM unnest($2::text[], $3::text[], $4::text[]) AS conversation (id, inbox_id, phone_number)
     CROSS JOIN LATERAL (
       SELECT entry.id, entry.moment FROM (

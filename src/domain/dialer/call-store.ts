@@ -9,7 +9,7 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const isCallLiveStatement = statement<{ isLive: boolean }>(
   "dialer.isCallLive",
-  `SELECT ended_at IS NULL AS "isLive" FROM calls WHERE business_id = $1 AND id = $2`,
+  `SELECT ended_at IS NULL AS is_live FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
 export async function isCallLive(database: Database, businessId: string, callId: string | null): Promise<boolean> {
@@ -70,8 +70,7 @@ export interface EndedCall {
 const findEndedStatement = statement<EndedCall>(
   "dialer.findEnded",
   `
-    SELECT status, answered_by AS "answeredBy", error_code AS "errorCode", carrier_id AS "carrierId",
-      disposition_id AS "dispositionId", phone_number AS "phoneNumber"
+    SELECT status, answered_by, error_code, carrier_id, disposition_id, phone_number
     FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
@@ -118,14 +117,13 @@ const lockCallStatement = statement<never>(
 const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
-    SELECT c.user_id AS "userId", c.campaign_id AS "campaignId", c.campaign_contact_id AS "contactId",
-      c.phone_number AS "phoneNumber", c.disposition_id AS "dispositionId",
+    SELECT c.user_id, c.campaign_id, c.campaign_contact_id AS contact_id, c.phone_number, c.disposition_id,
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
-      ) AS "completedContact",
+      ) AS completed_contact,
       EXISTS (
         SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = c.inbox_id
-      ) AS "isUsable"
+      ) AS is_usable
     FROM calls c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
@@ -142,7 +140,7 @@ export async function lockCallToCorrect(
 
 const contactOfCallStatement = statement<{ contactId: string | null }>(
   "dialer.contactOfCall",
-  `SELECT campaign_contact_id AS "contactId" FROM calls WHERE business_id = $1 AND id = $2`,
+  `SELECT campaign_contact_id AS contact_id FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
 /** The contact of the campaign that a call went to; null where it has been removed. */
@@ -192,10 +190,10 @@ const hangUpsStatement = statement<Unwanted>(
       hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
     FROM businesses b
     WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
-    RETURNING c.business_id AS "businessId", c.id, c.carrier_id AS "carrierId",
+    RETURNING c.business_id, c.id, c.carrier_id,
       c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
-        AS "isAgentLost",
-      b.name AS "businessName", c.inbox_number AS "inboxNumber"`,
+        AS is_agent_lost,
+      b.name AS business_name, c.inbox_number`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 

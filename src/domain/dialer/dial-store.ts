@@ -28,7 +28,7 @@ const rotateStatement = statement<{ id: string; phoneNumber: string }>(
       WHERE c.business_id = $1 AND c.id = $2 AND c.status = 'active' AND EXISTS (SELECT FROM usable)
       RETURNING c.rotation_position
     )
-    SELECT usable.id, usable.phone_number AS "phoneNumber"
+    SELECT usable.id, usable.phone_number
     FROM turn JOIN usable ON usable.position = turn.rotation_position`,
 );
 
@@ -63,7 +63,7 @@ const lockContactStatement = statement<never>(
 const readContactStatement = statement<ContactToDial>(
   "dialer.contactToDial",
   `
-    SELECT cc.status, cc.time_zone AS "timeZone", cc.customer_id AS "customerId",
+    SELECT cc.status, cc.time_zone, cc.customer_id,
       (
         SELECT jsonb_agg(jsonb_build_object(
           'number', phone ->> 'number',
@@ -124,7 +124,7 @@ const otherPhoneStatement = statement<{ isThere: boolean }>(
         SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
           AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
       )
-    ) AS "isThere"
+    ) AS is_there
     FROM campaign_contacts cc
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );

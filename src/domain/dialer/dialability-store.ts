@@ -51,8 +51,8 @@ export interface Upcoming {
 const upcomingStatement = statement<Upcoming>(
   "dialer.upcoming",
   `
-    SELECT asked.campaign_id AS "campaignId", asked.user_id AS "userId", z.calling_zones AS zones,
-      c.calling_from AS "callingFrom", c.calling_until AS "callingUntil", b.time_zone AS "businessZone", LEAST(
+    SELECT asked.campaign_id, asked.user_id, z.calling_zones AS zones,
+      c.calling_from, c.calling_until, b.time_zone AS business_zone, LEAST(
       (
         SELECT now() FROM campaign_contacts cc
         WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones

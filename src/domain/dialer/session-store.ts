@@ -10,9 +10,8 @@ import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */
 export const SESSION = `
-  s.id, s.campaign_id AS "campaignId", s.user_id AS "userId", s.inbox_ids AS "inboxIds",
-  s.campaign_contact_id AS "contactId", s.call_id AS "callId", s.lease_until AS "leaseUntil",
-  s.ended_at AS "endedAt", s.created_at AS "createdAt"`;
+  s.id, s.campaign_id, s.user_id, s.inbox_ids, s.campaign_contact_id AS contact_id, s.call_id, s.lease_until,
+  s.ended_at, s.created_at`;
 
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -70,10 +69,10 @@ export async function campaignOfBusiness(
 const campaignInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
   "dialer.campaignInboxes",
   `
-    SELECT i.id, i.deactivated_at IS NULL AS "isActive",
+    SELECT i.id, i.deactivated_at IS NULL AS is_active,
       $4 OR EXISTS (
         SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
-      ) AS "isUsable"
+      ) AS is_usable
     FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
     WHERE ci.business_id = $1 AND ci.campaign_id = $2
     ORDER BY ci.position`,
@@ -131,10 +130,9 @@ export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHo
   return { from: callingFrom, until: callingUntil };
 }
 
-const AT_WORK = `${SESSION}, c.status AS "campaignStatus", c.calling_from AS "callingFrom",
-      c.calling_until AS "callingUntil", b.time_zone AS "businessZone", c.dials_opted_out AS "dialsOptedOut",
-      c.daily_number_cap AS "dailyNumberCap", c.max_attempts AS "maxAttempts",
-      c.next_phone_outcomes AS "nextPhoneOutcomes", s.tried_numbers AS "triedNumbers",
+const AT_WORK = `${SESSION}, c.status AS campaign_status, c.calling_from,
+      c.calling_until, b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
+      c.next_phone_outcomes, s.tried_numbers,
       ARRAY(
         SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
       ) AS zones
@@ -286,7 +284,7 @@ const hold = (which: string) => `
     WHERE ${which} AND NOT ${IN_A_CALL}
     FOR NO KEY UPDATE SKIP LOCKED
   )
-  SELECT released.id, released.dialed, released.campaign_id AS "campaignId", own.id AS "contactId", own.status AS "statusBefore"
+  SELECT released.id, released.dialed, released.campaign_id, own.id AS contact_id, own.status AS status_before
   FROM released LEFT JOIN LATERAL (
     SELECT cc.id, cc.status FROM campaign_contacts cc
     WHERE released.campaign_contact_id IS NOT NULL AND ${CONTACT_OF_RELEASED}
@@ -395,7 +393,7 @@ const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_con
 const lapsedStatement = statement<{ businessId: string }>(
   "dialer.lapsed",
   `
-    SELECT DISTINCT s.business_id AS "businessId" FROM dialer_sessions s
+    SELECT DISTINCT s.business_id FROM dialer_sessions s
     WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}`,
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
@@ -437,7 +435,7 @@ const freeNumbersStatement = statement<{ phoneNumber: string }>(
     )
     DELETE FROM dialer_numbers n
     WHERE n.ctid = ANY(ARRAY(SELECT held.row FROM held JOIN idle USING (business_id, session_id)))
-    RETURNING n.phone_number AS "phoneNumber"`,
+    RETURNING n.phone_number`,
   { unbound: "any process frees the numbers that no session of any business holds any more" },
 );
 

@@ -4,13 +4,12 @@ import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition } 
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-const DISPOSITION = `d.id, d.name, d.source, d.system_key AS "systemKey",
-      d.marks_contact_complete AS "marksContactComplete"`;
+const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete`;
 
 const countStatement = statement<{ inUse: number; ever: number }>(
   "call.countDispositions",
   `
-    SELECT count(*) FILTER (WHERE source = 'service' AND system_key IS NULL AND retired_at IS NULL)::int AS "inUse",
+    SELECT count(*) FILTER (WHERE source = 'service' AND system_key IS NULL AND retired_at IS NULL)::int AS in_use,
       count(*)::int AS ever
     FROM dispositions WHERE business_id = $1`,
 );
@@ -22,7 +21,7 @@ export async function countDispositions(database: Database, businessId: string) 
 
 const findStatement = statement<KeptDisposition>(
   "call.findDisposition",
-  `SELECT ${DISPOSITION}, d.retired_at AS "retiredAt" FROM dispositions d WHERE d.business_id = $1 AND d.id = $2`,
+  `SELECT ${DISPOSITION}, d.retired_at FROM dispositions d WHERE d.business_id = $1 AND d.id = $2`,
 );
 
 export async function findDisposition(
@@ -36,7 +35,7 @@ export async function findDisposition(
 const listDispositionsStatement = statement<Disposition>(
   "call.listDispositions",
   `
-    SELECT id, name, source, system_key AS "systemKey", marks_contact_complete AS "marksContactComplete"
+    SELECT id, name, source, system_key, marks_contact_complete
     FROM dispositions
     WHERE business_id = $1 AND retired_at IS NULL AND ($2::text IS NULL OR source = $2)
     ORDER BY source DESC, position, id`,
@@ -70,7 +69,7 @@ const isTakenStatement = statement<{ isTaken: boolean }>(
     SELECT EXISTS (
       SELECT FROM dispositions
       WHERE business_id = $1 AND source = 'service' AND retired_at IS NULL AND lower(name) = lower($2) AND id <> $3
-    ) AS "isTaken"`,
+    ) AS is_taken`,
 );
 
 /** Whether another one of the workspace's own in use has the name, in whatever case. */

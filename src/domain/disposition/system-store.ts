@@ -4,7 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import type { Disposition } from "./rules.ts";
 import { type SystemKey, systemDispositions } from "./rules.ts";
 
-const DISPOSITION = `d.id, d.name, d.source, d.system_key AS "systemKey", d.marks_contact_complete AS "marksContactComplete"`;
+const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete`;
 
 const findPickableStatement = statement<Disposition>(
   "dialer.findPickable",

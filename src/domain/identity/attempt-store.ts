@@ -50,8 +50,8 @@ const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown
         THEN counted.attempts + 1 ELSE 1 END,
       ends_at = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
         THEN counted.ends_at ELSE excluded.ends_at END
-    RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft",
-      EXISTS (SELECT FROM sign_in_attempts WHERE key = $3 AND ends_at > now()) AS "isKnown"`,
+    RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS seconds_left,
+      EXISTS (SELECT FROM sign_in_attempts WHERE key = $3 AND ends_at > now()) AS is_known`,
   UNBOUND,
 );
 
@@ -70,7 +70,7 @@ const forgiveStatement = statement<never>(
 const findStatement = statement<{ key: Buffer; attempts: number; secondsLeft: number }>(
   "auth.findAttempts",
   `
-    SELECT key, attempts, ceil(extract(epoch FROM ends_at - now()))::int AS "secondsLeft"
+    SELECT key, attempts, ceil(extract(epoch FROM ends_at - now()))::int AS seconds_left
     -- By its keys alone: of what has not ended there may be many.
     FROM sign_in_attempts WHERE key = ANY($1) AND (ends_at > now()) IS TRUE`,
   UNBOUND,

@@ -14,8 +14,8 @@ export interface CalledInbox {
 const findStatement = statement<CalledInbox>(
   "carrier.findInbox",
   `
-    SELECT i.business_id AS "businessId", b.name AS "businessName", i.id AS "inboxId",
-      i.phone_number AS "phoneNumber", CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS "forwardTo"
+    SELECT i.business_id, b.name AS business_name, i.id AS inbox_id,
+      i.phone_number, CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS forward_to
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
   { unbound: "the number that was called tells which business it is" },
@@ -29,7 +29,7 @@ export async function findInboxByNumber(database: Database, phoneNumber: string)
 const findOwnerStatement = statement<{ businessId: string }>(
   "carrier.findInactiveInboxOwner",
   `
-    SELECT business_id AS "businessId" FROM inboxes
+    SELECT business_id FROM inboxes
     WHERE phone_number = $1 AND deactivated_at IS NOT NULL
     ORDER BY deactivated_at DESC LIMIT 1`,
   { unbound: "the number that was texted tells which business it was" },

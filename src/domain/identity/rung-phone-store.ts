@@ -5,7 +5,7 @@ import type { Caller } from "./rules.ts";
 
 const findPhoneStatement = statement<{ phoneNumber: string | null }>(
   "identity.findPhone",
-  `SELECT phone_number AS "phoneNumber" FROM users WHERE business_id = $1 AND id = $2`,
+  `SELECT phone_number FROM users WHERE business_id = $1 AND id = $2`,
 );
 
 /**

@@ -4,16 +4,13 @@ import { statement } from "../../platform/db/statement.ts";
 import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
 
 const INBOX = `
-  i.id, i.business_id AS "businessId", i.phone_number AS "phoneNumber", i.name, i.forward_to AS "forwardTo",
-  i.deactivated_at AS "deactivatedAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
+  i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer AS "hasDialer", b.time_zone AS "timeZone",
-  b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt", b.created_at AS "createdAt", b.updated_at AS "updatedAt"`;
+  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.suspended_at, b.created_at, b.updated_at`;
 
 const USER = `
-  u.id, u.business_id AS "businessId", u.email, u.name, u.role, u.phone_number AS "phoneNumber",
-  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+  u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.created_at, u.updated_at`;
 
 interface MembershipRow extends User {
   businessName: string | null;
@@ -28,9 +25,9 @@ interface MembershipRow extends User {
 const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
-    SELECT ${USER}, b.name AS "businessName", b.has_dialer AS "hasDialer",
-      b.time_zone AS "timeZone", b.answered_rest_minutes AS "answeredRestMinutes", b.suspended_at AS "suspendedAt",
-      b.created_at AS "businessCreatedAt", b.updated_at AS "businessUpdatedAt"
+    SELECT ${USER}, b.name AS business_name, b.has_dialer,
+      b.time_zone, b.answered_rest_minutes, b.suspended_at, b.created_at AS business_created_at,
+      b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -133,7 +130,7 @@ export async function ping(database: Database): Promise<void> {
 
 const findCredentialsStatement = statement<{ userId: string; passwordHash: string | null }>(
   "identity.findCredentials",
-  `SELECT id AS "userId", password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)`,
+  `SELECT id AS user_id, password_hash FROM users WHERE lower(email) = lower($1)`,
   { unbound: "finds who signs in, before the business is known" },
 );
 
@@ -218,7 +215,7 @@ export async function setForwarding(
 const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(
   "identity.listActiveNumbers",
   `
-    SELECT i.phone_number AS "phoneNumber", i.id AS "inboxId", b.name AS "businessName"
+    SELECT i.phone_number, i.id AS inbox_id, b.name AS business_name
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.deactivated_at IS NULL ORDER BY i.phone_number`,
   { unbound: "lists the numbers of every business, for the operator who connects them to the carrier" },

@@ -6,10 +6,10 @@ import type { Caller } from "./rules.ts";
 const inspectInboxStatement = statement<{ phoneNumber: string; isUsable: boolean }>(
   "identity.inspectInbox",
   `
-    SELECT i.phone_number AS "phoneNumber",
+    SELECT i.phone_number,
       $3 OR EXISTS (
         SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = i.id
-      ) AS "isUsable"
+      ) AS is_usable
     FROM inboxes i
     WHERE i.business_id = $1 AND i.id = $4 AND i.deactivated_at IS NULL
     FOR SHARE OF i`,
@@ -44,7 +44,7 @@ const mayUseStatement = statement<{ mayUse: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = $3
-    ) AS "mayUse"`,
+    ) AS may_use`,
 );
 
 /** Whether the caller may use an inbox of the business, active or not. */

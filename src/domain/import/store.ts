@@ -3,9 +3,8 @@ import { statement } from "../../platform/db/statement.ts";
 import type { ContactImport, Refusal } from "./rules.ts";
 
 const IMPORT = `
-  i.id, i.campaign_id AS "campaignId", i.file_name AS "fileName", i.row_count AS "rowCount",
-  i.created_count AS "createdCount", i.updated_count AS "updatedCount", i.skipped_count AS "skippedCount",
-  i.refused_count AS "refusedCount", i.finished_at AS "finishedAt", i.created_at AS "createdAt"`;
+  i.id, i.campaign_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count, i.refused_count,
+  i.finished_at, i.created_at`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -138,7 +137,7 @@ export async function insertRefusals(
 const refusalsStatement = statement<Refusal>(
   "import.refusals",
   `
-    SELECT row_number AS "rowNumber", line, code, message, field, cells FROM contact_import_refusals
+    SELECT row_number, line, code, message, field, cells FROM contact_import_refusals
     WHERE business_id = $1 AND import_id = $2 AND row_number > $3
     ORDER BY row_number LIMIT $4`,
 );
@@ -156,7 +155,7 @@ export function listRefusals(
 
 const businessStatement = statement<{ businessId: string }>(
   "import.businessOfCampaign",
-  `SELECT business_id AS "businessId" FROM campaigns WHERE id = $1`,
+  `SELECT business_id FROM campaigns WHERE id = $1`,
   { unbound: "finds the business of the campaign that the operator of the command names" },
 );
 

@@ -66,9 +66,8 @@ const claimStatement = statement<MediaJob>(
       attempts = m.attempts + 1,
       storage_key = 'media/' || m.business_id || '/' || m.id || '.' || m.attempts + 1
     WHERE m.ctid = ANY(ARRAY(SELECT job.row FROM job))
-    RETURNING m.business_id AS "businessId", m.id, m.message_id AS "messageId", m.source, m.source_url AS "sourceUrl",
-      m.content_type AS "contentType", m.storage_key AS "storageKey", m.lease_token AS token, m.attempts,
-      m.storage_failures AS "storageFailures"`,
+    RETURNING m.business_id, m.id, m.message_id, m.source, m.source_url, m.content_type, m.storage_key,
+      m.lease_token AS token, m.attempts, m.storage_failures`,
   { unbound: "the worker fetches what belongs to every business" },
 );
 

@@ -5,7 +5,7 @@ import type { Media, MediaState } from "./rules.ts";
 const ofMessagesStatement = statement<Media>(
   "media.ofMessages",
   `
-    SELECT m.id, m.message_id AS "messageId", m.state, m.content_type AS "contentType", m.size
+    SELECT m.id, m.message_id, m.state, m.content_type, m.size
     FROM media m WHERE m.business_id = $1 AND m.message_id = ANY($2)
     ORDER BY m.message_id, m.position`,
 );
@@ -33,8 +33,8 @@ export interface StoredMedia {
 const findStatement = statement<StoredMedia>(
   "media.find",
   `
-    SELECT m.state, m.content_type AS "contentType", m.size, m.storage_key AS "storageKey",
-      b.suspended_at IS NOT NULL AS "isSuspended"
+    SELECT m.state, m.content_type, m.size, m.storage_key,
+      b.suspended_at IS NOT NULL AS is_suspended
     FROM media m JOIN businesses b ON b.id = m.business_id
     WHERE m.business_id = $1 AND m.id = $2`,
 );

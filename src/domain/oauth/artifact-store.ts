@@ -79,8 +79,8 @@ export async function insertArtifact(
 }
 
 const FOUND = `
-  payload, extract(epoch FROM consumed_at)::int AS "consumedAt",
-  extract(epoch FROM now() - consumed_at)::float8 AS "consumedFor"`;
+  payload, extract(epoch FROM consumed_at)::int AS consumed_at,
+  extract(epoch FROM now() - consumed_at)::float8 AS consumed_for`;
 
 const findStatement = statement<Artifact>(
   "artifact.find",
@@ -106,7 +106,7 @@ const consumeStatement = statement<{ grantKey: Buffer | null }>(
   "artifact.consume",
   `
     UPDATE oauth_artifacts SET consumed_at = now() WHERE model = $1 AND key = $2 AND consumed_at IS NULL
-    RETURNING grant_key AS "grantKey"`,
+    RETURNING grant_key`,
   UNBOUND,
 );
 
@@ -138,7 +138,7 @@ export async function destroyArtifactsOfGrant(database: Database, model: string,
 
 const grantOfStatement = statement<{ grantKey: Buffer | null }>(
   "artifact.grantOf",
-  `SELECT grant_key AS "grantKey" FROM oauth_artifacts WHERE model = $1 AND key = $2`,
+  `SELECT grant_key FROM oauth_artifacts WHERE model = $1 AND key = $2`,
   UNBOUND,
 );
 

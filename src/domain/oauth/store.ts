@@ -3,13 +3,12 @@ import { statement } from "../../platform/db/statement.ts";
 import type { OAuthClient, OAuthGrant } from "./rules.ts";
 
 const CLIENT = `
-  c.id, c.business_id AS "businessId", c.name, c.application_type AS "applicationType", c.auth_method AS "authMethod",
-  c.jwks, c.redirect_uris AS "redirectUris", c.post_logout_redirect_uris AS "postLogoutRedirectUris",
-  c.first_party AS "firstParty", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+  c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
+  c.first_party, c.created_at, c.updated_at`;
 
 const GRANT = `
-  encode(g.key, 'hex') AS id, g.client_id AS "clientId", c.name AS "clientName", g.user_id AS "userId",
-  coalesce(g.scopes, '{}') AS scopes, g.created_at AS "createdAt"`;
+  encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
+  coalesce(g.scopes, '{}') AS scopes, g.created_at`;
 
 /** How long an access token can outlive its grant: its lifetime, and a little for clocks. */
 const TOKENS_END = "now() + interval '65 minutes'";
@@ -20,7 +19,7 @@ export interface StoredClient extends OAuthClient {
 
 const findStoredClientStatement = statement<StoredClient>(
   "oauth.findStoredClient",
-  `SELECT ${CLIENT}, c.secret_hash AS "secretHash" FROM oauth_clients c WHERE c.id = $1`,
+  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1`,
   { unbound: "finds the client that sends a person to us, before anybody is signed in" },
 );
 

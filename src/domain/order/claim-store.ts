@@ -108,9 +108,9 @@ const claimStatement = statement<Job>(
       attempts = j.attempts + 1,
       doubtful = j.doubtful OR j.lease_token IS NOT NULL
     WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, lane)))
-    RETURNING j.business_id AS "businessId", j.id, ${laneOf("j.kind")} AS kind, j.lease_token AS token, j.attempts,
-      j.doubtful AS "isDoubtful", j.passes_opt_out AS "passesOptOut", j.created_at AS "createdAt",
-      extract(epoch FROM now() - j.created_at)::float AS "ageSeconds"`,
+    RETURNING j.business_id, j.id, ${laneOf("j.kind")} AS kind, j.lease_token AS token, j.attempts,
+      j.doubtful AS is_doubtful, j.passes_opt_out, j.created_at,
+      extract(epoch FROM now() - j.created_at)::float AS age_seconds`,
   { unbound: "the worker carries out the orders of every business" },
 );
 

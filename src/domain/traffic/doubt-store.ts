@@ -5,7 +5,7 @@ import { statement } from "../../platform/db/statement.ts";
 const untakenStatement = statement<{ carrierId: string }>(
   "carrier.untaken",
   `
-    SELECT candidate.id AS "carrierId" FROM unnest($3::text[]) WITH ORDINALITY AS candidate (id, place)
+    SELECT candidate.id AS carrier_id FROM unnest($3::text[]) WITH ORDINALITY AS candidate (id, place)
     WHERE NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.carrier_id = candidate.id AND m.id <> $2)
       AND NOT EXISTS (SELECT FROM calls c WHERE c.business_id = $1 AND c.carrier_id = candidate.id AND c.id <> $2)
       AND NOT EXISTS (SELECT FROM agent_lines l WHERE l.business_id = $1 AND l.carrier_id = candidate.id AND l.id <> $2)

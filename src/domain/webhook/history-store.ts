@@ -20,7 +20,7 @@ export interface EventFilter extends TimeFilter {
   eventType?: EventType | null | undefined;
 }
 
-const EVENT = `e.id, e.event_type AS type, e.occurred_at AS "occurredAt", e.body`;
+const EVENT = `e.id, e.event_type AS type, e.occurred_at, e.body`;
 
 /** The events of a business of the last 30 days, the newest first; samples are none. */
 export function listEvents(
@@ -106,14 +106,14 @@ export function listAttempts(
       alias: "a",
       keptMs: KEPT_MS,
       select: `
-        SELECT a.id, a.event_id AS "eventId", a.attempt, a.status AS "responseStatus",
+        SELECT a.id, a.event_id, a.attempt, a.status AS response_status,
           COALESCE(a.error, CASE
             WHEN ${SUCCEEDED} THEN NULL
             WHEN a.status BETWEEN 300 AND 399 THEN 'redirect_not_followed'
             ELSE 'status_not_2xx'
           END) AS error,
           left(a.answer, 1024) AS answer,
-          a.duration_ms AS "durationMs", a.is_test AS "isTest", a.attempted_at AS "createdAt"
+          a.duration_ms, a.is_test, a.attempted_at AS created_at
         FROM webhook_attempts a`,
     },
     businessId,
@@ -142,13 +142,13 @@ const LARGEST_SAMPLE = 10_000;
 const statisticsStatement = statement<WebhookStatistics & { subscriptionId: string }>(
   "attempt.statistics",
   `
-    SELECT subscription.id AS "subscriptionId", attempts.*, queue.waiting
+    SELECT subscription.id AS subscription_id, attempts.*, queue.waiting
     FROM unnest($2::text[]) AS subscription (id)
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE succeeded) AS delivered,
         count(*) FILTER (WHERE succeeded IS NOT TRUE) AS failed,
-        percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS "medianMs",
-        percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS median_ms,
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95_ms
       FROM (
         SELECT a.error IS NULL AND a.status BETWEEN 200 AND 299 AS succeeded, a.duration_ms FROM webhook_attempts a
         WHERE a.business_id = $1 AND a.subscription_id = subscription.id AND a.id >= $3 AND NOT a.is_test
@@ -203,8 +203,7 @@ export function listNotices(
       prefix: "ntc",
       alias: "n",
       select: `
-        SELECT n.id, n.kind, n.subscription_id AS "subscriptionId", n.created_at AS "createdAt",
-          n.dismissed_at AS "readAt"
+        SELECT n.id, n.kind, n.subscription_id, n.created_at, n.dismissed_at AS read_at
         FROM notices n`,
     },
     businessId,
@@ -241,7 +240,7 @@ const enqueueRangeStatement = statement<{ count: number; lastId: string | null }
       SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM chosen
       ON CONFLICT (business_id, subscription_id, event_id) DO NOTHING
     )
-    SELECT count(*) AS count, max(id) AS "lastId" FROM chosen`,
+    SELECT count(*) AS count, max(id) AS last_id FROM chosen`,
 );
 
 /**

@@ -25,12 +25,10 @@ export interface SubscriptionFilter extends TimeFilter {
 }
 
 const SUBSCRIPTION = `
-  s.id, s.event_type AS "eventType", s.target_url AS "targetUrl", s.status, s.disabled_reason AS "disabledReason",
-  s.paused_at AS "pausedAt", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
+  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.created_at, s.updated_at`;
 
 const HEALTH = `
-  h.consecutive_failures AS "consecutiveFailures", h.last_delivered_at AS "lastDeliveredAt",
-  h.last_failed_at AS "lastFailedAt"`;
+  h.consecutive_failures, h.last_delivered_at, h.last_failed_at`;
 
 const JOINED = `
   subscriptions s
@@ -78,8 +76,8 @@ const insertSubscriptionStatement = statement<Subscription>(
     ), health AS (
       INSERT INTO subscription_health (business_id, subscription_id) SELECT business_id, id FROM added
     )
-    SELECT ${SUBSCRIPTION}, 0 AS "consecutiveFailures", NULL::timestamptz AS "lastDeliveredAt",
-      NULL::timestamptz AS "lastFailedAt"
+    SELECT ${SUBSCRIPTION}, 0 AS consecutive_failures, NULL::timestamptz AS last_delivered_at,
+      NULL::timestamptz AS last_failed_at
     FROM added s WHERE s.business_id = $1`,
 );
 
@@ -105,7 +103,7 @@ export async function insertSubscription(
 const countStatement = statement<{ all: number; ofType: number }>(
   "subscription.count",
   `
-    SELECT count(*)::int AS all, count(*) FILTER (WHERE event_type = $2)::int AS "ofType"
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE event_type = $2)::int AS of_type
     FROM subscriptions WHERE business_id = $1`,
 );
 
@@ -159,7 +157,7 @@ const lockSubscriptionStatement = statement<{
 }>(
   "subscription.lock",
   `
-    SELECT status, event_type AS "eventType", secret, user_id AS "userId" FROM subscriptions
+    SELECT status, event_type, secret, user_id FROM subscriptions
     WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 

@@ -56,7 +56,8 @@ function mayKeep(connection: Connection, name: string | undefined): boolean {
 }
 
 /**
- * A query of pg that reads its rows by a function written for its columns, a fifth of the work of a page. What a
+ * A query of pg that reads its rows by a function written for its columns, a fifth of the work of a page. The function
+ * also names the properties, so a statement selects `last_called_at` and its row has `lastCalledAt`. What a
  * prepared statement returns is asked once a connection: PostgreSQL refuses to run one whose columns have changed.
  */
 export class StatementQuery<Row> extends PgQuery {
@@ -124,13 +125,18 @@ function readerOf(columns: readonly Column[]): ReadRow {
   return reader;
 }
 
+/** The name of a property: `lastCalledAt` of the column `last_called_at`. */
+function camelCase(column: string): string {
+  return column.replace(/(?<=[a-z0-9])_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+}
+
 /** V8 makes an object whose properties are all written down in one piece, without a search for each. */
 function compileReader(columns: readonly Column[]): ReadRow {
   const parse = columns.map(({ dataTypeID }) => parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, "text"));
   const properties = columns.map(({ name, dataTypeID }, index) => {
     const column = `columns[${index}]`;
     const value = PLAIN.has(dataTypeID) ? column : `${column} === null ? null : parse${index}(${column})`;
-    return `${JSON.stringify(name)}: ${value}`;
+    return `${JSON.stringify(camelCase(name))}: ${value}`;
   });
   const constants = parse.map((_, index) => `const parse${index} = parse[${index}];`);
   const text = `${constants.join("\n")}\nreturn (columns) => ({ ${properties.join(", ")} });`;

@@ -74,7 +74,7 @@ export function sealedColumn({ table, column, key, purposeOf }: Declaration): Se
     count: statement<{ keyId: string; count: number }>(
       `secrets.count.${table}.${column}`,
       `
-        SELECT encode(${keyId}, 'hex') AS "keyId", count(*) AS count FROM ${table} WHERE ${column} IS NOT NULL
+        SELECT encode(${keyId}, 'hex') AS key_id, count(*) AS count FROM ${table} WHERE ${column} IS NOT NULL
         GROUP BY 1`,
       UNBOUND,
     ),

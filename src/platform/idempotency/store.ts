@@ -44,7 +44,7 @@ interface ClaimRow {
 const claimStatement = statement<ClaimRow>(
   "idempotency.claim",
   `
-    SELECT locked, fingerprint, status, headers, body, sealed_body AS "sealedBody"
+    SELECT locked, fingerprint, status, headers, body, sealed_body
     FROM claim_idempotency_key($1, $2, $3, $4, $5, $6, ${RETENTION})`,
 );
 

@@ -16,7 +16,7 @@ const claimStatement = statement<Removal>(
       SELECT due.ctid FROM storage_removals due WHERE due.due_at <= now() ORDER BY due.due_at LIMIT $1
       FOR UPDATE SKIP LOCKED
     ))
-    RETURNING r.business_id AS "businessId", r.key`,
+    RETURNING r.business_id, r.key`,
   { unbound: "the sweep removes what belonged to every business" },
 );
 

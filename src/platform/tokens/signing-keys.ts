@@ -52,7 +52,7 @@ const PUBLISHED = "(retired_at IS NULL OR retired_at > now())";
 const currentKeyStatement = statement<KeyRow>(
   "auth.currentKey",
   `
-    SELECT id, algorithm, private_jwk AS "privateJwk" FROM signing_keys
+    SELECT id, algorithm, private_jwk FROM signing_keys
     WHERE ${PUBLISHED} AND activates_at <= clock_timestamp() ORDER BY activates_at DESC, id LIMIT 1`,
   UNBOUND,
 );
@@ -72,7 +72,7 @@ const publicKeysStatement = statement<{ jwk: JWK }>(
 const keyRingStatement = statement<KeyRow & { isActive: boolean }>(
   "auth.keyRing",
   `
-    SELECT id, algorithm, private_jwk AS "privateJwk", activates_at <= now() AS "isActive" FROM signing_keys
+    SELECT id, algorithm, private_jwk, activates_at <= now() AS is_active FROM signing_keys
     WHERE ${PUBLISHED} ORDER BY activates_at DESC, id`,
   UNBOUND,
 );
@@ -82,7 +82,7 @@ const insertKeyStatement = statement<{ activatesAt: string }>(
   `
     INSERT INTO signing_keys (id, algorithm, public_jwk, private_jwk, activates_at)
     VALUES ($1, $2, $3, $4, date_trunc('milliseconds', now()) + make_interval(secs => $5))
-    RETURNING activates_at AS "activatesAt"`,
+    RETURNING activates_at`,
   UNBOUND,
 );
 
@@ -202,7 +202,7 @@ export interface PublishedKey {
 const listKeysStatement = statement<PublishedKey>(
   "auth.listKeys",
   `
-    SELECT id AS kid, algorithm, activates_at AS "activatesAt", retired_at AS "retiredAt" FROM signing_keys
+    SELECT id AS kid, algorithm, activates_at, retired_at FROM signing_keys
     WHERE ${PUBLISHED} ORDER BY activates_at DESC, id`,
   UNBOUND,
 );

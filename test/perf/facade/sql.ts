@@ -36,36 +36,36 @@ const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id 
 /** A row of the statements below, with times as text. */
 export interface Row {
   id: string;
-  campaign_id: string;
-  first_name: string | null;
-  last_name: string | null;
+  campaignId: string;
+  firstName: string | null;
+  lastName: string | null;
   company: string | null;
   title: string | null;
   email: string | null;
-  linkedin_url: string | null;
+  linkedinUrl: string | null;
   phones: { number: string; label: string | null }[];
-  primary_number: string;
+  primaryNumber: string;
   status: ContactStatus;
-  call_count: number;
-  last_called_at: string | null;
-  extra_fields: Record<string, string>;
-  customer_id: string | null;
-  due_at: string | null;
-  created_at: string;
-  updated_at: string;
-  time_zone: string | null;
+  callCount: number;
+  lastCalledAt: string | null;
+  extraFields: Record<string, string>;
+  customerId: string | null;
+  dueAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  timeZone: string | null;
   attempts: number;
-  attempted_at: string | null;
-  was_busy: boolean;
-  held_until: string | null;
-  due_user_until: string | null;
+  attemptedAt: string | null;
+  wasBusy: boolean;
+  heldUntil: string | null;
+  dueUserUntil: string | null;
   /** Of a row that is read alone. */
   standing?: Standing | null;
-  last_disposition_id: string | null;
-  disposition_name: string | null;
-  disposition_source: string | null;
-  disposition_system_key: string | null;
-  disposition_marks_contact_complete: boolean | null;
+  lastDispositionId: string | null;
+  dispositionName: string | null;
+  dispositionSource: string | null;
+  dispositionSystemKey: string | null;
+  dispositionMarksContactComplete: boolean | null;
 }
 
 export const statements = {
@@ -107,16 +107,16 @@ export async function toContacts(database: Database, businessId: string, rows: r
 function toJudged(row: Row): Judged {
   return {
     id: row.id,
-    campaignId: row.campaign_id,
+    campaignId: row.campaignId,
     status: row.status,
     phones: row.phones,
-    dueAt: row.due_at,
-    timeZone: row.time_zone,
+    dueAt: row.dueAt,
+    timeZone: row.timeZone,
     attempts: row.attempts,
-    attemptedAt: row.attempted_at,
-    wasBusy: row.was_busy,
-    heldUntil: row.held_until,
-    dueUserUntil: row.due_user_until,
+    attemptedAt: row.attemptedAt,
+    wasBusy: row.wasBusy,
+    heldUntil: row.heldUntil,
+    dueUserUntil: row.dueUserUntil,
     standing: row.standing ?? null,
   };
 }
@@ -124,34 +124,34 @@ function toJudged(row: Row): Judged {
 function toContact(row: Row, reason: Dialability["reason"]) {
   return {
     id: row.id,
-    campaign_id: row.campaign_id,
-    first_name: row.first_name,
-    last_name: row.last_name,
+    campaign_id: row.campaignId,
+    first_name: row.firstName,
+    last_name: row.lastName,
     company: row.company,
     title: row.title,
     email: row.email,
-    linkedin_url: row.linkedin_url,
+    linkedin_url: row.linkedinUrl,
     phones: row.phones,
-    primary_number: row.primary_number,
+    primary_number: row.primaryNumber,
     status: row.status,
-    call_count: row.call_count,
-    last_called_at: row.last_called_at,
+    call_count: row.callCount,
+    last_called_at: row.lastCalledAt,
     last_disposition:
-      row.last_disposition_id === null
+      row.lastDispositionId === null
         ? null
         : {
-            id: row.last_disposition_id,
-            name: row.disposition_name,
-            source: row.disposition_source,
-            system_key: row.disposition_system_key,
-            marks_contact_complete: row.disposition_marks_contact_complete,
+            id: row.lastDispositionId,
+            name: row.dispositionName,
+            source: row.dispositionSource,
+            system_key: row.dispositionSystemKey,
+            marks_contact_complete: row.dispositionMarksContactComplete,
           },
-    extra_fields: row.extra_fields,
-    customer_id: row.customer_id,
-    due_at: row.due_at,
+    extra_fields: row.extraFields,
+    customer_id: row.customerId,
+    due_at: row.dueAt,
     not_dialable_reason: reason,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
   };
 }
 

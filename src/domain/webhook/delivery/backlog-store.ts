@@ -124,7 +124,7 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
       WHERE lane.place < $3::int
     )
     SELECT * FROM (
-      SELECT lane.business_id AS "businessId", lane.subscription_id AS "subscriptionId", lane.place,
+      SELECT lane.business_id, lane.subscription_id, lane.place,
         CASE
           WHEN s.status = 'disabled' THEN 'disabled'
           WHEN s.paused_at IS NOT NULL OR ${isSuspended("lane.business_id")} THEN 'waiting'

@@ -56,8 +56,7 @@ export const subscriptionOf = (rows: string) => `
 
 /** The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. */
 export const CLAIMED_DELIVERIES = `
-    SELECT c.ctid AS row, c.business_id AS "businessId", c.subscription_id AS "subscriptionId",
-      c.event_id AS "eventId", c.attempts, s.target_url AS "targetUrl",
+    SELECT c.ctid AS row, c.business_id, c.subscription_id, c.event_id, c.attempts, s.target_url,
       CASE
         WHEN s.status = 'disabled' THEN 'disabled'
         WHEN s.paused_at IS NOT NULL OR ${isSuspended("c.business_id")} THEN 'paused'
@@ -65,8 +64,8 @@ export const CLAIMED_DELIVERIES = `
         WHEN h.probe_at IS NOT NULL THEN 'suspended'
         ELSE 'closed'
       END AS circuit,
-      s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS "previousSecret",
-      e.event_type AS "eventType", e.body, c.is_test OR COALESCE(e.is_test, false) AS "isTest"
+      s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS previous_secret,
+      e.event_type, e.body, c.is_test OR COALESCE(e.is_test, false) AS is_test
     FROM claimed c ${subscriptionOf("c")}
     LEFT JOIN LATERAL (
       -- The type is that of its subscription: with it each index that may be chosen leads to the one row.

@@ -181,8 +181,8 @@ const completeOf = (onConflict: string) => `
       FROM held i
       WHERE d.ctid = i.row AND i.next <> 'done'
     )
-    SELECT h.business_id AS "businessId", h.subscription_id AS "subscriptionId",
-      h.is_open AS "isOpen", h.was_open AS "wasOpen", h.probe_ms::float8 AS "probeMs", c.status, c.disabled_reason AS "disabledReason"
+    SELECT h.business_id, h.subscription_id,
+      h.is_open, h.was_open, h.probe_ms::float8 AS probe_ms, c.status, c.disabled_reason
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
     WHERE h.is_told`;
 

@@ -11,7 +11,7 @@ const acceptStatement = statement<{ carrierId: string }>(
       (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9, clock_timestamp())
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
-    RETURNING o.carrier_id AS "carrierId"`,
+    RETURNING o.carrier_id`,
 );
 
 /** Keeps an order and what becomes of it. The same order again is counted, and has the id of the first. */
@@ -30,7 +30,7 @@ export async function acceptOrder(
 
 const findOrderStatement = statement<{ carrierId: string }>(
   "simulator.findOrder",
-  `SELECT carrier_id AS "carrierId" FROM simulator_orders WHERE business_id = $1 AND id = $2`,
+  `SELECT carrier_id FROM simulator_orders WHERE business_id = $1 AND id = $2`,
 );
 
 export async function findOrder(
@@ -76,7 +76,7 @@ export interface Report {
 const dueStatement = statement<Report>(
   "simulator.due",
   `
-    SELECT business_id AS "businessId", id, due_at AS "dueAt", event
+    SELECT business_id, id, due_at, event
     FROM simulator_reports WHERE due_at <= clock_timestamp() ORDER BY due_at, id LIMIT $1`,
   { unbound: "the simulated carrier reports to every business" },
 );
@@ -120,7 +120,7 @@ export async function nextReport(database: Database): Promise<number | null> {
 
 const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
   "simulator.dropAll",
-  `DELETE FROM simulator_reports WHERE carrier_id = $1 RETURNING business_id AS "businessId", event`,
+  `DELETE FROM simulator_reports WHERE carrier_id = $1 RETURNING business_id, event`,
   { unbound: "the carrier knows a call by its own id alone" },
 );
 
@@ -137,8 +137,8 @@ export interface KnownOrder {
 const askStatement = statement<KnownOrder>(
   "simulator.ask",
   `
-    SELECT business_id AS "businessId", plan, accepted_at AS "acceptedAt",
-      extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS "elapsedMs"
+    SELECT business_id, plan, accepted_at,
+      extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
     FROM simulator_orders WHERE carrier_id = $1`,
   { unbound: "the carrier knows an order by its own id alone" },
 );
