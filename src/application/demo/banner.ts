@@ -26,6 +26,12 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
   return [...lines, ""].join("\n");
 }
 
+/** The same for a worker, which answers nobody but who watches it. */
+export function welcomeWorker({ internalPort }: Pick<Config, "internalPort">): string {
+  const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
+  return `The worker is running: it sends, calls and delivers webhooks. Metrics     ${metricsUrl}`;
+}
+
 /** The command that prints a token, good from any folder. */
 function tokenCommand(config: Readonly<Config>): string {
   const dataDir = process.env.DATA_DIR ? `DATA_DIR=${quote(config.dataDir)} ` : "";

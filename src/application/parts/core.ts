@@ -1,0 +1,90 @@
+import { prepareEventData } from "../../../rest-facade/events.ts";
+import { sampleData } from "../../../rest-facade/sample-events.ts";
+import { schema } from "../../../schema/index.ts";
+import { dialerHooks } from "../../domain/dialer/outcome.ts";
+import { rememberMemberships } from "../../domain/identity/memberships.ts";
+import type { Memberships } from "../../domain/identity/rules.ts";
+import { findMembership } from "../../domain/identity/store.ts";
+import { mediaLinks } from "../../domain/media/links.ts";
+import { canFetchFrom } from "../../domain/traffic/rules.ts";
+import { openOutbox } from "../../domain/webhook/outbox-store.ts";
+import type { Outbox } from "../../domain/webhook/rules.ts";
+import { localKey, type SecretBox, secretBox } from "../../platform/secret-box.ts";
+import { openStorage } from "../../platform/storage/open.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { type OpenCarrier, openCarrier } from "../carrier.ts";
+import { createVerifiers, type Verifiers } from "../verifiers.ts";
+import type { DatabasePart } from "./database.ts";
+import { observeCarrier } from "./observers.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** The keys for secrets at rest. */
+export interface Secrets {
+  keys: readonly Buffer[];
+  box: SecretBox;
+}
+
+/** What requests and work share. */
+export interface Domain extends DatabasePart, Secrets {
+  /** The issuer of our own tokens. */
+  issuer: string;
+  verifiers: Verifiers;
+  memberships: Memberships;
+  outbox: Outbox;
+  tools: ReturnType<typeof openTools>;
+}
+
+/** The domain with the systems outside. */
+export interface Core extends Domain {
+  storage: Storage;
+  carrier: OpenCarrier;
+}
+
+export async function openSecrets({ config }: Runtime): Promise<Secrets> {
+  const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
+  return { keys, box: secretBox(keys) };
+}
+
+export async function openDomain({ config }: Runtime, part: DatabasePart, secrets: Secrets): Promise<Domain> {
+  const { database } = part;
+  const issuer = `${config.publicUrl}/oidc`;
+  const verifiers = await createVerifiers(database, issuer, config.outsideIssuer);
+  const memberships = rememberMemberships((userId) => findMembership(database, userId));
+  const tools = openTools(config, secrets);
+  const outbox = openOutbox(prepareEventData(schema, tools));
+  return { ...part, ...secrets, issuer, verifiers, memberships, outbox, tools };
+}
+
+/** What operations of GraphQL use beside the database. */
+function openTools(config: Runtime["config"], { box, keys }: Secrets) {
+  return {
+    box,
+    targets: config.webhooks.targets,
+    sampleData,
+    mediaLinks: mediaLinks(config.publicUrl, keys),
+    sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
+  };
+}
+
+/** Opens the storage of files and the carrier. */
+export async function openOutside(runtime: Runtime, domain: Domain): Promise<Core> {
+  const { config, isFirst, logger, metrics, running } = runtime;
+  const { database, outbox, wake, tools } = domain;
+  const { storage, close } = await openStorage(config.storage, (reason) => {
+    if (isFirst) {
+      logger.warn({ reason }, "the storage cannot be used now: pictures and files of texts wait for it");
+    }
+  });
+  running.defer(close);
+  const carrier = await openCarrier({
+    database,
+    settings: config.carrier,
+    publicUrl: config.publicUrl,
+    mediaUrl: tools.mediaLinks.urlForCarrier,
+    wake,
+    outbox,
+    calls: dialerHooks(outbox),
+    observer: observeCarrier(logger, metrics),
+  });
+  return { ...domain, storage, carrier };
+}

@@ -1,0 +1,104 @@
+import type { ClientConfig } from "pg";
+import { makePartitions } from "../../domain/webhook/partition-store.ts";
+import { describeOffset, keepClock, requireSameTime } from "../../platform/db/clock.ts";
+import type { OwnedDatabase } from "../../platform/db/database.ts";
+import { migrate } from "../../platform/db/migrate.ts";
+import { openPool } from "../../platform/db/pool.ts";
+import { requireSchema } from "../../platform/db/schema.ts";
+import { openWake, type Wake } from "../../platform/db/wake.ts";
+import { openServer } from "../../platform/postgres/open.ts";
+import { apartFromRequest, isDebug } from "../../platform/requests.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { ensureSigningKey } from "../../platform/tokens/signing-keys.ts";
+import { cautionsOf } from "../config/cautions.ts";
+import { guardDemo } from "../demo/guard.ts";
+import { requireFreePort } from "../http/listen.ts";
+import { reportPartitions } from "./observers.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** The database as one process uses it. */
+export interface DatabasePart {
+  connection: ClientConfig;
+  database: OwnedDatabase;
+  wake: Wake;
+}
+
+/**
+ * The database server with the schema that this code needs. The ports are tried first, before anything is said to
+ * listen.
+ */
+export async function startServer({ config, running, logger }: Runtime): Promise<ClientConfig> {
+  const server = await openServer(config);
+  running.defer(() => server.stop());
+  server.exited.then(() => {
+    logger.fatal("the embedded database has ended: start the service again");
+    process.exit(1);
+  });
+  if (config.role !== "worker") {
+    await requireFreePort(config.host, config.port, "PORT");
+  }
+  await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+  if (config.migrate) {
+    await migrate(server.connection, {
+      onBegin: (name) => logger.debug({ name }, "a migration begins"),
+      onWait: (line) => logger.warn(line),
+    });
+  } else {
+    await requireSchema(server.connection);
+  }
+  return server.connection;
+}
+
+/** The connections of this process to the server, and the channel that wakes its work. */
+export function openDatabase({ config, running, logger }: Runtime, connection: ClientConfig): DatabasePart {
+  const wake = openWake(connection, {
+    onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
+  });
+  running.defer(() => wake.close());
+  const database = openPool({
+    connection,
+    size: config.databasePoolSize,
+    onAnnounced: (channel) => apartFromRequest(() => wake.ring(channel)),
+    onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+    onStatement: isDebug(config.logLevel)
+      ? (name, milliseconds, error) =>
+          logger.debug({ ms: Math.round(milliseconds * 10) / 10, ...(error && { err: error }) }, name)
+      : undefined,
+  });
+  running.defer(() => database.close());
+  return { connection, database, wake };
+}
+
+/** Refuses clocks that differ and a demo that strangers could use, and warns of settings that are unwise. */
+export async function checkStart(runtime: Runtime, { database }: DatabasePart): Promise<void> {
+  const { config, descriptors, logger } = runtime;
+  await requireSameTime(database);
+  for (const caution of [...cautionsOf(config), ...descriptors.cautions]) {
+    logger.warn(caution);
+  }
+  await guardDemo(database, config);
+}
+
+/** Goes by the database's clock, and tells when this machine's comes to differ from it. */
+export function followClock({ isFirst, logger, running }: Runtime, { database }: DatabasePart): void {
+  const tell = (isFarApart: boolean) => {
+    if (isFarApart) {
+      logger.warn(
+        `${describeOffset()}: set both right; this process goes by the database's, and drops no partition until then`,
+      );
+    } else {
+      logger.info("this machine's clock and the database's agree again");
+    }
+  };
+  running.defer(keepClock(database, isFirst ? tell : () => {}));
+}
+
+/** Makes the rows that the service needs before anything happens: an event must find the partition of its day. */
+export async function prepareRows(
+  { config, logger }: Runtime,
+  { database }: DatabasePart,
+  box: SecretBox,
+): Promise<void> {
+  reportPartitions(logger, await makePartitions(database));
+  await ensureSigningKey(database, box, config.signingAlgorithm);
+}

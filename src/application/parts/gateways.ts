@@ -1,0 +1,12 @@
+import type { Limits } from "../../platform/limit/limiter.ts";
+import { startGateways } from "../gateways/primary.ts";
+import type { Core } from "./core.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Gateway processes, which have the public listener. @param module what each of them runs. */
+export async function openGateways(runtime: Runtime, core: Core, limits: Limits, module: string): Promise<void> {
+  const { config, logger, metrics, running } = runtime;
+  const onDeath = (gateway: object) => logger.error(gateway, "a gateway process has died and is replaced");
+  const { connection } = core;
+  running.defer(await startGateways({ count: config.gateways, module, connection, limits, metrics, onDeath }));
+}

@@ -1,0 +1,37 @@
+import { scopesOf } from "../../domain/oauth/scopes.ts";
+import type { Config } from "../config.ts";
+import { CALLBACK_PATH } from "../http/internal-sign-in.ts";
+import { builtInSecret } from "../oidc/csrf.ts";
+import { builtInClient } from "../oidc/index.ts";
+import { resourcesOf } from "../oidc/resources.ts";
+
+/** The client that GraphiQL signs in as. */
+export const GRAPHIQL = "graphiql";
+
+/**
+ * GraphiQL as a client of our own sign-in, as the authorization server and the internal listener know it; undefined
+ * where an issuer elsewhere signs people in.
+ */
+export function graphiqlClient(config: Readonly<Config>, keys: readonly Buffer[]) {
+  if (config.outsideIssuer) {
+    return undefined;
+  }
+  const secret = builtInSecret(keys[0] as Buffer, GRAPHIQL);
+  const origins = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
+  const everywhere = config.host === "0.0.0.0" || config.host === "::";
+  return {
+    client: builtInClient(
+      GRAPHIQL,
+      "GraphiQL",
+      secret,
+      origins.map((origin) => origin + CALLBACK_PATH),
+    ),
+    signIn: {
+      clientId: GRAPHIQL,
+      clientSecret: secret,
+      resource: resourcesOf(config.publicUrl).internal,
+      scope: scopesOf("internal-api").join(" "),
+      localUrl: `http://${everywhere ? "127.0.0.1" : config.host}:${config.port}`,
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { FetcherParts } from "../../domain/media/fetch.ts";
+import type { WebhookParts } from "../../domain/webhook/delivery/start.ts";
+import type { PartitionReport } from "../../domain/webhook/partition-store.ts";
+import type { SharedLimitsSettings } from "../../platform/limit/shared.ts";
+import type { CarrierParts } from "../carrier.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** The parts tell observers what happens; observers count it in the metrics and write it to the log. */
+
+export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
+  return {
+    claimed: metrics.carrier.claimed,
+    attempted(job, result) {
+      const { id, attempts } = job;
+      metrics.carrier.attempted(job, result);
+      if (result.outcome === "later") {
+        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not take an order: it is tried again");
+      }
+    },
+    ignored: ({ kind }, reason) => logger.info({ kind, reason }, "what the carrier told of belongs to nothing here"),
+    unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
+    onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
+  };
+}
+
+export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "onError"> {
+  return {
+    failed: ({ id, attempts }, reason, isGivenUp) =>
+      logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
+    onError: (error) => logger.error({ err: error }, "the fetching of pictures and files failed and goes on"),
+  };
+}
+
+/** Redis going away and coming back is told once each time. */
+export function observeSharing(
+  logger: Logger,
+  metrics: Metrics,
+): Pick<SharedLimitsSettings, "onChange" | "onFallback"> {
+  return {
+    onChange(state, reason) {
+      metrics.limitsInMemory(state === "away");
+      if (state === "away") {
+        logger.warn({ err: reason }, "Redis is away: until it is back this process counts rate limits by itself");
+      } else {
+        logger.info("Redis is back: rate limits are shared again");
+      }
+    },
+    onFallback: metrics.limitedInMemory,
+  };
+}
+
+/** What lasts is told again after a minute. */
+const TOLD_AGAIN_MS = 60_000;
+
+export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
+  const toldOf = new LRUCache<string, true>({ max: 1_000, ttl: TOLD_AGAIN_MS });
+  const tell = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) => {
+    if (!toldOf.has(`${subscriptionId} ${what}`)) {
+      toldOf.set(`${subscriptionId} ${what}`, true);
+      logger.error({ businessId, subscriptionId }, what);
+    }
+  };
+  return {
+    ...metrics.webhooks,
+    healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
+      logger[status === "active" ? "info" : "warn"](
+        { businessId, subscriptionId, reason: disabledReason ?? undefined },
+        `a subscription is ${status}`,
+      ),
+    unreadable: (key) => {
+      metrics.webhooks.unreadable();
+      tell(key, "the secret of a subscription cannot be opened: its deliveries wait for the key in ENCRYPTION_KEY");
+    },
+    previousUnreadable: (key) => {
+      metrics.webhooks.previousUnreadable();
+      tell(key, "the previous secret of a subscription cannot be opened: its current one signs its deliveries alone");
+    },
+    partitions: (report) => reportPartitions(logger, report),
+    failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
+  };
+}
+
+export function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionReport): void {
+  for (const { name, rows } of dropped) {
+    logger.info({ partition: name, rows }, "a partition that is past its retention was dropped");
+  }
+  if (kept.length > 0) {
+    const undelivered = kept.reduce((sum, day) => sum + day.undelivered, 0);
+    logger.warn(
+      { partitions: kept.length, oldest: kept[0]?.name, undelivered },
+      "partitions that are past their retention are kept: some of what is in them is still to be delivered",
+    );
+  }
+  if (busy.length > 0) {
+    logger.warn(
+      { tables: busy },
+      "partitions are not maintained until the next hour: a long transaction has the tables",
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { workRegularly } from "../../domain/broadcast/work.ts";
+import { sweepRegularly } from "../../domain/dialer/sweep.ts";
+import { startFetching } from "../../domain/media/fetch.ts";
+import { senderSource } from "../../domain/media/sender.ts";
+import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
+import { pruneRegularly } from "../../platform/idempotency/prune.ts";
+import { Downloads } from "../../platform/outbound/download.ts";
+import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
+import { pruneSignIn } from "../oidc/prune.ts";
+import type { Core } from "./core.ts";
+import { observeFetching, observeWebhooks } from "./observers.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Sends, calls, fetches, sweeps and delivers. */
+export function startWork(runtime: Runtime, core: Core): void {
+  const { config, logger, running } = runtime;
+  const { database, outbox, storage } = core;
+  const { carrier } = core.carrier;
+  const { segmentsPerSecond = carrier.segmentsPerSecond } = config.carrier;
+  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `${what} failed and goes on`);
+  const ends = [
+    core.carrier.startWork(),
+    sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
+    workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
+    fetchMedia(runtime, core),
+    sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
+    deliverWebhooks(runtime, core),
+  ];
+  // All at the same time: each may wait for a database that does not answer.
+  running.defer(async () => {
+    await Promise.all(ends.map((end) => end()));
+  });
+}
+
+/** Fetches pictures and files of texts. @returns what ends it. */
+function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, wake }: Core): () => Promise<void> {
+  const downloads = new Downloads(config.webhooks.targets);
+  const fetcher = startFetching({
+    database,
+    storage,
+    sources: { carrier: carrier.carrier.fetchMedia, sender: senderSource(downloads) },
+    settleOutgoing: carrier.settleMedia,
+    ...observeFetching(logger),
+  });
+  const forget = wake.on("media", fetcher.wake);
+  return async () => {
+    forget();
+    await fetcher.end();
+    await downloads.close();
+  };
+}
+
+function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () => Promise<void> {
+  const { config, descriptors, logger, metrics } = runtime;
+  const observer = observeWebhooks(logger, metrics);
+  return startWebhooks({
+    connection,
+    wake,
+    box,
+    settings: config.webhooks,
+    observer,
+    mostSockets: descriptors.deliveries,
+    // A defect in the bookkeeping of one subscription stops the deliveries of nobody.
+    onImpossible: config.production ? observer.failed : undefined,
+  });
+}
+
+/** Removes what requests leave behind once it has expired. */
+export function startPruning({ logger, running }: Runtime, { database }: Core): void {
+  running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
+  running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
+}
