@@ -72,7 +72,6 @@ export const owners: Readonly<Record<string, string>> = {
 export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/consent/opt-out-store.ts reads contact_phones": "an opt-out shows on every contact that has the number",
   "src/domain/consent/opt-out-store.ts writes contacts": "an opt-out shows on every contact that has the number",
-  "src/domain/consent/listing-store.ts reads campaign_contacts": "all numbers of a contact are listed at once",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/agent-line-store.ts reads dialer_sessions": "the session says whose line it is",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order names its contact",
@@ -85,12 +84,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/conversation/progress-store.ts writes carrier_jobs":
     "a text is cancelled with its order, in one statement",
   "src/domain/campaign/obstacles-sql.ts reads dialer_numbers": "a contact is read with what speaks against its numbers",
-  "src/domain/campaign/zone-store.ts reads dialer_sessions": "campaigns at work are prepared first",
-  "src/domain/dialer/call-store.ts writes calls": "accepting and disposing were measured as one statement",
-  "src/domain/dialer/call-store.ts writes campaigns": "an attempt counts for its campaign",
-  "src/domain/dialer/call-store.ts writes campaign_contacts": "an attempt counts for its contact",
-  "src/domain/dialer/dial-store.ts writes campaigns": "the inboxes of a campaign take turns",
-  "src/domain/dialer/dial-store.ts writes campaign_contacts": "an attempt counts for its contact",
   "src/domain/dialer/next-store.ts writes campaign_contacts": "finding and claiming were measured as one statement",
   "src/domain/dialer/session-store.ts writes campaign_contacts": "a session ends and gives its contact back at once",
 };
@@ -99,9 +92,11 @@ export const exceptions: Readonly<Record<string, string>> = {
 export const openStores: readonly string[] = [
   "call/agent-line-store.ts",
   "call/hang-up-store.ts",
+  "call/outcome-store.ts",
   "call/progress-store.ts",
   "call/silence-store.ts",
   "campaign/dialing-store.ts",
+  "campaign/lock-store.ts",
   "campaign/progress-store.ts",
   "campaign/zone-store.ts",
   "consent/barred-store.ts",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { disposeContact, tellingOfContacts } from "../../src/domain/campaign/dialing-store.ts";
+import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
+import { tellingOfContacts } from "../../src/domain/campaign/tell.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";

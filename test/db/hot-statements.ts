@@ -144,6 +144,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "call.findMany": { values: [business, many((number) => idOf("call", number))], most: 250 },
   "carrier.untaken": { values: [business, call, ["CA-1", "CA-2"]], most: 60 },
   "call.findOrdered": { values: [business, call] },
+  "campaignContact.numbers": { values: [business, campaign, idOf("cct", 6_000)] },
   "campaign.find": { values: [business, campaign] },
   "campaign.findMany": { values: [business, many((number) => idOf("cmp", number), 100, 1)], most: 1_100 },
   "campaign.findSettings": { values: [business, many((number) => idOf("cmp", number), 100, 1)], most: 1_100 },
@@ -185,7 +186,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.findPickable": { values: [business, idOf("dsp", 100)] },
   "dialer.findSystemDisposition": { values: [business, "busy"] },
   "dialer.isCallLive": { values: [business, call] },
-  "dialer.listContactNumbers": { values: [business, campaign, idOf("cct", 6_000), null] },
   "dialer.lockContact": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.standings": {
     values: [
@@ -435,6 +435,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "campaignContact.findMany",
   "campaignContact.knownCustomers",
   "campaignContact.lock",
+  "campaignContact.numbers",
   "campaignContact.update",
   "contact.findMany",
   "contact.hold",
@@ -449,7 +450,6 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "dialer.findSystemDisposition",
   "dialer.hangUps",
   "dialer.hasOtherPhone",
-  "dialer.listContactNumbers",
   "dialer.lockContact",
   "identity.inspectInbox",
   "message.begin",

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { holdCampaign } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
 import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
@@ -25,7 +25,7 @@ export async function createBroadcast(database: Database, caller: Caller, input:
   requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, extraFields));
   return database.transaction(async (transaction) => {
     await holdBusiness(transaction, businessId);
-    const campaign = await holdCampaign(transaction, businessId, campaignId);
+    const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
     }

@@ -4,6 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import type { MessageStatus } from "../conversation/rules.ts";
+import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
@@ -72,13 +73,8 @@ export interface BroadcastInbox {
 const inboxesStatement = statement<BroadcastInbox>(
   "broadcast.inboxes",
   `
-    SELECT ci.position, i.id, i.phone_number, i.deactivated_at IS NULL AS is_active,
-      EXISTS (
-        SELECT FROM users u
-        WHERE u.business_id = $1 AND u.id = $3 AND (u.role = 'admin' OR EXISTS (
-          SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
-        ))
-      ) AS is_usable
+    SELECT ci.position, i.id, i.phone_number, ${IS_ACTIVE_INBOX} AS is_active,
+      ${userMayUseInbox({ user: "$3", inbox: "i.id" })} AS is_usable
     FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
     WHERE ci.business_id = $1 AND ci.campaign_id = $2
     ORDER BY ci.position

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { IS_ACTIVE_INBOX, mayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { WaitingReason } from "./rules.ts";
 
 const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>(
@@ -11,11 +12,8 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
       WHEN NOT EXISTS (
         SELECT FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
         WHERE ci.business_id = $1 AND ci.campaign_id = b.campaign_id AND ci.inbox_id = ANY(b.inbox_ids)
-          AND i.deactivated_at IS NULL
-          AND (u.role = 'admin' OR EXISTS (
-            SELECT FROM inbox_users iu
-            WHERE iu.business_id = $1 AND iu.user_id = b.user_id AND iu.inbox_id = ci.inbox_id
-          ))
+          AND ${IS_ACTIVE_INBOX}
+          AND ${mayUseInbox({ isAdmin: "u.role = 'admin'", user: "b.user_id", inbox: "ci.inbox_id" })}
       ) THEN 'no_inbox'
       WHEN b.enlisted_to IS NULL AND (
         SELECT r.due_at FROM broadcast_recipients r

@@ -6,7 +6,7 @@ import { isBarred } from "../consent/barred-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
-import { holdUsableInbox } from "../identity/usable-inbox-store.ts";
+import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
@@ -27,7 +27,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
   const { inboxId, to } = parseInput(callDraft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     if (ringsUsers) {
       await requirePhone(transaction, caller);
     }

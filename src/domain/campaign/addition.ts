@@ -9,13 +9,13 @@ import {
   mergeCampaignContacts,
   type NewCampaignContact,
 } from "./contact-store.ts";
+import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import {
   type CampaignContactDraft,
   campaignContactDraft,
   type DuplicatePolicy,
   requireOpenForAdditions,
 } from "./rules.ts";
-import { lockCampaign, tallyCampaign } from "./store.ts";
 
 /**
  * Adds contacts to a campaign, in their order, in the transaction around it: whoever adds, by whatever way, adds by

@@ -12,6 +12,7 @@ import {
   updateCampaignContact,
 } from "./contact-store.ts";
 import { requireInboxes } from "./inboxes.ts";
+import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import {
   type Campaign,
   type CampaignContact,
@@ -22,7 +23,7 @@ import {
   LARGEST_ADDITION,
   requireRemovable,
 } from "./rules.ts";
-import { insertCampaign, lockCampaign, tallyCampaign } from "./store.ts";
+import { insertCampaign } from "./store.ts";
 import { tellingOfContacts } from "./tell.ts";
 
 /**

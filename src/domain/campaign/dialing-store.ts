@@ -1,9 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
+import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
-import { lockCampaign, tallyCampaign } from "./store.ts";
 import type { ContactChanges } from "./tell.ts";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** What the dialer does to a contact, with the counters and the status of its campaign. */
 export interface Attempt {
@@ -41,7 +44,7 @@ const disposeStatement = statement<{
       END,
       attempted_at = COALESCE($8::timestamptz, cc.attempted_at),
       was_busy = COALESCE($9::boolean, cc.was_busy),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     FROM before
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
     RETURNING before.status AS status_before, cc.status, cc.last_disposition_id AS disposition_id,
@@ -54,7 +57,7 @@ const disposeStatement = statement<{
 
 /**
  * Records on a contact what came of an attempt, or of looking at it. Do-not-call stays whatever is picked later. The
- * campaign is held before the contact, as everybody does who changes its counters. Nothing happens where there is no
+ * campaign is locked before the contact, as everybody does who changes its counters. Nothing happens where there is no
  * such contact.
  */
 export async function disposeContact(
@@ -87,9 +90,168 @@ export async function disposeContact(
   changes.note({ campaignId, contactId: id, statusBefore, status, disposition: { before, afterId } });
 }
 
-/** For those who hold the campaign, and end what goes on in it. */
-export { setArchived as archiveHeldCampaign } from "./settings-store.ts";
-/** For those who hold more than the campaign and its contact: the campaign comes first. */
-export { lockCampaign as holdCampaign } from "./store.ts";
-/** For those who change contacts in any other way. */
-export { type ContactChanges, tellingOfContacts } from "./tell.ts";
+const lockContactStatement = statement<never>(
+  "dialer.lockContact",
+  "SELECT id FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3 FOR NO KEY UPDATE",
+);
+
+/** Locks a contact of the campaign until commit. What is read afterwards shows what was committed before. */
+export async function lockContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await database.rows(lockContactStatement, [businessId, campaignId, id]);
+}
+
+const beginStatement = statement<never>(
+  "dialer.begin",
+  `
+    UPDATE campaign_contacts SET status = 'in_progress', updated_at = ${NOW}
+    WHERE business_id = $1 AND campaign_id = $2 AND id = $3 AND status <> 'in_progress'`,
+);
+
+/** A contact that somebody put back while an agent held it is in progress again once it is dialed. */
+export async function beginAttempt(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await database.rows(beginStatement, [businessId, campaignId, id]);
+}
+
+const dueStatement = statement<never>(
+  "dialer.due",
+  `
+    UPDATE campaign_contacts SET due_at = $4, due_user_id = $5, updated_at = ${NOW}
+    WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
+);
+
+/** Sets when a contact is to be called again, and by whom; null is anyone. */
+export async function dueContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+  dueAt: string,
+  userId: string | null,
+): Promise<void> {
+  await database.rows(dueStatement, [businessId, campaignId, id, dueAt, userId]);
+}
+
+const countCampaignStatement = statement<never>(
+  "dialer.countCampaignCall",
+  `
+    UPDATE campaigns SET last_called_at = GREATEST(last_called_at, $3), updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+const countContactStatement = statement<never>(
+  "dialer.countContactCall",
+  `
+    UPDATE campaign_contacts SET
+      call_count = call_count + 1,
+      last_called_at = GREATEST(last_called_at, $4),
+      due_user_id = CASE WHEN due_at <= now() THEN NULL ELSE due_user_id END,
+      due_at = CASE WHEN due_at <= now() THEN NULL ELSE due_at END,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
+);
+
+/** Counts an accepted attempt on the campaign and then on the contact, whose callback it serves if one was due. */
+export async function countAttempt(
+  database: Database,
+  businessId: string,
+  { campaignId, contactId, at }: { campaignId: string; contactId: string | null; at: string },
+): Promise<void> {
+  await database.rows(countCampaignStatement, [businessId, campaignId, at]);
+  await database.rows(countContactStatement, [businessId, campaignId, contactId, at]);
+}
+
+const rotateStatement = statement<{ id: string; phoneNumber: string }>(
+  "dialer.rotate",
+  `
+    WITH usable AS (
+      SELECT ci.position, i.id, i.phone_number
+      FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
+      WHERE ci.business_id = $1 AND ci.campaign_id = $2 AND ci.inbox_id = ANY($3) AND ${IS_ACTIVE_INBOX}
+        AND ${userMayUseInbox({ user: "$4", inbox: "ci.inbox_id" })}
+    ), turn AS (
+      UPDATE campaigns c SET rotation_position = COALESCE(
+        (SELECT min(position) FROM usable WHERE position > c.rotation_position),
+        (SELECT min(position) FROM usable)
+      )
+      WHERE c.business_id = $1 AND c.id = $2 AND c.status = 'active' AND EXISTS (SELECT FROM usable)
+      RETURNING c.rotation_position
+    )
+    SELECT usable.id, usable.phone_number
+    FROM turn JOIN usable ON usable.position = turn.rotation_position`,
+);
+
+/**
+ * Moves the campaign's pointer on to the inbox whose turn it is, of those of the session that are active and that the
+ * user may still use. The campaign is locked until commit.
+ *
+ * @returns null where there is none, or the campaign is not active.
+ */
+export async function rotateInbox(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  inboxIds: readonly string[],
+  userId: string,
+): Promise<{ id: string; phoneNumber: string } | null> {
+  return (await database.row(rotateStatement, [businessId, campaignId, inboxIds, userId])) ?? null;
+}
+
+const freeCallbacksStatement = statement<{ id: string }>(
+  "dialer.freeCallbacks",
+  `
+    UPDATE campaign_contacts SET due_user_id = NULL, updated_at = ${NOW}
+    WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
+    ))
+    RETURNING id`,
+  { unbound: "any process makes callbacks anyone's that their agents have not served, for every business" },
+);
+
+/** Makes callbacks anyone's whose agents have not served them in time. @returns how many, at most a thousand. */
+export async function freeCallbacks(database: Database): Promise<number> {
+  return (await database.rows(freeCallbacksStatement, [])).length;
+}
+
+const liftStatement = statement<{ id: string }>(
+  "dialer.lift",
+  `
+    UPDATE campaign_contacts SET held_until = NULL
+    WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
+    ))
+    RETURNING id`,
+  { unbound: "any process brings back what was put aside, for every business" },
+);
+
+/** Brings back contacts whose time aside is over. @returns how many, at most a thousand. */
+export async function liftHolds(database: Database): Promise<number> {
+  return (await database.rows(liftStatement, [])).length;
+}
+
+const numbersStatement = statement<{ number: string }>(
+  "campaignContact.numbers",
+  `
+    SELECT phone ->> 'number' AS number
+    FROM campaign_contacts cc CROSS JOIN jsonb_array_elements(cc.phones) AS phone
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
+);
+
+/** The numbers of a contact of the campaign; none where there is no such contact. */
+export async function numbersOfContact(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<string[]> {
+  return (await database.rows(numbersStatement, [businessId, campaignId, id])).map(({ number }) => number);
+}

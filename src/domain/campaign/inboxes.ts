@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Caller } from "../identity/rules.ts";
-import { inspectInboxes } from "./store.ts";
+import { lockInboxes } from "../identity/usable-inbox-store.ts";
 
 /**
  * Sees that a campaign may be given these inboxes. They stay as they are until commit.
@@ -16,8 +16,7 @@ export async function requireInboxes(
   ids: readonly string[],
   kept: readonly string[] = [],
 ): Promise<void> {
-  const user = { id: caller.userId, mayUseAll: caller.role === "admin" };
-  const found = await inspectInboxes(transaction, caller.businessId, user, ids);
+  const found = await lockInboxes(transaction, caller, ids);
   const known = found.filter((inbox) => inbox.isActive || kept.includes(inbox.id));
   const knownIds = new Set(known.map(({ id }) => id));
   const place = ids.findIndex((id) => !knownIds.has(id));

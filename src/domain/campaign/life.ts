@@ -3,11 +3,12 @@ import { parseInput } from "../../platform/input.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
+import { lockCampaign, setPaused, setResumed } from "./lock-store.ts";
 import { lookAgain } from "./progress-store.ts";
 import { type Campaign, requireChangeable, requirePausable } from "./rules.ts";
 import { campaignChanges, changeSettings, type DialerSettings } from "./settings.ts";
-import { findSettings, replaceInboxes, setPaused, setResumed, updateCampaign } from "./settings-store.ts";
-import { findCampaign, lockCampaign } from "./store.ts";
+import { findSettings, replaceInboxes, updateCampaign } from "./settings-store.ts";
+import { findCampaign } from "./store.ts";
 
 /** What admins do to a campaign. Completion and reopening come by themselves: see `tallyCampaign`. */
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { lockCampaign } from "./lock-store.ts";
 import type { ContactStatus } from "./rules.ts";
-import { lockCampaign } from "./store.ts";
 
 /**
  * How many contacts of a campaign are in each status. The database writes a row for each change of a status, in the

@@ -90,39 +90,3 @@ export async function replaceInboxes(
   await database.rows(dropInboxesStatement, [businessId, id]);
   await database.rows(placeInboxesStatement, [businessId, id, inboxIds]);
 }
-
-const pauseStatement = statement<never>(
-  "campaign.pause",
-  `
-    UPDATE campaigns SET status = 'paused', updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND status = 'active'`,
-);
-
-export async function setPaused(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(pauseStatement, [businessId, id]);
-}
-
-const resumeStatement = statement<never>(
-  "campaign.resume",
-  `
-    UPDATE campaigns SET
-      status = CASE WHEN contact_count > 0 AND open_contact_count = 0 THEN 'completed' ELSE 'active' END,
-      updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
-);
-
-/** Puts a paused campaign to work; where all was settled meanwhile it is completed. */
-export async function setResumed(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(resumeStatement, [businessId, id]);
-}
-
-const archiveStatement = statement<never>(
-  "campaign.archive",
-  `
-    UPDATE campaigns SET status = 'archived', updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND status <> 'archived'`,
-);
-
-export async function setArchived(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(archiveStatement, [businessId, id]);
-}

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
-import { type Campaign, type CampaignFilter, type CampaignStatus, campaignSearch } from "./rules.ts";
+import { type Campaign, type CampaignFilter, campaignSearch } from "./rules.ts";
 
 const CAMPAIGN = `
   c.id, c.name, c.description, c.status, c.contact_count,
@@ -81,71 +81,4 @@ export async function insertCampaign(
   const { id, name, description, createdAt, inboxIds } = campaign;
   const values = [businessId, id, name, description, createdAt, inboxIds];
   return (await database.row(insertCampaignStatement, values)) as Campaign;
-}
-
-const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
-  "campaign.usableInboxes",
-  `
-    SELECT i.id, i.deactivated_at IS NULL AS is_active,
-      $3 OR EXISTS (
-        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id = i.id
-      ) AS is_usable
-    FROM inboxes i
-    WHERE i.business_id = $1 AND i.id = ANY($4)
-    FOR SHARE OF i`,
-);
-
-/** Of these inboxes those of the business, and whether this user may use them. They stay as they are until commit. */
-export function inspectInboxes(
-  database: Database,
-  businessId: string,
-  user: { id: string; mayUseAll: boolean },
-  ids: readonly string[],
-): Promise<{ id: string; isActive: boolean; isUsable: boolean }[]> {
-  return database.rows(usableInboxesStatement, [businessId, user.id, user.mayUseAll, ids]);
-}
-
-const lockCampaignStatement = statement<{ status: CampaignStatus }>(
-  "campaign.lock",
-  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE",
-);
-
-/** Holds the campaign until commit, so that its counters and its status change together with its contacts. */
-export async function lockCampaign(
-  database: Database,
-  businessId: string,
-  id: string,
-): Promise<{ status: CampaignStatus } | null> {
-  return (await database.row(lockCampaignStatement, [businessId, id])) ?? null;
-}
-
-const tallyCampaignStatement = statement<never>(
-  "campaign.tally",
-  `
-    UPDATE campaigns SET
-      contact_count = contact_count + $3,
-      open_contact_count = open_contact_count + $4,
-      status = CASE
-        WHEN status = 'active' AND open_contact_count + $4 = 0 AND contact_count + $3 > 0 THEN 'completed'
-        WHEN status = 'completed' AND ($4 > 0 OR contact_count + $3 = 0) THEN 'active'
-        ELSE status
-      END,
-      updated_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE business_id = $1 AND id = $2`,
-);
-
-/**
- * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and every
- * one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that have
- * had their attempts `addUpProgress` knows.
- */
-export async function tallyCampaign(
-  database: Database,
-  businessId: string,
-  id: string,
-  difference: { contacts: number; open: number },
-): Promise<void> {
-  if (difference.contacts !== 0 || difference.open !== 0) {
-    await database.rows(tallyCampaignStatement, [businessId, id, difference.contacts, difference.open]);
-  }
 }

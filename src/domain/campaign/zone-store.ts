@@ -61,21 +61,3 @@ export function zoneContacts(
     return contacts.length;
   });
 }
-
-const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: string }>(
-  "dialer.unzonedCampaigns",
-  `
-    SELECT s.business_id, s.campaign_id
-    FROM (SELECT DISTINCT business_id, campaign_id FROM dialer_sessions WHERE ended_at IS NULL) s
-    WHERE EXISTS (
-      SELECT FROM campaign_contacts cc
-      WHERE cc.business_id = s.business_id AND cc.campaign_id = s.campaign_id AND cc.calling_zones IS NULL
-        AND cc.status IN ('not_called', 'called')
-    )`,
-  { unbound: "any process prepares the contacts of every business's campaigns in work" },
-);
-
-/** The campaigns at work on that have contacts without calling zones. */
-export function unzonedCampaigns(database: Database): Promise<{ businessId: string; campaignId: string }[]> {
-  return database.rows(unzonedCampaignsStatement, []);
-}

@@ -4,7 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers } from "../identity/rules.ts";
-import { holdUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
+import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
 import { findMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress-store.ts";
@@ -73,7 +73,7 @@ const BARS: Readonly<Record<TextBar, string>> = {
 /** The inbox and the number that a text is to go between, with the contact where the conversation tells it. */
 async function findAddressee(database: Database, caller: Caller, { conversationId, inboxId, to }: MessageDraft) {
   if (conversationId === undefined) {
-    const inbox = await holdUsableInbox(database, caller, inboxId as string, "inboxId");
+    const inbox = await lockUsableInbox(database, caller, inboxId as string, "inboxId");
     return { inbox, phoneNumber: to as string, knownContactId: null };
   }
   const conversation = await findConversation(database, caller.businessId, conversationId);
@@ -81,7 +81,7 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
     const message = `This business has no conversation ${conversationId}.`;
     throw new DomainError("validation_error", message, { field: "conversationId" });
   }
-  const inbox = await holdUsableInbox(database, caller, conversation.inboxId, "conversationId");
+  const inbox = await lockUsableInbox(database, caller, conversation.inboxId, "conversationId");
   return { inbox, phoneNumber: conversation.phoneNumber, knownContactId: conversation.contactId };
 }
 

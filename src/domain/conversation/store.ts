@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";
+import { mayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
 
 /** What is read of a conversation, as `c` with its last message as `lm`. */
@@ -141,10 +142,7 @@ const markReadStatement = statement<{ id: string }>(
         unread_count = 0,
         updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
       WHERE business_id = $1 AND id = $2
-        AND ($4 OR EXISTS (
-          SELECT FROM inbox_users iu
-          WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = conversations.inbox_id
-        ))
+        AND ${mayUseInbox({ isAdmin: "$4", user: "$3", inbox: "conversations.inbox_id" })}
       RETURNING id, last_message_id
     ), marked AS (
       INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)

@@ -1,12 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { archiveHeldCampaign, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
+import { archiveLocked, lockCampaign } from "../campaign/lock-store.ts";
+import { tellingOfContacts } from "../campaign/tell.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endSessionsOf } from "./session-store.ts";
 
 /**
- * Closes a campaign for good. Its sessions end and what they hold goes back; an agent in a call may end it and say what
+ * Closes a campaign for good. Its sessions end and what they have claimed goes back; an agent in a call may end it and say what
  * came of it, and is given nobody else.
  *
  * @throws DomainError
@@ -15,10 +16,10 @@ export function archiveCampaign(database: Database, caller: Caller, outbox: Outb
   const { businessId } = caller;
   requireAdmin(caller);
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
-    if (!(await holdCampaign(transaction, businessId, id))) {
+    if (!(await lockCampaign(transaction, businessId, id))) {
       throw new DomainError("not_found", "There is no such campaign.");
     }
-    await archiveHeldCampaign(transaction, businessId, id);
+    await archiveLocked(transaction, businessId, id);
     await endSessionsOf(transaction, changes, businessId, id);
   });
 }

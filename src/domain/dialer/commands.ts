@@ -5,16 +5,17 @@ import { newIdentity } from "../../platform/id.ts";
 import { instant, parseInput, phoneNumber } from "../../platform/input.ts";
 import { connectLine, lineOfSession } from "../call/agent-line-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
-import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
+import { contactOfCall, disposeCall, isCallLive } from "../call/outcome-store.ts";
+import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
+import { tellingOfContacts } from "../campaign/tell.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
-import { listContactNumbers } from "../consent/listing-store.ts";
+import { listNumbers } from "../consent/listing-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { contactOfCall, disposeCall, isCallLive } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
-import { dueContact } from "./dial-store.ts";
 import { type DialerSession, HOLD_MINUTES, requireActive } from "./rules.ts";
 import {
   campaignInboxes,
@@ -69,7 +70,7 @@ export async function startSession(
   }
   await zoneContacts(database, businessId, campaignId, PREPARED);
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
-    requireActive((await holdCampaign(transaction, businessId, campaignId)) ?? campaign);
+    requireActive((await lockCampaign(transaction, businessId, campaignId)) ?? campaign);
     const user = { id: userId, mayUseAll: caller.role === "admin" };
     const known = await campaignInboxes(transaction, businessId, campaignId, user);
     for (const [place, id] of inboxIds.entries()) {
@@ -232,14 +233,15 @@ export function pickDisposition(
     if (called) {
       await disposeCall(transaction, businessId, callId, disposition.id);
     }
-    await holdCampaign(transaction, businessId, campaignId);
+    await lockCampaign(transaction, businessId, campaignId);
     const session = found(await lockSession(transaction, businessId, id, userId));
     const holds = session.contactId === contactId;
     if (session.callId !== callId || (!holds && !called)) {
       throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
     }
     if (disposition.systemKey === "do_not_call") {
-      await listContactNumbers(transaction, businessId, campaignId, contactId, "Said so to an agent");
+      const numbers = await numbersOfContact(transaction, businessId, campaignId, contactId);
+      await listNumbers(transaction, businessId, numbers, "Said so to an agent");
     }
     await disposeContact(transaction, changes, businessId, campaignId, contactId, {
       disposition,

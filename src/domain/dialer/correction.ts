@@ -1,11 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
-import { listContactNumbers, listNumber } from "../consent/listing-store.ts";
+import { disposeCall, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
+import { disposeContact, numbersOfContact } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
+import { tellingOfContacts } from "../campaign/tell.ts";
+import { listNumbers } from "../consent/listing-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { disposeCall, isLastCall, lockCallToCorrect } from "./call-store.ts";
 
 const NOTE = "Said so to an agent";
 
@@ -40,15 +42,16 @@ export function setCallDisposition(
     }
     await disposeCall(transaction, businessId, callId, disposition.id);
     if (disposition.systemKey === "do_not_call") {
-      await listNumber(transaction, businessId, call.phoneNumber, NOTE);
+      await listNumbers(transaction, businessId, [call.phoneNumber], NOTE);
     }
     const { campaignId, contactId } = call;
     if (campaignId === null || contactId === null) {
       return;
     }
-    await holdCampaign(transaction, businessId, campaignId);
+    await lockCampaign(transaction, businessId, campaignId);
     if (disposition.systemKey === "do_not_call") {
-      await listContactNumbers(transaction, businessId, campaignId, contactId, NOTE);
+      const numbers = await numbersOfContact(transaction, businessId, campaignId, contactId);
+      await listNumbers(transaction, businessId, numbers, NOTE);
     }
     if (disposition.systemKey === "do_not_call" || (await isLastCall(transaction, businessId, contactId, callId))) {
       const reopens = call.completedContact === true && !disposition.marksContactComplete;

@@ -5,11 +5,12 @@ import { newIdentity } from "../../platform/id.ts";
 import { requireReady } from "../call/agent-line-rules.ts";
 import { lineOfSession, requireFree } from "../call/agent-line-store.ts";
 import { orderCall } from "../call/order.ts";
-import { holdCampaign } from "../campaign/dialing-store.ts";
+import { beginAttempt, lockContact, rotateInbox } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
 import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
-import { beginAttempt, lockContactToDial, rotateInbox, takeNumber } from "./dial-store.ts";
+import { readContactToDial, takeNumber } from "./dial-store.ts";
 import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
@@ -31,7 +32,7 @@ export async function orderDial(
   onlyUntried = false,
 ): Promise<string> {
   const { campaignId, inboxIds, userId } = session;
-  await holdCampaign(transaction, businessId, campaignId);
+  await lockCampaign(transaction, businessId, campaignId);
   const held = await lock();
   requireActive({ status: held.campaignStatus });
   const line = await lineOfSession(transaction, businessId, session.id);
@@ -40,7 +41,8 @@ export async function orderDial(
     await requireFree(transaction, businessId, line.id);
   }
   const contactId = held.contactId as string;
-  const contact = await lockContactToDial(transaction, businessId, campaignId, contactId, session.id);
+  await lockContact(transaction, businessId, campaignId, contactId);
+  const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
   if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(held), held.businessZone)) {
     throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { tellingOfContacts } from "../campaign/dialing-store.ts";
+import { tellingOfContacts } from "../campaign/tell.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./session-store.ts";
 

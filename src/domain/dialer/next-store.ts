@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { composedStatement, statement } from "../../platform/db/statement.ts";
+import { composedStatement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../campaign/rest-sql.ts";
 import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
@@ -209,36 +209,4 @@ export async function holdBarred(
   window: number,
 ): Promise<number> {
   return (await database.rows(holdStatement(window), [businessId, sessionId, openZones])).length;
-}
-
-const freeCallbacksStatement = statement<{ id: string }>(
-  "dialer.freeCallbacks",
-  `
-    UPDATE campaign_contacts SET due_user_id = NULL, updated_at = ${NOW}
-    WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
-    ))
-    RETURNING id`,
-  { unbound: "any process makes callbacks anyone's that their agents have not served, for every business" },
-);
-
-/** Makes callbacks anyone's whose agents have not served them in time. @returns how many, at most a thousand. */
-export async function freeCallbacks(database: Database): Promise<number> {
-  return (await database.rows(freeCallbacksStatement, [])).length;
-}
-
-const liftStatement = statement<{ id: string }>(
-  "dialer.lift",
-  `
-    UPDATE campaign_contacts SET held_until = NULL
-    WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
-    ))
-    RETURNING id`,
-  { unbound: "any process brings back what was put aside, for every business" },
-);
-
-/** Brings back contacts whose time aside is over. @returns how many, at most a thousand. */
-export async function liftHolds(database: Database): Promise<number> {
-  return (await database.rows(liftStatement, [])).length;
 }

@@ -1,12 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { disposeCall, findEndedCall, isLastCall, markAccepted } from "../call/outcome-store.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { type ContactChanges, disposeContact, holdCampaign, tellingOfContacts } from "../campaign/dialing-store.ts";
+import { countAttempt, disposeContact } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
+import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { acceptCall, countAttempt, disposeCall, findEndedCall, isLastCall } from "./call-store.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";
 import { systemOutcome } from "./rules.ts";
@@ -27,10 +29,10 @@ export function dialerHooks(outbox: Outbox): CallHooks {
 /** The carrier has taken a call: the attempt counts, once. */
 async function accepted(transaction: Database, call: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId, at } = call;
-  if (campaignId === null || !(await acceptCall(transaction, businessId, id, at))) {
+  if (campaignId === null || !(await markAccepted(transaction, businessId, id, at))) {
     return;
   }
-  await holdCampaign(transaction, businessId, campaignId);
+  await lockCampaign(transaction, businessId, campaignId);
   await markDialed(transaction, businessId, id);
   await countAttempt(transaction, businessId, { campaignId, contactId: campaignContactId, at });
 }
@@ -56,7 +58,7 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   if (own) {
     await disposeCall(transaction, businessId, id, own.id);
   }
-  await holdCampaign(transaction, businessId, campaignId);
+  await lockCampaign(transaction, businessId, campaignId);
   if (contactId === null) {
     // It has been removed meanwhile: what is left of the claim are its numbers.
     const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};

@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { LONGEST_CALL } from "../call/rules.ts";
-import type { ContactChanges } from "../campaign/dialing-store.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
+import type { ContactChanges } from "../campaign/tell.ts";
 import type { CallingHours } from "../consent/hours.ts";
+import { IS_ACTIVE_INBOX, mayUseInbox } from "../identity/inbox-use-sql.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import type { DialerSession } from "./rules.ts";
 
@@ -69,10 +70,8 @@ export async function campaignOfBusiness(
 const campaignInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
   "dialer.campaignInboxes",
   `
-    SELECT i.id, i.deactivated_at IS NULL AS is_active,
-      $4 OR EXISTS (
-        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = i.id
-      ) AS is_usable
+    SELECT i.id, ${IS_ACTIVE_INBOX} AS is_active,
+      ${mayUseInbox({ isAdmin: "$4", user: "$3", inbox: "i.id" })} AS is_usable
     FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
     WHERE ci.business_id = $1 AND ci.campaign_id = $2
     ORDER BY ci.position`,
@@ -497,4 +496,22 @@ export async function lapseSessions(
 ): Promise<number> {
   const held = await transaction.rows(holdLapsedStatement, [businessId]);
   return release(transaction, changes, businessId, held, { ends: true });
+}
+
+const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: string }>(
+  "dialer.unzonedCampaigns",
+  `
+    SELECT s.business_id, s.campaign_id
+    FROM (SELECT DISTINCT business_id, campaign_id FROM dialer_sessions WHERE ended_at IS NULL) s
+    WHERE EXISTS (
+      SELECT FROM campaign_contacts cc
+      WHERE cc.business_id = s.business_id AND cc.campaign_id = s.campaign_id AND cc.calling_zones IS NULL
+        AND cc.status IN ('not_called', 'called')
+    )`,
+  { unbound: "any process prepares the contacts of every business's campaigns in work" },
+);
+
+/** The campaigns at work on that have contacts without calling zones. */
+export function unzonedCampaigns(database: Database): Promise<{ businessId: string; campaignId: string }[]> {
+  return database.rows(unzonedCampaignsStatement, []);
 }

@@ -3,13 +3,13 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lastWords } from "../call/agent-line-rules.ts";
 import { markLastWords } from "../call/agent-line-store.ts";
+import { type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
+import { freeCallbacks, liftHolds } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
-import { unzonedCampaigns, zoneContacts } from "../campaign/zone-store.ts";
+import { zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { type Unwanted, unwantedCalls } from "./call-store.ts";
 import { endLapsed } from "./lapse.ts";
-import { freeCallbacks, liftHolds } from "./next-store.ts";
-import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./session-store.ts";
+import { businessesWithLapsed, freeNumbers, lapseSuspended, unzonedCampaigns } from "./session-store.ts";
 
 /** How many contacts are prepared at once. */
 const PREPARED = 1000;

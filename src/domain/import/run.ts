@@ -6,7 +6,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
-import { holdCampaign } from "../campaign/dialing-store.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import type { OptOutChange } from "../contact/rules.ts";
@@ -177,7 +177,7 @@ async function begin(
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
   return database.transaction(async (transaction) => {
     await holdBusiness(transaction, businessId);
-    const campaign = await holdCampaign(transaction, businessId, campaignId);
+    const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("not_found", "There is no such campaign.");
     }

@@ -10,7 +10,7 @@ import { findCallId } from "../call/progress-store.ts";
 import { findTextId } from "../conversation/incoming.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
 import type { Caller } from "../identity/rules.ts";
-import { holdUsableInbox } from "../identity/usable-inbox-store.ts";
+import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
 import type { Inward } from "./inward.ts";
@@ -62,7 +62,7 @@ export async function simulateInboundMessage(
   const { receive } = requireSimulator(simulator);
   const { inboxId, from, body, media: types } = parseInput(incomingMessage, input);
   return database.transaction(async (transaction) => {
-    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("text");
     const at = databaseInstant();
     const media = mediaOf(carrierId, types);
@@ -82,7 +82,7 @@ export async function simulateInboundCall(
   const { inboxId, from, durationSeconds } = parseInput(incomingCall, input);
   const { businessId } = caller;
   const id = await database.transaction(async (transaction) => {
-    const inbox = await holdUsableInbox(transaction, caller, inboxId, "inboxId");
+    const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
     await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });

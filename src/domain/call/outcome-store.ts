@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { Answerer, CallStatus } from "../call/rules.ts";
-import { MOST_HANG_UPS } from "../call/silence-store.ts";
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import type { Answerer, CallStatus } from "./rules.ts";
 
-/** What the dialer keeps of its calls, and the counts that move with them. */
+/** What came of calls: whether the carrier took them, how they ended, and their dispositions. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -24,38 +24,14 @@ const acceptStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Writes down that the carrier took a call. @returns false where that was known. */
-export async function acceptCall(database: Database, businessId: string, callId: string, at: string): Promise<boolean> {
-  return (await database.row(acceptStatement, [businessId, callId, at])) !== undefined;
-}
-
-const countCampaignStatement = statement<never>(
-  "dialer.countCampaignCall",
-  `
-    UPDATE campaigns SET last_called_at = GREATEST(last_called_at, $3), updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2`,
-);
-
-const countContactStatement = statement<never>(
-  "dialer.countContactCall",
-  `
-    UPDATE campaign_contacts SET
-      call_count = call_count + 1,
-      last_called_at = GREATEST(last_called_at, $4),
-      due_user_id = CASE WHEN due_at <= now() THEN NULL ELSE due_user_id END,
-      due_at = CASE WHEN due_at <= now() THEN NULL ELSE due_at END,
-      updated_at = ${NOW}
-    WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
-);
-
-/** Counts an accepted attempt on the campaign and then on the contact, whose callback it serves if one was due. */
-export async function countAttempt(
+/** Records when the carrier took a call. @returns false where that was known. */
+export async function markAccepted(
   database: Database,
   businessId: string,
-  { campaignId, contactId, at }: { campaignId: string; contactId: string | null; at: string },
-): Promise<void> {
-  await database.rows(countCampaignStatement, [businessId, campaignId, at]);
-  await database.rows(countContactStatement, [businessId, campaignId, contactId, at]);
+  callId: string,
+  at: string,
+): Promise<boolean> {
+  return (await database.row(acceptStatement, [businessId, callId, at])) !== undefined;
 }
 
 export interface EndedCall {
@@ -102,7 +78,7 @@ export interface CallToCorrect {
   campaignId: string | null;
   contactId: string | null;
   phoneNumber: string;
-  /** Whether the user may use the inbox of the call. */
+  /** Whether the inbox of the call was given to the user. */
   isUsable: boolean;
   /** The disposition that it has, and whether that completed the contact; null where it has none. */
   dispositionId: string | null;
@@ -121,9 +97,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
       ) AS completed_contact,
-      EXISTS (
-        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = $3 AND iu.inbox_id = c.inbox_id
-      ) AS is_usable
+      ${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })} AS is_usable
     FROM calls c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
@@ -161,47 +135,4 @@ export async function disposeCall(
   dispositionId: string,
 ): Promise<void> {
   await database.rows(disposeCallStatement, [businessId, callId, dispositionId]);
-}
-
-/** A call that somebody wants to end. */
-export interface Unwanted {
-  businessId: string;
-  id: string;
-  carrierId: string;
-  /** The agent was lost, and whoever is on the line has not been told. */
-  isAgentLost: boolean;
-  businessName: string;
-  /** The number that whoever is on the line was called from. */
-  inboxNumber: string;
-}
-
-const hangUpsStatement = statement<Unwanted>(
-  "dialer.hangUps",
-  `
-    WITH unwanted AS (
-      SELECT c.ctid AS row FROM calls c
-      WHERE c.hang_up_requested_at IS NOT NULL AND c.ended_at IS NULL AND c.carrier_id IS NOT NULL
-        AND c.hang_ups < ${MOST_HANG_UPS}
-      ORDER BY c.hang_up_requested_at < now() - interval '5 seconds', random()
-      LIMIT 20
-      FOR NO KEY UPDATE SKIP LOCKED
-    )
-    UPDATE calls c SET
-      hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
-    FROM businesses b
-    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
-    RETURNING c.business_id, c.id, c.carrier_id,
-      c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
-        AS is_agent_lost,
-      b.name AS business_name, c.inbox_number`,
-  { unbound: "any process ends the unwanted calls of every business" },
-);
-
-/**
- * Takes calls that go on at the carrier and that somebody wants to end: those first that were hung up just now, and any
- * of those that the carrier would not end, so that none of them is in the way of the others. Each is taken three times;
- * then the carrier is asked what became of it.
- */
-export function unwantedCalls(database: Database): Promise<Unwanted[]> {
-  return database.rows(hangUpsStatement, []);
 }

@@ -1,0 +1,89 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { CampaignStatus } from "./rules.ts";
+
+/** The lock of a campaign, and what changes under it alone: its counters and its status. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const lockCampaignStatement = statement<{ status: CampaignStatus }>(
+  "campaign.lock",
+  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE",
+);
+
+/** Locks the campaign until commit, so that its counters and its status change together with its contacts. */
+export async function lockCampaign(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<{ status: CampaignStatus } | null> {
+  return (await database.row(lockCampaignStatement, [businessId, id])) ?? null;
+}
+
+const tallyCampaignStatement = statement<never>(
+  "campaign.tally",
+  `
+    UPDATE campaigns SET
+      contact_count = contact_count + $3,
+      open_contact_count = open_contact_count + $4,
+      status = CASE
+        WHEN status = 'active' AND open_contact_count + $4 = 0 AND contact_count + $3 > 0 THEN 'completed'
+        WHEN status = 'completed' AND ($4 > 0 OR contact_count + $3 = 0) THEN 'active'
+        ELSE status
+      END,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/**
+ * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and every
+ * one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that have
+ * had their attempts `addUpProgress` knows.
+ */
+export async function tallyCampaign(
+  database: Database,
+  businessId: string,
+  id: string,
+  difference: { contacts: number; open: number },
+): Promise<void> {
+  if (difference.contacts !== 0 || difference.open !== 0) {
+    await database.rows(tallyCampaignStatement, [businessId, id, difference.contacts, difference.open]);
+  }
+}
+
+const pauseStatement = statement<never>(
+  "campaign.pause",
+  `
+    UPDATE campaigns SET status = 'paused', updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status = 'active'`,
+);
+
+export async function setPaused(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(pauseStatement, [businessId, id]);
+}
+
+const resumeStatement = statement<never>(
+  "campaign.resume",
+  `
+    UPDATE campaigns SET
+      status = CASE WHEN contact_count > 0 AND open_contact_count = 0 THEN 'completed' ELSE 'active' END,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
+);
+
+/** Puts a paused campaign to work; where all was settled meanwhile it is completed. */
+export async function setResumed(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(resumeStatement, [businessId, id]);
+}
+
+const archiveStatement = statement<never>(
+  "campaign.archive",
+  `
+    UPDATE campaigns SET status = 'archived', updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND status <> 'archived'`,
+);
+
+/** Archives a campaign that is locked. */
+export async function archiveLocked(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(archiveStatement, [businessId, id]);
+}

@@ -1,0 +1,26 @@
+/**
+ * "May this user use this inbox?" as SQL for the statements of every noun: an admin may use all inboxes of the
+ * business, a member those that were given to them. `$1` is the business; `user` and `inbox` are SQL of ids.
+ */
+interface Use {
+  user: string;
+  inbox: string;
+}
+
+/** A condition: whether the inbox was given to the user, whatever the user's role is. */
+export const isGivenInbox = ({ user, inbox }: Use): string => `EXISTS (
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = ${user} AND iu.inbox_id = ${inbox}
+      )`;
+
+/** A condition on a user whose role is known: `isAdmin` is SQL that is true for an admin. */
+export const mayUseInbox = ({ isAdmin, ...use }: Use & { isAdmin: string }): string =>
+  `(${isAdmin} OR ${isGivenInbox(use)})`;
+
+/** A condition on a user whose role is read now. */
+export const userMayUseInbox = (use: Use): string => `EXISTS (
+        SELECT FROM users u
+        WHERE u.business_id = $1 AND u.id = ${use.user} AND ${mayUseInbox({ isAdmin: "u.role = 'admin'", ...use })}
+      )`;
+
+/** A condition: whether the inbox `i` sends and receives. */
+export const IS_ACTIVE_INBOX = "i.deactivated_at IS NULL";
