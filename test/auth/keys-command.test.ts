@@ -61,7 +61,7 @@ function keys(action: string, encryptionKey = inSettings(NEW)) {
     SIGNING_ALGORITHM: "RS256",
     ENCRYPTION_KEY: encryptionKey,
   };
-  return run(process.execPath, ["scripts/keys.ts", action], { env });
+  return run(process.execPath, ["scripts/admin.ts", "keys", action], { env });
 }
 
 it("shows the keys, publishes a new one, and says how it is used", async () => {
@@ -73,7 +73,7 @@ it("shows the keys, publishes a new one, and says how it is used", async () => {
   expect(stdout.match(/ RS256 /g)).toHaveLength(2);
   await expect(keys("burn")).rejects.toMatchObject({
     code: 1,
-    stderr: "usage: npm run keys -- list | rotate | reseal\n",
+    stderr: "unknown command 'burn'\n",
   });
 });
 

@@ -332,6 +332,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.insert",
     "webhook.recordTestEvent",
   ],
+  "the operator asks, now and then": ["operator."],
   "takes locks by name, or asks nothing of a table": [
     "contact.holdOptOuts",
     "contact.lockKeys",

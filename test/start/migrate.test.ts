@@ -24,7 +24,9 @@ afterAll(async () => {
 
 const migrate = async () => {
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...settings };
-  return (await promisify(execFile)(process.execPath, ["scripts/migrate.ts"], { env })).stdout.trim().split("\n");
+  return (await promisify(execFile)(process.execPath, ["scripts/admin.ts", "migrate"], { env })).stdout
+    .trim()
+    .split("\n");
 };
 
 it("a start on a schema that is behind ends with a line that names the command, and starts once that has run", async () => {

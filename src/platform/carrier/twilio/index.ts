@@ -63,6 +63,16 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   };
 }
 
+/**
+ * Tries the credentials, and nothing else.
+ *
+ * @param unchecked is told why they could not be tried.
+ * @throws StartError when Twilio refuses them.
+ */
+export async function checkTwilio(settings: TwilioSettings, unchecked: (reason: string) => void): Promise<void> {
+  await checkCredentials(exchanges(await loadPackage(), settings), settings, unchecked);
+}
+
 /** Reads one number of the account: what every kind of key may do. */
 async function checkCredentials(
   open: (signal: AbortSignal) => Exchange,

@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import { cautionsOf } from "../../src/application/config/cautions.ts";
+import { type Config, readConfig } from "../../src/application/config.ts";
+import { within } from "../../src/platform/db/connection.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { connectToSchema, leaveSchema } from "../../src/platform/db/schema.ts";
+import { explainConnection, joinServer } from "../../src/platform/postgres/open.ts";
+import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
+import { type Check, type Finding, failed, ok, warning } from "./checks/check.ts";
+import { databaseChecks, databaseName } from "./checks/database.ts";
+import { encryptionCheck, machineChecks } from "./checks/machine.ts";
+import { outsideChecks } from "./checks/outside.ts";
+
+/** The longest that one check may take. */
+const PATIENCE_MS = 20_000;
+
+const WORDS: Readonly<Record<Finding["state"], string>> = { ok: "ok", warning: "warning", failed: "FAILED" };
+
+interface Line extends Finding {
+  name: string;
+}
+
+/** Checks all that the service needs, and ends with 1 where something fails. */
+export function doctorCommand(): Command {
+  return operatorCommand("doctor", "check all that the service needs, a line each; exit code 1 where one fails").action(
+    async (options: OperatorOptions) => {
+      const lines = await examine();
+      const isWell = lines.every(({ state }) => state !== "failed");
+      print(
+        options,
+        { ok: isWell, checks: lines },
+        lines.map(({ name, state, detail }) => `${WORDS[state].padEnd(7)}  ${name.padEnd(14)}  ${detail}`),
+      );
+      process.exitCode = isWell ? 0 : 1;
+    },
+  );
+}
+
+async function examine(): Promise<Line[]> {
+  let config: Readonly<Config>;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    return [{ name: "settings", ...failed((error as Error).message) }];
+  }
+  const cautions = cautionsOf(config);
+  const settings =
+    cautions.length > 0 ? warning(cautions.join("; ")) : ok(config.production ? "production" : "development");
+  const elsewhere = Promise.all([...outsideChecks, ...machineChecks].map((check) => carryOut(check, config)));
+  return [{ name: "settings", ...settings }, ...(await examineDatabase(config)), ...(await elsewhere)];
+}
+
+async function examineDatabase(config: Readonly<Config>): Promise<Line[]> {
+  const name = "database";
+  try {
+    const server = await within(PATIENCE_MS * 3, joinServer(config));
+    await leaveSchema(await connectToSchema(server.connection));
+    const database = openPool({ connection: server.connection, size: 1 });
+    try {
+      const checks = [...databaseChecks(server.connection), encryptionCheck(database)];
+      const lines = await Promise.all(checks.map((check) => carryOut(check, config)));
+      return [{ name, ...ok(databaseName(config)) }, ...lines];
+    } finally {
+      await database.close();
+      await server.stop();
+    }
+  } catch (error) {
+    return [{ name, ...failed((explainConnection(error) as Error).message) }];
+  }
+}
+
+async function carryOut({ name, run }: Check, config: Readonly<Config>): Promise<Line> {
+  const finding = await within(PATIENCE_MS, run(config)).catch((error) =>
+    failed((explainConnection(error) as Error).message),
+  );
+  return { name, ...finding };
+}

@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { readConfig } from "../../src/application/config.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { countOf } from "../../src/platform/db/schema.ts";
+import { joinServer } from "../../src/platform/postgres/open.ts";
+import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
+
+/** Brings the schema to the state that this version needs; killed at any moment, it goes on when it is run again. */
+export function migrateCommand(): Command {
+  return operatorCommand("migrate", "bring the schema of the database up to date").action(
+    async (options: OperatorOptions) => {
+      const server = await joinServer(readConfig(process.env));
+      try {
+        const tell = options.json ? () => {} : (line: string) => console.log(line);
+        const ran = await migrate(server.connection, { onBegin: tell, onWait: tell });
+        print(options, { migrations: ran }, [ran.length === 0 ? "nothing to migrate" : `done: ${countOf(ran)}`]);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+}

@@ -1,0 +1,7 @@
+import { sealedArtifacts } from "../../src/domain/oauth/artifact-store.ts";
+import { sealedSecrets } from "../../src/domain/webhook/secrets.ts";
+import { sealedAnswers } from "../../src/platform/idempotency/store.ts";
+import { sealedPrivateKeys } from "../../src/platform/tokens/signing-keys.ts";
+
+/** Everything that is sealed with the keys of ENCRYPTION_KEY. */
+export const SEALED = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers];

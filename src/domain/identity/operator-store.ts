@@ -1,0 +1,128 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Role } from "./rules.ts";
+
+/** What the operator of the service reads and changes: statements about businesses themselves. */
+
+const OPERATOR = { unbound: "the operator of the service works on every business" };
+
+/** A business as its operator sees it. */
+export interface BusinessOverview {
+  id: string;
+  name: string;
+  hasDialer: boolean;
+  suspendedAt: string | null;
+  createdAt: string;
+  users: number;
+  /** Active inboxes. */
+  inboxes: number;
+}
+
+const OVERVIEW = `
+  b.id, b.name, b.has_dialer AS "hasDialer", b.suspended_at AS "suspendedAt", b.created_at AS "createdAt",
+  (SELECT count(*)::int FROM users u WHERE u.business_id = b.id) AS users,
+  (SELECT count(*)::int FROM inboxes i WHERE i.business_id = b.id AND i.deactivated_at IS NULL) AS inboxes`;
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const listStatement = statement<BusinessOverview>(
+  "operator.listBusinesses",
+  `
+    SELECT ${OVERVIEW} FROM businesses b
+    WHERE ($1::text IS NULL OR b.id < $1) AND ($2::text IS NULL OR strpos(lower(b.name), lower($2)) > 0)
+    ORDER BY b.id DESC LIMIT $3`,
+  OPERATOR,
+);
+
+/** The businesses after one of them whose names contain a text, the newest first. */
+export function listBusinesses(
+  database: Database,
+  { after = null, name = null, limit }: { after?: string | null; name?: string | null; limit: number },
+): Promise<BusinessOverview[]> {
+  return database.rows(listStatement, [after, name, limit]);
+}
+
+const suspendStatement = statement<BusinessOverview>(
+  "operator.suspendBusiness",
+  `
+    UPDATE businesses b SET suspended_at = COALESCE(b.suspended_at, ${NOW}), updated_at = ${NOW}
+    WHERE b.id = $1
+    RETURNING ${OVERVIEW}`,
+  OPERATOR,
+);
+
+/** Suspends a business, or leaves it suspended since when it is. @returns null where there is no such business. */
+export async function suspendBusiness(database: Database, businessId: string): Promise<BusinessOverview | null> {
+  return (await database.row(suspendStatement, [businessId])) ?? null;
+}
+
+const reinstateStatement = statement<BusinessOverview>(
+  "operator.reinstateBusiness",
+  `
+    UPDATE businesses b SET suspended_at = NULL, updated_at = ${NOW}
+    WHERE b.id = $1
+    RETURNING ${OVERVIEW}`,
+  OPERATOR,
+);
+
+/** Ends the suspension of a business. @returns null where there is no such business. */
+export async function reinstateBusiness(database: Database, businessId: string): Promise<BusinessOverview | null> {
+  return (await database.row(reinstateStatement, [businessId])) ?? null;
+}
+
+const setPlanStatement = statement<BusinessOverview>(
+  "operator.setPlan",
+  `
+    UPDATE businesses b SET has_dialer = $2, updated_at = ${NOW}
+    WHERE b.id = $1
+    RETURNING ${OVERVIEW}`,
+  OPERATOR,
+);
+
+/** Gives a business a plan with the dialer, or without. @returns null where there is no such business. */
+export async function setPlan(
+  database: Database,
+  businessId: string,
+  hasDialer: boolean,
+): Promise<BusinessOverview | null> {
+  return (await database.row(setPlanStatement, [businessId, hasDialer])) ?? null;
+}
+
+/** A user as the operator sees them. */
+export interface UserOverview {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Whether a password has been set: an invited person has none yet. */
+  hasPassword: boolean;
+  createdAt: string;
+}
+
+const listUsersStatement = statement<UserOverview>(
+  "operator.listUsers",
+  `
+    SELECT u.id, u.email, u.name, u.role, u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt"
+    FROM users u
+    WHERE u.business_id = $1 AND ($2::text IS NULL OR u.id > $2)
+    ORDER BY u.id LIMIT $3`,
+);
+
+/** The users of a business after one of them, the oldest first. */
+export function listUsersOf(
+  database: Database,
+  businessId: string,
+  { after = null, limit }: { after?: string | null; limit: number },
+): Promise<UserOverview[]> {
+  return database.rows(listUsersStatement, [businessId, after, limit]);
+}
+
+const findBusinessStatement = statement<{ id: string }>(
+  "operator.findBusiness",
+  "SELECT id FROM businesses WHERE id = $1",
+  OPERATOR,
+);
+
+export async function businessExists(database: Database, businessId: string): Promise<boolean> {
+  return (await database.row(findBusinessStatement, [businessId])) !== undefined;
+}

@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runAdmin, type Settings } from "../support/admin-command.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freePort } from "../support/service-process.ts";
+
+let test: TestDatabase;
+let settings: Settings;
+const health = createServer((_request, response) => response.end("{}"));
+beforeAll(async () => {
+  test = await createTestDatabase();
+  health.listen(0, "127.0.0.1");
+  settings = {
+    DATABASE_URL: test.url,
+    DATA_DIR: await mkdtemp(join(tmpdir(), "service-doctor-")),
+    PUBLIC_URL: `http://127.0.0.1:${(health.address() as AddressInfo).port}`,
+  };
+  await writeFile(join(settings.DATA_DIR as string, "encryption.key"), `${Buffer.alloc(32, 7).toString("base64")}\n`, {
+    mode: 0o600,
+  });
+});
+afterAll(async () => {
+  health.close();
+  await test?.drop();
+  await rm(settings.DATA_DIR as string, { recursive: true, force: true });
+});
+
+async function examine(more: Settings = {}) {
+  const { stdout, code = 0 } = await runAdmin({ ...settings, ...more }, "doctor", "--json").catch((error) => error);
+  const { ok, checks } = JSON.parse(stdout) as {
+    ok: boolean;
+    checks: { name: string; state: string; detail: string }[];
+  };
+  return { code, ok, checks, of: (name: string) => checks.find((check) => check.name === name) };
+}
+
+it("says of each part that it is well, and ends with 0", async () => {
+  const { stdout } = await runAdmin(settings, "doctor");
+  expect(
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.slice(0, 25).trim()),
+  ).toEqual([
+    "ok       settings",
+    "ok       database",
+    "ok       server version",
+    "ok       extensions",
+    "ok       schema",
+    "ok       clock",
+    "ok       encryption key",
+    "ok       Redis",
+    "ok       carrier",
+    "ok       public URL",
+    "ok       data folder",
+    expect.stringMatching(/^(ok|warning) +disk space$/),
+    "ok       storage",
+    expect.stringMatching(/^(ok|warning) +open files$/),
+  ]);
+});
+
+it("names each part that is not well, goes on with the others, and ends with 1", async () => {
+  const [nobody, redis] = [await freePort(), await freePort()];
+  await chmod(join(settings.DATA_DIR as string, "encryption.key"), 0o644);
+  const found = await examine({
+    PUBLIC_URL: `http://127.0.0.1:${nobody}`,
+    REDIS_URL: `redis://127.0.0.1:${redis}`,
+    CARRIER: "twilio",
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "0".repeat(32),
+    TWILIO_API_URL: `http://127.0.0.1:${nobody}`,
+  });
+  await chmod(join(settings.DATA_DIR as string, "encryption.key"), 0o600);
+  expect([found.code, found.ok]).toEqual([1, false]);
+  expect(found.of("public URL")).toEqual({
+    name: "public URL",
+    state: "failed",
+    detail: expect.stringMatching(/does not answer \(connect ECONNREFUSED .*start the service/),
+  });
+  expect(found.of("Redis")).toMatchObject({ state: "failed", detail: expect.stringContaining("ECONNREFUSED") });
+  expect(found.of("carrier")).toMatchObject({ state: "failed", detail: expect.stringContaining("could not be asked") });
+  expect(found.of("data folder")).toMatchObject({
+    state: "failed",
+    detail: `others on this machine may read encryption.key in ${settings.DATA_DIR}: chmod 600`,
+  });
+  expect(found.of("schema")).toMatchObject({ state: "ok" });
+  expect(JSON.stringify(found.checks)).not.toContain("0".repeat(32));
+});
+
+it("says that the schema is behind, that a key is missing, and that settings cannot be read", async () => {
+  await test.query("ALTER TABLE schema_migrations RENAME TO hidden");
+  const behind = await examine();
+  await test.query("ALTER TABLE hidden RENAME TO schema_migrations");
+  expect(behind.of("schema")).toMatchObject({
+    state: "failed",
+    detail: expect.stringMatching(/^it lacks \d+ migrations?, first ".*": run npm run migrate$/),
+  });
+  await test.query(
+    `INSERT INTO signing_keys (id, algorithm, public_jwk, private_jwk) VALUES ('k', 'ES256', '{}', '\\x${"11".repeat(40)}')`,
+  );
+  expect((await examine()).of("encryption key")).toMatchObject({
+    state: "failed",
+    detail: "1 secrets need a key that ENCRYPTION_KEY lacks: add the key of before (npm run keys -- list)",
+  });
+  await test.query("DELETE FROM signing_keys");
+  expect(await examine({ NODE_ENV: "production" })).toMatchObject({
+    code: 1,
+    checks: [{ name: "settings", state: "failed", detail: expect.stringMatching(/^ENCRYPTION_KEY is missing/) }],
+  });
+});
+
+it("says why the database cannot be reached, without its password", async () => {
+  const found = await examine({ DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/none` });
+  expect(found.of("database")).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining("nothing listens there"),
+  });
+  expect(JSON.stringify(found.checks)).not.toContain("hidden");
+});
