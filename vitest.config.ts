@@ -21,7 +21,6 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
-          globalSetup: [...shared.globalSetup, "test/twilio/install.ts", "test/storage/install.ts"],
         },
       },
       // Part of `npm test` on a machine that has it.
@@ -32,7 +31,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "faults",
-          globalSetup: [...shared.globalSetup, "test/twilio/install.ts"],
           include: ["test/faults/*.faults.ts"],
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -14,8 +14,8 @@ import { packagesOf } from "./install.ts";
 /** Clients that generators make of the document: under strict TypeScript the usual calls compile, and work. */
 
 const run = promisify(execFile);
-const GENERATORS = packagesOf("generators");
-const ORVAL = packagesOf("orval");
+const GENERATORS = await packagesOf("generators");
+const ORVAL = await packagesOf("orval");
 /** Below the packages, so that the clients find them. */
 const MADE = `${GENERATORS}node_modules/.made`;
 const bin = (folder: string, name: string, ...values: string[]) =>

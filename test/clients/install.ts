@@ -4,8 +4,8 @@ import { installOnce } from "../support/install-once.ts";
 const MEGABYTES = { generators: 56, orval: 60, prism: 74, spectral: 68 } as const;
 
 /** Installs the packages of a folder beside this file once. Returns the folder, which ends in a slash. */
-export function packagesOf(name: keyof typeof MEGABYTES): string {
+export async function packagesOf(name: keyof typeof MEGABYTES): Promise<string> {
   const folder = fileURLToPath(new URL(`./${name}/`, import.meta.url));
-  installOnce(folder, `${name} (once, about ${MEGABYTES[name]} MB)`);
+  await installOnce(folder, `${name} (once, about ${MEGABYTES[name]} MB)`);
   return folder;
 }

@@ -12,7 +12,7 @@ import { packagesOf } from "./install.ts";
 
 /** Spectral beside Redocly's linter, which `npm run check` runs. */
 
-const SPECTRAL = `${packagesOf("spectral")}node_modules/.bin/spectral`;
+const SPECTRAL = `${await packagesOf("spectral")}node_modules/.bin/spectral`;
 
 const document: Answer = JSON.parse(
   JSON.stringify(openApiDocument({ publicUrl: "http://api.test", declarations: [...routes, ...pages] })),

@@ -16,7 +16,7 @@ import { packagesOf } from "./install.ts";
 
 /** The requests of the contract tests, through Prism: a proxy that holds both sides against the document. */
 
-const PRISM = `${packagesOf("prism")}node_modules/.bin/prism`;
+const PRISM = `${await packagesOf("prism")}node_modules/.bin/prism`;
 
 let api: ContractApi;
 let folder: string;

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -9,6 +8,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { openStorage } from "../../src/platform/storage/open.ts";
 import type { Storage } from "../../src/platform/storage/port.ts";
 import { openS3, type S3Storage } from "../../src/platform/storage/s3.ts";
+import { load } from "./install.ts";
 
 /** Where files are kept: a folder, and a server that speaks as S3 does. */
 
@@ -17,7 +17,7 @@ interface S3Server {
   close(): Promise<void>;
 }
 
-const S3rver: new (options: object) => S3Server = createRequire(import.meta.url)("./node_modules/s3rver/lib/s3rver.js");
+const S3rver: new (options: object) => S3Server = load("s3rver");
 
 let folder: string;
 let server: S3Server;

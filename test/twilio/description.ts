@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { load } from "./install.ts";
 
 /**
  * Twilio's own OpenAPI description, from its command line tool, served by Prism inside this process. Prism finds a
@@ -52,7 +52,6 @@ const USED =
   /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/;
 
 export async function loadDescription(): Promise<Description> {
-  const load = createRequire(import.meta.url);
   const { getHttpOperationsFromSpec } = load("@stoplight/prism-http");
   const { createClientFromOperations } = load("@stoplight/prism-http/dist/client");
   const document = load("@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json") as Document;

@@ -1,7 +1,8 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../support/install-once.ts";
 
-/** Installs the packages of this folder once. */
-export default function install(): void {
-  installOnce(fileURLToPath(new URL("./", import.meta.url)), "what the tests of Twilio need (once, about 85 MB)");
-}
+await installOnce(fileURLToPath(new URL("./", import.meta.url)), "what the tests of Twilio need (once, about 85 MB)");
+
+/** Loads a package of this folder. */
+export const load = createRequire(import.meta.url);

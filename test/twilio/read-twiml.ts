@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
+import { load } from "./install.ts";
 
-const { XMLParser } = createRequire(import.meta.url)("fast-xml-parser") as {
+const { XMLParser } = load("fast-xml-parser") as {
   XMLParser: new (options: object) => { parse(text: string): Node[] };
 };
 
