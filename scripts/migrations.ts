@@ -1,18 +1,40 @@
-import { readdir, readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MIGRATIONS } from "../src/platform/db/schema.ts";
+import { landedProblems } from "./support/landed-migrations.ts";
 import { migrationProblems } from "./support/migration-rules.ts";
 
-/** Those up to this number ran before there were rules. */
-const LAST_WITHOUT_RULES = 24;
+/**
+ * Checks that migrations are only ever added, and that each may run beside the service. `migrations.sha256`
+ * lists them in their order, as sha256sum does. With `--add` it lists the new ones.
+ */
+const LIST = join(MIGRATIONS, "../migrations.sha256");
+/** It makes the schema on an empty database, and is under no rule. */
+const BASELINE = "0001_baseline.sql";
 
-const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
-const texts = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), "utf8")));
-for (const [index, file] of files.entries()) {
-  if (Number.parseInt(file, 10) > LAST_WITHOUT_RULES) {
-    for (const problem of await migrationProblems(texts[index] as string, texts.slice(0, index))) {
-      console.error(`${file}: ${problem}`);
-      process.exitCode = 1;
-    }
+const names = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
+const texts = await Promise.all(names.map((file) => readFile(join(MIGRATIONS, file), "utf8")));
+const files = names.map((name, index) => ({
+  name,
+  digest: createHash("sha256")
+    .update(texts[index] as string)
+    .digest("hex"),
+}));
+
+if (process.argv.includes("--add")) {
+  const landed = await readFile(LIST, "utf8");
+  const added = files.filter(({ name }) => !landed.includes(`  ${name}\n`));
+  await writeFile(LIST, landed + added.map(({ name, digest }) => `${digest}  ${name}\n`).join(""));
+}
+const problems = landedProblems(await readFile(LIST, "utf8"), files);
+for (const [index, name] of names.entries()) {
+  if (name !== BASELINE) {
+    const found = await migrationProblems(texts[index] as string, texts.slice(0, index));
+    problems.push(...found.map((problem) => `${name}: ${problem}`));
   }
 }
+for (const problem of problems) {
+  console.error(problem);
+}
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -110,7 +110,7 @@ function problemsOf(statement: AnyNode, file: File): string[] {
   if (CreateStmt) {
     const [parent]: AnyNode[] = CreateStmt.inhRelations ?? [];
     return CreateStmt.partbound && !file.made.has(parent?.RangeVar?.relname ?? "")
-      ? [`PARTITION OF locks the whole table: add_partition of 0024 shows how to attach one`]
+      ? [`PARTITION OF locks the whole table: add_partition shows how to attach one`]
       : [];
   }
   if (DropStmt) {

@@ -41,7 +41,6 @@ export const owners: Readonly<Record<string, string>> = {
   contact_phones: "contact",
   carrier_jobs: "order",
   carrier_lanes: "order",
-  carrier_lines: "order",
   calls: "call",
   agent_lines: "call",
   media: "media",

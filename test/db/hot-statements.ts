@@ -239,7 +239,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "message.cancel": { values: [business, message] },
   "message.countUnknown": { values: [business, message] },
   "event.find": { values: [business, event, idOf("evt", 1)] },
-  "idempotency.claim": { values: [business, "client", user, "key-6000", 1, 2] },
+  "idempotency.claim": { values: [business, "client", user, "key-6000", 1] },
   "idempotency.keep": { values: [business, "client x", "key-new", "\\x00", 200, "{}", "{}", null] },
   "identity.findCredentials": { values: ["user50@full.example"] },
   "identity.findInboxes": { values: [business, many((number) => idOf("inb", number), 25, 1)] },

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import { requireSchema } from "../../src/platform/db/schema.ts";
 import { newId } from "../../src/platform/id.ts";
 import { StartError } from "../../src/platform/start-error.ts";
+import { laterMigrations } from "../support/migrations.ts";
 
 let connection: pg.ClientConfig;
 
@@ -115,14 +117,37 @@ describe("migrations", () => {
     expect([await applied(), await tables()]).toEqual(before);
   });
 
+  it("refuse a database from before the baseline in one line, and leave it as it is", async () => {
+    await query(
+      "CREATE TABLE schema_migrations (id serial PRIMARY KEY, name text NOT NULL, run_on timestamp NOT NULL)",
+    );
+    await query(
+      "INSERT INTO schema_migrations (name, run_on) VALUES ('0001_identity', now()), ('0002_contact', now())",
+    );
+    await query("CREATE TABLE contacts (id text)");
+    const before = [await applied(), await tables()];
+    const refusal = new StartError(
+      "the database is from before the first release, and this version cannot upgrade it: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database",
+    );
+    await expect(migrate(connection)).rejects.toThrow(refusal);
+    await expect(requireSchema(connection)).rejects.toThrow(refusal);
+    expect([await applied(), await tables()]).toEqual(before);
+  });
+
   it("keep what ran when one of them fails, which leaves nothing behind, and go on when nothing is in the way", async () => {
-    await query("CREATE TABLE idempotency_keys (in_the_way integer)");
-    await expect(migrate(connection)).rejects.toThrow(/idempotency_keys/);
-    expect(names(await applied())).toEqual((await files()).slice(0, 4));
-    expect(names(await tables())).not.toContain("signing_keys");
-    await query("DROP TABLE idempotency_keys");
-    await migrate(connection);
-    expect(names(await applied())).toEqual(await files());
+    await using later = await laterMigrations({
+      "9000_first": "CREATE TABLE first ();",
+      "9001_second": "CREATE TABLE beside (); CREATE TABLE second ();",
+      "9002_third": "CREATE TABLE third ();",
+    });
+    const all = [...(await files()), "9000_first", "9001_second", "9002_third"];
+    await query("CREATE TABLE second (in_the_way integer)");
+    await expect(migrate(connection, later)).rejects.toThrow(/second/);
+    expect(names(await applied())).toEqual(all.slice(0, -2));
+    expect(names(await tables())).not.toContain("beside");
+    await query("DROP TABLE second");
+    await migrate(connection, later);
+    expect(names(await applied())).toEqual(all);
   });
 
   it("leave no connection behind, whether they succeed or not", async () => {

@@ -101,7 +101,7 @@ describe("a claim", () => {
 
   it("sees the answer of a request that committed after its statement began and before it took the lock", async () => {
     const first = openTransaction(async (transaction) => {
-      const text = "SELECT locked FROM claim_idempotency_key($1, 'client', $2, $3, $4, 0, '24 hours')";
+      const text = "SELECT locked FROM claim_idempotency_key($1, 'client', $2, $3, $4, '24 hours')";
       await transaction.rows({ name: "test.claim", text }, [owner.businessId, USER, owner.key, LOCK]);
       await keepAnswer(transaction, box, owner, answer);
     });
@@ -112,7 +112,7 @@ describe("a claim", () => {
       `SELECT claim.locked, claim.status, (SELECT count(*)::int FROM idempotency_keys WHERE key = $2) AS seen
        FROM (SELECT pg_advisory_lock_shared($3) AS gate) held
        CROSS JOIN LATERAL
-         claim_idempotency_key($1, 'client', $5, $2, $4 + length(held.gate::text), 0, '24 hours') claim`,
+         claim_idempotency_key($1, 'client', $5, $2, $4 + length(held.gate::text), '24 hours') claim`,
       [owner.businessId, owner.key, GATE, LOCK, USER],
     );
     await expect.poll(waiting).toHaveLength(1);
@@ -120,75 +120,6 @@ describe("a claim", () => {
     await holder.query("SELECT pg_advisory_unlock($1)", [GATE]);
     // The plain look of the same statement does not see the row; the claim does.
     expect(await claim).toEqual([{ locked: true, status: 201, seen: 0 }]);
-  });
-});
-
-describe("beside the version that knows keys of a client alone", () => {
-  const lockOfClient = () =>
-    createHash("sha256")
-      .update(JSON.stringify(["idempotency", businessId, "client", owner.key]))
-      .digest()
-      .readBigInt64BE()
-      .toString();
-  /** A claim as that version makes it. */
-  const claimOfClient = async () => {
-    const [row] = await test.query<{ locked: boolean; fingerprint: Buffer | null; body: string | null }>(
-      "SELECT locked, fingerprint, body FROM claim_idempotency_key($1, 'client', $2, $3, '24 hours')",
-      [businessId, owner.key, lockOfClient()],
-    );
-    return row;
-  };
-  const keepForClient = (body: string | null, sealedBody: Buffer | null = null) =>
-    test.query(
-      `INSERT INTO idempotency_keys (business_id, client_id, key, fingerprint, status, body, sealed_body)
-       VALUES ($1, 'client', $2, $3, 201, $4, $5)`,
-      [businessId, owner.key, fingerprint, body, sealedBody],
-    );
-  const claim = () => test.database.transaction((transaction) => claimKey(transaction, box, owner));
-
-  beforeAll(() =>
-    test.query(
-      `INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
-       VALUES ($1, $2, 'ada@made.example', 'Ada', 'admin', now(), now())`,
-      [businessId, USER],
-    ),
-  );
-
-  it("a retry of what that one did is given its answer", async () => {
-    await keepForClient(answer.text);
-    expect(await claim()).toEqual({
-      state: "answered",
-      answer: { fingerprint, status: 201, headers: undefined, text: answer.text },
-    });
-  });
-
-  it("a retry of what that one did is told nothing of a secret, and does nothing", async () => {
-    await keepForClient(null, Buffer.from("sealed"));
-    const retry = answerOnce({ database: test.database, box }, { owner, fingerprint, secret: true }, () =>
-      Promise.reject(new Error("it ran again")),
-    );
-    await expect(retry).rejects.toMatchObject({ code: "idempotency_key_reused" });
-  });
-
-  it("what is kept for a user is found by that one", async () => {
-    await test.database.transaction((transaction) => keepAnswer(transaction, box, owner, answer));
-    expect(await claimOfClient()).toEqual({ locked: true, fingerprint, body: answer.text });
-  });
-
-  it("a secret that is kept for a user is nothing to that one, and the key is taken", async () => {
-    await test.database.transaction((transaction) => keepAnswer(transaction, box, owner, { ...answer, secret: true }));
-    expect(await claimOfClient()).toEqual({ locked: true, fingerprint: Buffer.alloc(0), body: null });
-  });
-
-  it("neither runs while the other does", async () => {
-    const first = openTransaction(async (transaction) => {
-      await claimKey(transaction, box, owner);
-    });
-    await first.ready;
-    expect(await claimOfClient()).toMatchObject({ locked: false });
-    await first.commit();
-    await holder.query("SELECT pg_advisory_lock($1)", [lockOfClient()]);
-    expect(await claim()).toEqual({ state: "in_progress" });
   });
 });
 

@@ -166,10 +166,6 @@ async function createCarrierRows(ground: Ground): Promise<void> {
     `INSERT INTO carrier_lanes (business_id, inbox_id, kind, free_at)
      SELECT business_id, id, 'text', now() FROM inboxes WHERE phone_number = '+14155550100'`,
   );
-  await ground.query(
-    `INSERT INTO carrier_lines (business_id, inbox_id, free_at)
-     SELECT business_id, id, now() FROM inboxes WHERE phone_number = '+14155550100'`,
-  );
 }
 
 /** A picture of one text of each business that has any: it could not be fetched, so that nobody tries to. */

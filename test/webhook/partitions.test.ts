@@ -265,18 +265,6 @@ it.each([40, -40])("a process whose clock is %i days off drops nothing, and make
   expect(await partitions("webhook_attempts")).toEqual(there);
 });
 
-it("the version before drops no day that is within its retention, or owed", async () => {
-  await addDays(-31, -30, -5);
-  await owed(await happened(-31));
-  const drop = async (table: string, day: number) =>
-    (await ground.test.query("SELECT drop_partition($1, $2) AS dropped", [table, `${table}_${nameAt(day)}`]))[0];
-  expect(await drop("webhook_events", -5)).toEqual({ dropped: false });
-  expect(await drop("webhook_attempts", -30)).toEqual({ dropped: false });
-  expect(await drop("webhook_events", -31)).toEqual({ dropped: false });
-  expect(await drop("webhook_attempts", -31)).toEqual({ dropped: true });
-  expect(await drop("webhook_attempts", -31)).toEqual({ dropped: false });
-});
-
 it("waits for nobody for long: a day that is read is dropped the next time", async () => {
   await addDays(-31);
   const reader = new pg.Client(ground.test.connection);

@@ -9,6 +9,9 @@ import { discard, within } from "./connection.ts";
 export const MIGRATIONS = fileURLToPath(new URL("./migrations/", import.meta.url));
 export const MIGRATIONS_TABLE = "schema_migrations";
 
+/** The first of the migrations that the baseline has replaced. */
+const BEFORE_BASELINE = "0001_identity";
+
 const OLDEST_POSTGRES = 150_000;
 /** What connecting and each of the few small queries may take. */
 const PATIENCE_MS = 10_000;
@@ -77,6 +80,11 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
     return { pending: known, applied: 0 };
   }
   const rows = await ask<{ name: string }>(client, `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`);
+  if (rows[0]?.name === BEFORE_BASELINE) {
+    throw new StartError(
+      "the database is from before the first release, and this version cannot upgrade it: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database",
+    );
+  }
   const foreign = rows.find(({ name }, index) => index < known.length && name !== known[index]);
   if (foreign) {
     throw new StartError(
@@ -94,10 +102,10 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
  *
  * @throws StartError when the schema lacks a migration of this version, or when this version is too old for it.
  */
-export async function requireSchema(connection: pg.ClientConfig): Promise<void> {
+export async function requireSchema(connection: pg.ClientConfig, directory = MIGRATIONS): Promise<void> {
   const client = await connectToSchema(connection);
   try {
-    const { pending, applied } = await readSchema(client);
+    const { pending, applied } = await readSchema(client, directory);
     if (applied === 0) {
       throw new StartError("the database is empty: run npm run migrate");
     }

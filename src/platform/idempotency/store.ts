@@ -45,14 +45,13 @@ const claimStatement = statement<ClaimRow>(
   "idempotency.claim",
   `
     SELECT locked, fingerprint, status, headers, body, sealed_body
-    FROM claim_idempotency_key($1, $2, $3, $4, $5, $6, ${RETENTION})`,
+    FROM claim_idempotency_key($1, $2, $3, $4, $5, ${RETENTION})`,
 );
 
 /** Claims a key until the transaction ends, without waiting. A lock that dies with its connection is never stuck. */
 export async function claimKey(database: Database, box: SecretBox, owner: KeyOwner): Promise<Claim> {
   const { businessId, clientId, userId, key } = owner;
-  const locks = [lockNumber(businessId, clientId, userId, key), lockNumber(businessId, clientId, key)];
-  const row = await database.row(claimStatement, [businessId, clientId, userId, key, ...locks]);
+  const row = await database.row(claimStatement, [businessId, clientId, userId, key, lockNumber(owner)]);
   if (!row?.fingerprint) {
     return { state: row?.locked ? "free" : "in_progress" };
   }
@@ -136,11 +135,9 @@ export const sealedAnswers = sealedColumn({
 });
 
 function purposeOfRow([businessId, ownerId, key]: RowKey): string {
-  // "client user", where a client's name may hold blanks; the version before wrote the client alone.
+  // "client user", where a client's name may hold blanks.
   const [, clientId, userId] = /^(.*) (\S+)$/s.exec(ownerId as string) ?? [];
-  return clientId === undefined
-    ? JSON.stringify(["kept answer", businessId, ownerId, key])
-    : purposeOf({ businessId, clientId, userId, key } as KeyOwner);
+  return purposeOf({ businessId, clientId, userId, key } as KeyOwner);
 }
 
 /** Bound into the cipher text, so that a body moved to another row does not open there. */
@@ -149,9 +146,9 @@ function purposeOf({ businessId, clientId, userId, key }: KeyOwner): string {
 }
 
 /** The number of an advisory lock: 64 bits of a digest, so that two keys practically never share one. */
-function lockNumber(...owner: string[]): string {
+function lockNumber({ businessId, clientId, userId, key }: KeyOwner): string {
   const digest = createHash("sha256")
-    .update(JSON.stringify(["idempotency", ...owner]))
+    .update(JSON.stringify(["idempotency", businessId, clientId, userId, key]))
     .digest();
   return digest.readBigInt64BE().toString();
 }

@@ -1,3 +1,0 @@
--- no transaction
-
-ALTER TABLE carrier_jobs VALIDATE CONSTRAINT carrier_jobs_kind_check;

@@ -1,0 +1,1472 @@
+-- The schema after all migrations, for readers: tables by the noun that owns them, then functions. The comments are those
+-- of the database (COMMENT ON). npm run schema:database writes this file; change the schema with a migration.
+
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
+-- platform ------------------------------------------------------------------------------------------------------------
+
+-- Which versions of the program may run on this schema. A version without the migration of this number does not start.
+CREATE TABLE schema_compatibility (
+  -- Keeps the table at one row.
+  is_only        boolean NOT NULL DEFAULT true CHECK (is_only),
+  -- The number of the newest migration that a program must know.
+  oldest_program integer NOT NULL,
+  PRIMARY KEY (is_only)
+);
+
+-- The keys that sign access tokens. They belong to the service, not to a business.
+CREATE TABLE signing_keys (
+  id           text COLLATE "C" NOT NULL,
+  algorithm    text NOT NULL CHECK (algorithm IN ('ES256', 'RS256')),
+  -- Published from the creation of the key until it is retired.
+  public_jwk   jsonb NOT NULL,
+  -- A cipher text (AES-256-GCM) that names the encryption key it was made with.
+  private_jwk  bytea NOT NULL,
+  created_at   timestamptz(3) NOT NULL DEFAULT now(),
+  -- May lie ahead: until then the key verifies the tokens that it has signed.
+  retired_at   timestamptz(3),
+  -- From then on the key signs, until a newer one does.
+  activates_at timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+
+-- Objects in the storage that nothing refers to any more, or that a failed attempt may have left there.
+CREATE TABLE storage_removals (
+  business_id text COLLATE "C" NOT NULL,
+  -- The name of the object in the storage.
+  key         text COLLATE "C" NOT NULL,
+  -- The object is removed no earlier: an attempt under way may still write it.
+  due_at      timestamptz NOT NULL,
+  attempts    integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, key)
+);
+CREATE INDEX storage_removals_due ON storage_removals (due_at);
+
+-- The kept answers of writes with an Idempotency-Key, for 24 hours. A row is written in the transaction of its write.
+CREATE TABLE idempotency_keys (
+  business_id text COLLATE "C" NOT NULL,
+  -- The OAuth client and the user, with a space between.
+  client_id   text COLLATE "C" NOT NULL,
+  key         text COLLATE "C" NOT NULL,
+  -- A digest of the request: a retry must be the same request.
+  fingerprint bytea NOT NULL,
+  -- The HTTP status of the answer.
+  status      smallint NOT NULL,
+  body        text,
+  created_at  timestamptz(3) NOT NULL DEFAULT now(),
+  -- Headers of this answer alone, such as Location.
+  headers     jsonb,
+  -- A body with a secret, encrypted (AES-256-GCM). It is never stored in the clear.
+  sealed_body bytea,
+  PRIMARY KEY (business_id, client_id, key),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT idempotency_keys_check CHECK (body IS NULL OR sealed_body IS NULL)
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
+
+-- The memory of the simulated carrier, which outlives any process: the orders that it has accepted.
+CREATE TABLE simulator_orders (
+  business_id text COLLATE "C" NOT NULL,
+  -- The id of the text or the call at the service.
+  id          text COLLATE "C" NOT NULL,
+  kind        text NOT NULL CHECK (kind IN ('text', 'call')),
+  -- The id of the order at the simulated carrier.
+  carrier_id  text NOT NULL,
+  from_number text NOT NULL,
+  to_number   text NOT NULL,
+  body        text,
+  -- How often the same order came.
+  times       integer NOT NULL DEFAULT 1,
+  accepted_at timestamptz NOT NULL,
+  -- The events of the order, each with the milliseconds since accepted_at.
+  plan        jsonb,
+  media_urls  text[],
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE UNIQUE INDEX simulator_orders_carrier ON simulator_orders (business_id, carrier_id);
+CREATE INDEX simulator_orders_carrier_id ON simulator_orders (carrier_id);
+
+-- What the simulated carrier will still report. A hang-up drops the remaining reports of its call.
+CREATE TABLE simulator_reports (
+  business_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  carrier_id  text NOT NULL,
+  -- The report is sent at this time.
+  due_at      timestamptz NOT NULL,
+  event       jsonb NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX simulator_reports_carrier ON simulator_reports (carrier_id);
+CREATE INDEX simulator_reports_due ON simulator_reports (due_at);
+
+-- identity ------------------------------------------------------------------------------------------------------------
+
+-- The customers of the service. Every other row belongs to one of them, with few exceptions.
+CREATE TABLE businesses (
+  id                    text COLLATE "C" NOT NULL CHECK (id ~ '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                  text NOT NULL,
+  -- Whether the business may use campaigns, broadcasts and the dialer.
+  has_dialer            boolean NOT NULL DEFAULT false,
+  -- From then on no user of the business may do anything.
+  suspended_at          timestamptz(3),
+  created_at            timestamptz(3) NOT NULL,
+  updated_at            timestamptz(3) NOT NULL,
+  -- The IANA zone for numbers whose place is unknown.
+  time_zone             text NOT NULL DEFAULT 'America/New_York',
+  -- How long a number rests, after somebody answered, before another campaign calls it.
+  answered_rest_minutes integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
+  PRIMARY KEY (id)
+);
+
+-- People who sign in. A user without a business may sign in and do nothing else.
+CREATE TABLE users (
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  business_id   text COLLATE "C",
+  email         text NOT NULL,
+  name          text NOT NULL,
+  role          text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
+  created_at    timestamptz(3) NOT NULL,
+  updated_at    timestamptz(3) NOT NULL,
+  -- argon2id in PHC form. Null: this user cannot sign in with a password.
+  password_hash text,
+  -- The phone of an agent, in E.164: the dialer rings it.
+  phone_number  text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  PRIMARY KEY (id),
+  UNIQUE (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE UNIQUE INDEX users_email ON users (lower(email));
+
+-- Phone numbers of a business. An active number belongs to one business alone.
+CREATE TABLE inboxes (
+  business_id    text COLLATE "C" NOT NULL,
+  id             text COLLATE "C" NOT NULL CHECK (id ~ '^inb_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  -- In E.164.
+  phone_number   text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  name           text NOT NULL,
+  -- From then on the inbox neither sends nor calls, and its number may become an inbox of another business.
+  deactivated_at timestamptz(3),
+  created_at     timestamptz(3) NOT NULL,
+  updated_at     timestamptz(3) NOT NULL,
+  -- The phone that rings when somebody calls the inbox, in E.164.
+  forward_to     text CHECK (forward_to ~ '^\+[1-9][0-9]{6,14}$'),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX inboxes_inactive ON inboxes (phone_number, deactivated_at) WHERE deactivated_at IS NOT NULL;
+CREATE UNIQUE INDEX inboxes_phone_number ON inboxes (phone_number) WHERE deactivated_at IS NULL;
+
+-- Which members may use which inbox. An admin may use all of them without a row here.
+CREATE TABLE inbox_users (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, user_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX inbox_users_inbox ON inbox_users (business_id, inbox_id);
+
+-- Failed sign-ins of each account and each address. A window opens with the first failure.
+CREATE TABLE sign_in_attempts (
+  -- A hash of the account or of the address.
+  key      bytea NOT NULL,
+  attempts integer NOT NULL,
+  -- The end of the window; the count starts anew afterwards.
+  ends_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_attempts_ends_at ON sign_in_attempts (ends_at);
+
+-- oauth ---------------------------------------------------------------------------------------------------------------
+
+-- OAuth clients. The id is the client_id. A client of a business serves its users alone; one without a business belongs
+-- to the service.
+CREATE TABLE oauth_clients (
+  id                        text COLLATE "C" NOT NULL,
+  business_id               text COLLATE "C",
+  name                      text NOT NULL,
+  application_type          text NOT NULL CHECK (application_type IN ('web', 'native')),
+  -- token_endpoint_auth_method of RFC 7591.
+  auth_method               text NOT NULL
+    CHECK (auth_method IN ('none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt')),
+  -- SHA-256 of the secret, which is 32 random bytes.
+  secret_hash               bytea,
+  -- The public keys of a client that authenticates with private_key_jwt.
+  jwks                      jsonb,
+  redirect_uris             text[] NOT NULL,
+  post_logout_redirect_uris text[] NOT NULL DEFAULT '{}',
+  -- A client of the service itself: it asks for no consent.
+  first_party               boolean NOT NULL DEFAULT false,
+  created_at                timestamptz(3) NOT NULL,
+  updated_at                timestamptz(3) NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT oauth_clients_check CHECK ((secret_hash IS NOT NULL) = (auth_method LIKE 'client_secret_%')),
+  CONSTRAINT oauth_clients_check1 CHECK ((jwks IS NOT NULL) = (auth_method = 'private_key_jwt')),
+  CONSTRAINT oauth_clients_check2 CHECK (NOT first_party OR business_id IS NULL)
+);
+CREATE INDEX oauth_clients_business ON oauth_clients (business_id, id);
+
+-- The store of the authorization server: codes, refresh tokens, grants, sessions, interactions.
+CREATE TABLE oauth_artifacts (
+  -- The kind of the artifact, such as Grant or RefreshToken.
+  model       text COLLATE "C" NOT NULL,
+  -- SHA-256 of its id, which is the code, token or cookie itself.
+  key         bytea NOT NULL,
+  -- Encrypted (AES-256-GCM).
+  payload     bytea NOT NULL,
+  -- The key of the grant that it belongs to.
+  grant_key   bytea,
+  -- SHA-256 of the uid of a session or an interaction.
+  uid_key     bytea,
+  client_id   text COLLATE "C",
+  user_id     text COLLATE "C",
+  scopes      text[],
+  created_at  timestamptz(3) NOT NULL DEFAULT now(),
+  expires_at  timestamptz(3) NOT NULL,
+  -- When a code or a refresh token was used.
+  consumed_at timestamptz(3),
+  PRIMARY KEY (model, key)
+);
+CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';
+CREATE INDEX oauth_artifacts_expiry ON oauth_artifacts (expires_at);
+CREATE INDEX oauth_artifacts_grant ON oauth_artifacts (grant_key) WHERE grant_key IS NOT NULL;
+CREATE INDEX oauth_artifacts_uid ON oauth_artifacts (uid_key) WHERE uid_key IS NOT NULL;
+CREATE INDEX oauth_artifacts_user ON oauth_artifacts (user_id) WHERE model = 'Grant';
+
+-- Revoked grants, kept until the last access token of each has expired.
+CREATE TABLE oauth_revoked_grants (
+  -- SHA-256 of the id of the grant.
+  key        bytea NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (key)
+);
+
+-- disposition ---------------------------------------------------------------------------------------------------------
+
+-- Outcomes of calls: the list of the business itself (service) and that of its CRM (crm).
+CREATE TABLE dispositions (
+  business_id            text COLLATE "C" NOT NULL,
+  id                     text COLLATE "C" NOT NULL CHECK (id ~ '^dsp_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                   text NOT NULL,
+  source                 text NOT NULL CHECK (source IN ('service', 'crm')),
+  -- Names an outcome that the service itself sets.
+  system_key             text,
+  -- A contact with this outcome is called no more by its campaign.
+  marks_contact_complete boolean NOT NULL DEFAULT false,
+  -- The place in the list.
+  position               integer NOT NULL,
+  -- A retired outcome stays readable where it was used, and nobody can choose it.
+  retired_at             timestamptz(3),
+  created_at             timestamptz(3) NOT NULL,
+  updated_at             timestamptz(3) NOT NULL,
+  -- The id in the CRM: a sync finds the outcome by it.
+  external_id            text,
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, external_id),
+  UNIQUE (business_id, system_key),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT dispositions_check CHECK (system_key IS NULL OR source = 'service'),
+  CONSTRAINT dispositions_check1 CHECK (external_id IS NULL OR source = 'crm')
+);
+-- Agents tell outcomes by their names.
+CREATE UNIQUE INDEX dispositions_name ON dispositions (business_id, lower(name))
+  WHERE source = 'service' AND system_key IS NULL AND retired_at IS NULL;
+
+-- webhook -------------------------------------------------------------------------------------------------------------
+
+-- Webhook subscriptions: a URL for one type of event.
+CREATE TABLE subscriptions (
+  business_id           text COLLATE "C" NOT NULL,
+  id                    text COLLATE "C" NOT NULL CHECK (id ~ '^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  event_type            text NOT NULL,
+  target_url            text NOT NULL,
+  status                text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'failing', 'disabled')),
+  -- gone: the receiver answered 410. failures: it failed for too long.
+  disabled_reason       text CHECK (disabled_reason IN ('gone', 'failures')),
+  -- Set while the business has paused it.
+  paused_at             timestamptz(3),
+  -- The signing secret, encrypted (AES-256-GCM); the cipher text names its key.
+  secret                bytea NOT NULL,
+  -- Signs beside the current one until previous_secret_until.
+  previous_secret       bytea,
+  previous_secret_until timestamptz(3),
+  created_at            timestamptz(3) NOT NULL,
+  updated_at            timestamptz(3) NOT NULL,
+  -- Its author, who may change it, as admins may. Null where the author is gone.
+  user_id               text COLLATE "C",
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, event_type, target_url),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT subscriptions_check CHECK ((status = 'disabled') = (disabled_reason IS NOT NULL)),
+  CONSTRAINT subscriptions_check1 CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
+);
+
+-- What each attempt changes about a subscription, apart from it so that an update stays on its page (HOT) and touches
+-- no index. Every subscription has a row.
+CREATE TABLE subscription_health (
+  business_id          text COLLATE "C" NOT NULL,
+  subscription_id      text COLLATE "C" NOT NULL,
+  -- Failed attempts since the last delivery.
+  consecutive_failures integer NOT NULL DEFAULT 0 CHECK (consecutive_failures >= 0),
+  -- The first of the consecutive failures.
+  first_failed_at      timestamptz(3),
+  last_failed_at       timestamptz(3),
+  last_delivered_at    timestamptz(3),
+  -- The circuit. Null: closed. A time: open, and the next probe is due then. infinity: suspended.
+  probe_at             timestamptz(3),
+  PRIMARY KEY (business_id, subscription_id),
+  FOREIGN KEY (business_id, subscription_id) REFERENCES subscriptions (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscription_health_check CHECK ((consecutive_failures = 0) = (first_failed_at IS NULL))
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000,
+  autovacuum_vacuum_cost_delay=0);
+CREATE INDEX subscription_health_probe ON subscription_health (probe_at) WHERE probe_at IS NOT NULL;
+
+-- Events as they are sent, kept for 30 days. Partitions are days of the id, which carries the time.
+CREATE TABLE webhook_events (
+  business_id text COLLATE "C" NOT NULL,
+  id          text COLLATE "C" NOT NULL CHECK (id ~ '^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  event_type  text NOT NULL,
+  occurred_at timestamptz(3) NOT NULL,
+  -- The body of the request, made once and sent byte for byte.
+  body        text NOT NULL,
+  -- The sample that a business asked for.
+  is_test     boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+) PARTITION BY RANGE (id);
+CREATE INDEX webhook_events_type ON webhook_events (business_id, event_type, id);
+CREATE TABLE webhook_events_default PARTITION OF webhook_events DEFAULT;
+
+-- Events still to be delivered: at most one row for an event and a subscription, deleted once it is delivered or given
+-- up.
+CREATE TABLE webhook_deliveries (
+  business_id     text COLLATE "C" NOT NULL,
+  subscription_id text COLLATE "C" NOT NULL,
+  event_id        text COLLATE "C" NOT NULL,
+  -- The next attempt is made no earlier.
+  due_at          timestamptz NOT NULL,
+  -- Names the claim: a dispatcher that finishes a delivery must still hold it.
+  lease_token     uuid,
+  -- Attempts made so far.
+  attempts        smallint NOT NULL DEFAULT 0,
+  -- Waits for its subscription, and is in no queue.
+  parked          boolean NOT NULL DEFAULT false,
+  -- The end of the claim. No index holds it, so that a claim stays on its page (HOT).
+  leased_until    timestamptz,
+  -- A test is sent whatever the state of its subscription.
+  is_test         boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (business_id, subscription_id, event_id),
+  FOREIGN KEY (business_id, subscription_id) REFERENCES subscriptions (business_id, id) ON DELETE CASCADE
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_insert_scale_factor=0,
+  autovacuum_vacuum_insert_threshold=20000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0,
+  autovacuum_analyze_threshold=20000, vacuum_truncate=off, fillfactor=45);
+-- First attempts and retries are claimed apart: old failures do not stand before new events.
+CREATE INDEX webhook_deliveries_new ON webhook_deliveries (due_at) WHERE NOT parked AND attempts = 0;
+CREATE INDEX webhook_deliveries_parked ON webhook_deliveries (business_id, subscription_id, due_at) WHERE parked;
+CREATE INDEX webhook_deliveries_retry ON webhook_deliveries (due_at) WHERE NOT parked AND attempts > 0;
+
+-- The history of attempts, kept for 30 days, in partitions as webhook_events. It has no foreign key: one would cost
+-- more than writing the row.
+CREATE TABLE webhook_attempts (
+  business_id     text COLLATE "C" NOT NULL,
+  subscription_id text COLLATE "C" NOT NULL,
+  -- The id of the attempt; the REST API calls it a delivery.
+  id              text COLLATE "C" NOT NULL CHECK (starts_with(id, 'dlv_')),
+  event_id        text COLLATE "C" NOT NULL,
+  -- 1 for the first attempt of a delivery.
+  attempt         smallint NOT NULL,
+  attempted_at    timestamptz(3) NOT NULL,
+  -- In milliseconds.
+  duration_ms     integer NOT NULL,
+  -- The HTTP status. Null: there was no answer.
+  status          smallint,
+  -- Why the attempt failed.
+  error           text,
+  -- The beginning of the body of the receiver.
+  answer          text,
+  is_test         boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (business_id, subscription_id, id)
+) PARTITION BY RANGE (id);
+CREATE TABLE webhook_attempts_default PARTITION OF webhook_attempts DEFAULT;
+
+-- News for the dashboard of a business. A notice about a subscription is deleted with it.
+CREATE TABLE notices (
+  business_id     text COLLATE "C" NOT NULL,
+  id              text COLLATE "C" NOT NULL CHECK (id ~ '^ntc_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  kind            text NOT NULL CHECK (kind IN ('subscription_failing', 'subscription_disabled')),
+  subscription_id text COLLATE "C" NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  dismissed_at    timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, subscription_id) REFERENCES subscriptions (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notices_subscription ON notices (business_id, subscription_id);
+
+-- consent -------------------------------------------------------------------------------------------------------------
+
+-- Numbers that refuse the texts of a business, whoever they belong to.
+CREATE TABLE opt_outs (
+  business_id  text COLLATE "C" NOT NULL,
+  -- In E.164.
+  phone_number text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  opted_out_at timestamptz(3) NOT NULL,
+  -- How the opt-out came.
+  source       text NOT NULL,
+  -- In the words of the user or of the integrator who recorded it.
+  reason       text,
+  PRIMARY KEY (business_id, phone_number),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- The last request of a number to stop texts and to start them again. Requests may come late and out of order; the
+-- later of the two decides whether the number has a row in opt_outs.
+CREATE TABLE text_consents (
+  business_id  text COLLATE "C" NOT NULL,
+  phone_number text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The time of the request at the carrier.
+  stopped_at   timestamptz(3),
+  -- The time of the request at the carrier.
+  started_at   timestamptz(3),
+  PRIMARY KEY (business_id, phone_number),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- Numbers that no campaign of the business may dial or text.
+CREATE TABLE do_not_call_numbers (
+  business_id  text COLLATE "C" NOT NULL,
+  -- In E.164.
+  phone_number text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  note         text,
+  created_at   timestamptz(3) NOT NULL,
+  -- How the number came onto the list.
+  source       text NOT NULL DEFAULT 'app',
+  PRIMARY KEY (business_id, phone_number),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- contact -------------------------------------------------------------------------------------------------------------
+
+-- People outside the business. A deleted contact stays as an empty row, whose id answers that it is gone.
+CREATE TABLE contacts (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^con_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  first_name   text,
+  last_name    text,
+  company      text,
+  title        text,
+  email        text,
+  linkedin_url text,
+  -- [{"number": E.164, "label": text or null}, …] in dial order.
+  phones       jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_array_length(phones) <= 5),
+  -- Fields of the integrator.
+  extra_fields jsonb,
+  -- The id in the system of the integrator.
+  external_id  text,
+  -- How the contact came.
+  source       text NOT NULL CHECK (source IN ('api', 'app', 'import', 'inbound', 'dialer')),
+  deleted_at   timestamptz(3),
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  -- What a search reads: a line for each field, lower case, one space for whatever separates words and a space at both
+  -- ends. No match runs from one field into the next.
+  search_text  text NOT NULL GENERATED ALWAYS AS (lower(((((((regexp_replace((((' ' || COALESCE(first_name, '')) || ' ')
+    || COALESCE(last_name, '')) || ' ', '[!-/:-@[-`{-~\s]+', ' ', 'g') || COALESCE(E'\n' || regexp_replace((' ' ||
+    company) || ' ', '[!-/:-@[-`{-~\s]+', ' ', 'g'), '')) || COALESCE(E'\n' || regexp_replace((' ' || email) || ' ',
+    '[!-/:-@[-`{-~\s]+', ' ', 'g'), '')) || COALESCE((E'\n ' || substr((phones -> 0) ->> 'number', 2)) || ' ', '')) ||
+    COALESCE((E'\n ' || substr((phones -> 1) ->> 'number', 2)) || ' ', '')) || COALESCE((E'\n ' || substr((phones -> 2)
+    ->> 'number', 2)) || ' ', '')) || COALESCE((E'\n ' || substr((phones -> 3) ->> 'number', 2)) || ' ', '')) ||
+    COALESCE((E'\n ' || substr((phones -> 4) ->> 'number', 2)) || ' ', ''))) STORED,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX contacts_email ON contacts (business_id, lower(email), id) WHERE email IS NOT NULL;
+CREATE UNIQUE INDEX contacts_external_id ON contacts (business_id, external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX contacts_live ON contacts (business_id, id) WHERE deleted_at IS NULL;
+-- Present where the server offers pg_trgm and btree_gin. The list of pending entries is short, because every search
+-- reads all of it.
+CREATE INDEX contacts_search ON contacts USING gin (business_id, search_text gin_trgm_ops)
+  WITH (gin_pending_list_limit='256');
+CREATE INDEX contacts_updated ON contacts (business_id, updated_at) WHERE deleted_at IS NULL;
+CREATE TRIGGER contacts_phones_added AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_contact_phones();
+CREATE TRIGGER contacts_phones_changed AFTER UPDATE OF phones ON contacts FOR EACH ROW
+  WHEN (old.phones IS DISTINCT FROM new.phones) EXECUTE FUNCTION replace_contact_phones();
+
+-- The numbers of the contacts, one row each, which planners estimate well. Triggers keep it.
+CREATE TABLE contact_phones (
+  business_id  text COLLATE "C" NOT NULL,
+  phone_number text COLLATE "C" NOT NULL,
+  contact_id   text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, phone_number, contact_id),
+  FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id) ON DELETE CASCADE
+);
+
+-- order ---------------------------------------------------------------------------------------------------------------
+
+-- Orders: texts to send, calls to place, phones to ring. A worker claims one by moving due_at forward by a lease and
+-- setting a new token.
+CREATE TABLE carrier_jobs (
+  business_id    text COLLATE "C" NOT NULL,
+  -- The id of the text, the call or the line that is ordered.
+  id             text COLLATE "C" NOT NULL,
+  -- media is a text with media.
+  kind           text NOT NULL CHECK (kind IN ('text', 'media', 'call')),
+  inbox_id       text COLLATE "C" NOT NULL,
+  -- The segments of a text: its share of the rate of the number.
+  segments       smallint NOT NULL DEFAULT 1 CHECK (segments >= 1),
+  -- The next attempt is made no earlier.
+  due_at         timestamptz NOT NULL,
+  -- Names the claim: a worker that finishes an order must still hold it.
+  lease_token    uuid,
+  attempts       integer NOT NULL DEFAULT 0,
+  -- An attempt began and its answer was lost: the carrier may have the order already.
+  doubtful       boolean NOT NULL DEFAULT false,
+  created_at     timestamptz(3) NOT NULL,
+  -- The answer to a keyword, such as the confirmation of STOP, is sent although the number has opted out.
+  passes_opt_out boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
+  autovacuum_vacuum_cost_delay=0);
+CREATE INDEX carrier_jobs_lane ON carrier_jobs (business_id, inbox_id, kind, due_at, id);
+CREATE INDEX carrier_jobs_line ON carrier_jobs (business_id, inbox_id, due_at, id);
+
+-- When each number may send its next segment, and when it may place its next call.
+CREATE TABLE carrier_lanes (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  -- text or call: neither waits for the other.
+  kind        text COLLATE "C" NOT NULL,
+  free_at     timestamptz NOT NULL,
+  PRIMARY KEY (business_id, inbox_id, kind),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+) WITH (fillfactor=50);
+
+-- call ----------------------------------------------------------------------------------------------------------------
+
+-- Calls. A call stays when its campaign contact is removed.
+CREATE TABLE calls (
+  business_id          text COLLATE "C" NOT NULL,
+  id                   text COLLATE "C" NOT NULL CHECK (id ~ '^call_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  inbox_id             text COLLATE "C" NOT NULL,
+  contact_id           text COLLATE "C",
+  user_id              text COLLATE "C",
+  campaign_id          text COLLATE "C",
+  campaign_contact_id  text COLLATE "C",
+  direction            text NOT NULL CHECK (direction IN ('incoming', 'outgoing')),
+  -- The number of the inbox at that time.
+  inbox_number         text NOT NULL,
+  -- The outside number, in E.164.
+  phone_number         text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  status               text NOT NULL
+    CHECK (status IN ('queued', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'failed', 'canceled')),
+  answered_by          text CHECK (answered_by IN ('human', 'machine', 'unknown')),
+  -- Why the call failed.
+  error_code           text,
+  disposition_id       text COLLATE "C",
+  -- The length of the talk.
+  duration_seconds     integer NOT NULL DEFAULT 0 CHECK (duration_seconds >= 0),
+  -- When the call was ordered or came in.
+  started_at           timestamptz(3) NOT NULL,
+  answered_at          timestamptz(3),
+  ended_at             timestamptz(3),
+  recording_url        text,
+  voicemail_url        text,
+  transcript           text,
+  -- The id at the carrier, known once it has accepted the order.
+  carrier_id           text,
+  created_at           timestamptz(3) NOT NULL,
+  updated_at           timestamptz(3) NOT NULL,
+  -- When the carrier accepted the order.
+  accepted_at          timestamptz(3),
+  -- When somebody asked to end the call.
+  hang_up_requested_at timestamptz(3),
+  -- The call is then looked up at the carrier. Null on a live call: at once after a silence.
+  next_check_at        timestamptz,
+  -- Look-ups at the carrier since the call last moved.
+  checks               smallint NOT NULL DEFAULT 0,
+  -- Look-ups of these at which the carrier did not know the call.
+  times_unknown        smallint NOT NULL DEFAULT 0,
+  -- Requests to the carrier to end the call since it last reported the call as live.
+  hang_ups             smallint NOT NULL DEFAULT 0,
+  -- The agent's line that the call joins. Null: a call without one.
+  line_id              text COLLATE "C",
+  -- The agent was lost during the call.
+  agent_lost_at        timestamptz(3),
+  -- When the person on the line was told that the agent was lost.
+  last_words_at        timestamptz(3),
+  -- The call was answered and no agent took it.
+  abandoned_at         timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
+    REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
+  FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id),
+  FOREIGN KEY (business_id, disposition_id) REFERENCES dispositions (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
+  FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+);
+CREATE INDEX calls_answered ON calls (business_id, campaign_id, answered_at) INCLUDE (abandoned_at, answered_by)
+  WHERE campaign_id IS NOT NULL AND answered_at IS NOT NULL;
+CREATE INDEX calls_campaign ON calls (business_id, campaign_id, id) WHERE campaign_id IS NOT NULL;
+CREATE INDEX calls_campaign_contact ON calls (business_id, campaign_contact_id, id)
+  WHERE campaign_contact_id IS NOT NULL;
+CREATE UNIQUE INDEX calls_carrier ON calls (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
+CREATE INDEX calls_check ON calls (COALESCE(next_check_at, updated_at))
+  WHERE ended_at IS NULL AND carrier_id IS NOT NULL;
+CREATE INDEX calls_contact ON calls (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
+CREATE INDEX calls_direction ON calls (business_id, direction, id);
+CREATE INDEX calls_disposition ON calls (business_id, disposition_id, id) WHERE disposition_id IS NOT NULL;
+CREATE INDEX calls_hang_up ON calls (hang_up_requested_at) WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL;
+CREATE INDEX calls_inbox ON calls (business_id, inbox_id, id);
+-- A line has one call at a time.
+CREATE UNIQUE INDEX calls_live_line ON calls (business_id, line_id) WHERE line_id IS NOT NULL AND ended_at IS NULL;
+-- How often a number was called lately.
+CREATE INDEX calls_number_at ON calls (business_id, phone_number, started_at) WHERE direction = 'outgoing';
+-- A deleted line is looked for here.
+CREATE INDEX calls_of_line ON calls (business_id, line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX calls_phone_number ON calls (business_id, phone_number, id);
+CREATE INDEX calls_status ON calls (business_id, status, id);
+-- An ended call is looked up once more while nobody has told who answered it.
+CREATE INDEX calls_unidentified ON calls (next_check_at) WHERE ended_at IS NOT NULL AND next_check_at IS NOT NULL;
+CREATE INDEX calls_updated ON calls (business_id, updated_at);
+CREATE INDEX calls_user ON calls (business_id, user_id, id) WHERE user_id IS NOT NULL;
+
+-- The phones of agents, each rung once for a session and kept in a conference. A dial adds the person called.
+CREATE TABLE agent_lines (
+  business_id   text COLLATE "C" NOT NULL,
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^lin_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id       text COLLATE "C" NOT NULL,
+  -- Null: a line for one call, which is placed once the agent is there.
+  session_id    text COLLATE "C",
+  inbox_id      text COLLATE "C" NOT NULL,
+  -- The number of the inbox, which the agent's phone shows.
+  from_number   text NOT NULL,
+  -- The agent's phone, in E.164.
+  phone_number  text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The order of states is in src/domain/call/agent-line-rules.ts.
+  state         text NOT NULL CHECK (state IN ('ordered', 'proving', 'joining', 'ready', 'closed', 'lost')),
+  lost_reason   text CHECK (lost_reason IN ('no_answer', 'no_key', 'hung_up', 'failed')),
+  -- The id of the call to the agent at the carrier.
+  carrier_id    text,
+  -- The id of the conference at the carrier.
+  conference_id text,
+  -- When the agent joined the conference.
+  joined_at     timestamptz(3),
+  -- When the line was asked to end.
+  closing_at    timestamptz(3),
+  -- The agent was lost, or the line was closed with its session.
+  ended_at      timestamptz(3),
+  -- The line is then looked up at the carrier.
+  next_check_at timestamptz,
+  -- As in calls.
+  checks        smallint NOT NULL DEFAULT 0,
+  -- As in calls.
+  times_unknown smallint NOT NULL DEFAULT 0,
+  -- As in calls.
+  hang_ups      smallint NOT NULL DEFAULT 0,
+  created_at    timestamptz(3) NOT NULL,
+  updated_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
+  FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_lines_check CHECK ((ended_at IS NOT NULL) = (state IN ('closed', 'lost'))),
+  CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL))
+) WITH (fillfactor=70);
+CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
+CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS NULL;
+CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
+CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
+  WHERE ended_at IS NULL AND closing_at IS NULL;
+
+-- media ---------------------------------------------------------------------------------------------------------------
+
+-- Pictures and files of texts. A worker claims a pending one by moving due_at forward by a lease, with a new token and
+-- a new storage_key.
+CREATE TABLE media (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^med_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  message_id       text COLLATE "C" NOT NULL,
+  -- The place in its text.
+  position         smallint NOT NULL CHECK (position BETWEEN 0 AND 9),
+  -- carrier: the carrier has the file (incoming). sender: it is at an address of the sender (outgoing).
+  source           text NOT NULL CHECK (source IN ('carrier', 'sender')),
+  source_url       text NOT NULL CHECK (length(source_url) BETWEEN 1 AND 2048),
+  -- As announced, until the file is stored.
+  content_type     text CHECK (length(content_type) BETWEEN 1 AND 127),
+  -- In bytes.
+  size             integer CHECK (size >= 0),
+  state            text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'stored', 'failed')),
+  -- The name of the object that the last attempt writes or wrote.
+  storage_key      text,
+  -- Attempts to fetch the file.
+  attempts         smallint NOT NULL DEFAULT 0,
+  due_at           timestamptz,
+  lease_token      uuid,
+  -- Why the file could not be fetched.
+  error            text,
+  created_at       timestamptz(3) NOT NULL,
+  updated_at       timestamptz(3) NOT NULL,
+  -- Attempts at which the storage refused the file. They do not count as attempts.
+  storage_failures smallint NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, message_id, position),
+  FOREIGN KEY (business_id, message_id) REFERENCES messages (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT media_check CHECK ((state = 'pending') = (due_at IS NOT NULL)),
+  CONSTRAINT media_check1 CHECK ((state = 'stored') = (size IS NOT NULL)),
+  CONSTRAINT media_check2 CHECK ((state = 'failed') = (error IS NOT NULL)),
+  CONSTRAINT media_check3 CHECK (state <> 'stored' OR storage_key IS NOT NULL AND content_type IS NOT NULL)
+) WITH (fillfactor=70);
+CREATE INDEX media_pending ON media (business_id, due_at, id) WHERE state = 'pending';
+CREATE TRIGGER media_remove_stored AFTER DELETE ON media FOR EACH ROW WHEN (old.storage_key IS NOT NULL)
+  EXECUTE FUNCTION remove_stored_media();
+
+-- conversation --------------------------------------------------------------------------------------------------------
+
+-- One conversation for each pair of an inbox and an outside number, with the fields that its list shows.
+CREATE TABLE conversations (
+  business_id     text COLLATE "C" NOT NULL,
+  id              text COLLATE "C" NOT NULL CHECK (id ~ '^cnv_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  inbox_id        text COLLATE "C" NOT NULL,
+  -- The outside number, in E.164.
+  phone_number    text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  contact_id      text COLLATE "C",
+  last_message_id text COLLATE "C",
+  last_message_at timestamptz(3),
+  unread_count    integer NOT NULL DEFAULT 0 CHECK (unread_count >= 0),
+  created_at      timestamptz(3) NOT NULL,
+  updated_at      timestamptz(3) NOT NULL,
+  -- The last call between the two.
+  last_call_at    timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, inbox_id, phone_number),
+  FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX conversations_activity ON conversations (business_id, GREATEST(last_message_at, last_call_at, created_at),
+  id);
+CREATE INDEX conversations_contact ON conversations (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
+CREATE INDEX conversations_inbox ON conversations (business_id, inbox_id, id);
+CREATE INDEX conversations_inbox_activity ON conversations (business_id, inbox_id, GREATEST(last_message_at,
+  last_call_at, created_at), id);
+CREATE INDEX conversations_phone_number ON conversations (business_id, phone_number, id);
+CREATE INDEX conversations_unread ON conversations (business_id, GREATEST(last_message_at, last_call_at, created_at),
+  id) WHERE unread_count > 0;
+CREATE INDEX conversations_updated ON conversations (business_id, updated_at);
+
+-- Up to which message a user has read a conversation.
+CREATE TABLE conversation_reads (
+  business_id     text COLLATE "C" NOT NULL,
+  user_id         text COLLATE "C" NOT NULL,
+  conversation_id text COLLATE "C" NOT NULL,
+  -- The id of the last message that was read.
+  read_to         text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, user_id, conversation_id),
+  FOREIGN KEY (business_id, conversation_id) REFERENCES conversations (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_reads_conversation ON conversation_reads (business_id, conversation_id);
+
+-- Texts. The order of statuses is in src/domain/conversation/rules.ts.
+CREATE TABLE messages (
+  business_id        text COLLATE "C" NOT NULL,
+  id                 text COLLATE "C" NOT NULL CHECK (id ~ '^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  conversation_id    text COLLATE "C" NOT NULL,
+  inbox_id           text COLLATE "C" NOT NULL,
+  contact_id         text COLLATE "C",
+  user_id            text COLLATE "C",
+  campaign_id        text COLLATE "C",
+  direction          text NOT NULL CHECK (direction IN ('incoming', 'outgoing')),
+  -- The number of the inbox at that time.
+  inbox_number       text NOT NULL,
+  -- The outside number, in E.164.
+  phone_number       text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  body               text NOT NULL,
+  -- The parts that the radio network counts.
+  segments           smallint NOT NULL CHECK (segments >= 1),
+  status             text NOT NULL
+    CHECK (status IN ('queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'received')),
+  error_code         text,
+  error_message      text,
+  -- The id at the carrier, known once it has accepted the text.
+  carrier_id         text,
+  created_at         timestamptz(3) NOT NULL,
+  sent_at            timestamptz(3),
+  delivered_at       timestamptz(3),
+  updated_at         timestamptz(3) NOT NULL,
+  -- Ordered once more after an order whose answer was lost and which the carrier did not know.
+  possible_duplicate boolean NOT NULL DEFAULT false,
+  broadcast_id       text COLLATE "C",
+  -- The text is then looked up at the carrier.
+  next_check_at      timestamptz,
+  -- As in calls.
+  checks             smallint NOT NULL DEFAULT 0,
+  -- As in calls.
+  times_unknown      smallint NOT NULL DEFAULT 0,
+  -- A scheduled text is queued until then.
+  send_at            timestamptz(3),
+  -- Only texts with media are looked up in media.
+  media_count        smallint NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
+  FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id),
+  FOREIGN KEY (business_id, conversation_id) REFERENCES conversations (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT messages_check CHECK ((error_code IS NULL) = (error_message IS NULL)),
+  CONSTRAINT messages_check1 CHECK ((direction = 'incoming') = (status = 'received'))
+);
+CREATE INDEX messages_broadcast ON messages (business_id, broadcast_id, status, segments)
+  WHERE broadcast_id IS NOT NULL;
+CREATE INDEX messages_campaign ON messages (business_id, campaign_id, id) WHERE campaign_id IS NOT NULL;
+CREATE UNIQUE INDEX messages_carrier ON messages (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
+CREATE INDEX messages_check ON messages (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX messages_contact ON messages (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
+CREATE INDEX messages_conversation ON messages (business_id, conversation_id, id);
+CREATE INDEX messages_direction ON messages (business_id, direction, id);
+CREATE INDEX messages_inbox ON messages (business_id, inbox_id, id);
+CREATE INDEX messages_phone_number ON messages (business_id, phone_number, id);
+CREATE INDEX messages_status ON messages (business_id, status, id);
+CREATE INDEX messages_updated ON messages (business_id, updated_at);
+
+-- campaign ------------------------------------------------------------------------------------------------------------
+
+-- Lists of contacts to call. A change of the counts locks the campaign first and its contacts after, always in this
+-- order.
+CREATE TABLE campaigns (
+  business_id             text COLLATE "C" NOT NULL,
+  id                      text COLLATE "C" NOT NULL CHECK (id ~ '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                    text NOT NULL,
+  description             text NOT NULL DEFAULT '',
+  status                  text NOT NULL DEFAULT 'active'
+    CHECK (status IN ('active', 'paused', 'completed', 'archived')),
+  -- All contacts.
+  contact_count           integer NOT NULL DEFAULT 0 CHECK (contact_count >= 0),
+  -- Contacts that are neither completed nor do_not_call.
+  open_contact_count      integer NOT NULL DEFAULT 0,
+  last_called_at          timestamptz(3),
+  created_at              timestamptz(3) NOT NULL,
+  updated_at              timestamptz(3) NOT NULL,
+  -- How often the carrier may accept a call to each phone of a contact. A callback is given beyond.
+  max_attempts            smallint NOT NULL DEFAULT 4 CHECK (max_attempts BETWEEN 1 AND 20),
+  -- Minutes between two attempts at a contact.
+  attempt_spacing_minutes integer NOT NULL DEFAULT 120 CHECK (attempt_spacing_minutes BETWEEN 0 AND 43200),
+  -- The same after a busy line.
+  busy_retry_minutes      integer NOT NULL DEFAULT 15 CHECK (busy_retry_minutes BETWEEN 0 AND 43200),
+  -- Calls to one number within 24 hours, of all campaigns together.
+  daily_number_cap        smallint NOT NULL DEFAULT 3 CHECK (daily_number_cap BETWEEN 1 AND 20),
+  -- How long a session lives without a sign of life.
+  lease_minutes           smallint NOT NULL DEFAULT 10 CHECK (lease_minutes BETWEEN 1 AND 120),
+  -- Whether contacts who refuse texts are dialed.
+  dials_opted_out         boolean NOT NULL DEFAULT false,
+  -- The beginning of the calling hours at the called party.
+  calling_from            time(0) NOT NULL DEFAULT '08:00:00',
+  -- The end of the calling hours; 24:00 ends the day.
+  calling_until           time(0) NOT NULL DEFAULT '21:00:00',
+  -- The place of the inbox that called last.
+  rotation_position       smallint NOT NULL DEFAULT 0,
+  -- How long a session lives after a call without a sign of life, for the agent to choose an outcome.
+  wrap_up_minutes         smallint NOT NULL DEFAULT 5 CHECK (wrap_up_minutes BETWEEN 1 AND 120),
+  -- After these outcomes the next phone of the contact is dialed.
+  next_phone_outcomes     text[] NOT NULL DEFAULT '{no_answer,busy,voicemail,failed,invalid_number}',
+  -- After so many hours the callback of one agent is offered to all.
+  personal_callback_hours integer NOT NULL DEFAULT 24 CHECK (personal_callback_hours BETWEEN 1 AND 720),
+  -- Whether the campaign is completed when each open contact has had its attempts.
+  completes_exhausted     boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
+  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until)
+);
+CREATE INDEX campaigns_status ON campaigns (business_id, status, id);
+-- Automations ask for the changes since their last request: few rows, anywhere in a list.
+CREATE INDEX campaigns_updated ON campaigns (business_id, updated_at);
+
+-- The inboxes that a campaign calls from.
+CREATE TABLE campaign_inboxes (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  -- The order in which the dialer rotates through the inboxes.
+  position    smallint NOT NULL CHECK (position BETWEEN 1 AND 10),
+  inbox_id    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, campaign_id, position),
+  UNIQUE (business_id, campaign_id, inbox_id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX campaign_inboxes_inbox ON campaign_inboxes (business_id, inbox_id);
+
+-- The contacts of a campaign, with their status there.
+CREATE TABLE campaign_contacts (
+  business_id         text COLLATE "C" NOT NULL,
+  campaign_id         text COLLATE "C" NOT NULL,
+  id                  text COLLATE "C" NOT NULL CHECK (id ~ '^cct_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  first_name          text,
+  last_name           text,
+  company             text,
+  title               text,
+  email               text,
+  linkedin_url        text,
+  -- As in contacts.
+  phones              jsonb NOT NULL CHECK (jsonb_array_length(phones) BETWEEN 1 AND 5),
+  primary_number      text NOT NULL GENERATED ALWAYS AS ((phones -> 0) ->> 'number') STORED,
+  status              text NOT NULL DEFAULT 'not_called'
+    CHECK (status IN ('not_called', 'in_progress', 'called', 'completed', 'do_not_call')),
+  -- Attempts on all phones together.
+  call_count          integer NOT NULL DEFAULT 0 CHECK (call_count >= 0),
+  last_called_at      timestamptz(3),
+  last_disposition_id text COLLATE "C",
+  extra_fields        jsonb,
+  -- The contact of the business.
+  customer_id         text COLLATE "C",
+  -- The time of a callback.
+  due_at              timestamptz(3),
+  created_at          timestamptz(3) NOT NULL,
+  updated_at          timestamptz(3) NOT NULL,
+  -- The IANA zone of the contact, where somebody gave it.
+  time_zone           text,
+  -- The zones in which calling hours must hold, sorted, with commas between. Empty: the zone of the business. Null: not
+  -- worked out yet, as after a change of the phones.
+  calling_zones       text COLLATE "C",
+  -- The agent whose callback it is. Null: anyone's.
+  due_user_id         text COLLATE "C",
+  -- The end of the last attempt.
+  attempted_at        timestamptz(3),
+  -- The line was busy at the last attempt.
+  was_busy            boolean NOT NULL DEFAULT false,
+  -- Put aside until then: the agent skipped the contact, or none of its phones could be dialed.
+  held_until          timestamptz(3),
+  -- Accepted calls to the phone that was called least, of the phones that are numbers in use. Null: none was called.
+  attempts            integer,
+  -- Until then the contact is offered to due_user_id alone.
+  due_user_until      timestamptz(3),
+  -- attempts, while the contact waits for a retry; null otherwise.
+  retry_attempts      integer,
+  PRIMARY KEY (business_id, campaign_id, id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, customer_id) REFERENCES contacts (business_id, id) ON DELETE SET NULL (customer_id),
+  FOREIGN KEY (business_id, due_user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (due_user_id),
+  FOREIGN KEY (business_id, last_disposition_id) REFERENCES dispositions (business_id, id)
+);
+CREATE INDEX campaign_contacts_customer ON campaign_contacts (business_id, customer_id, campaign_id, id)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX campaign_contacts_disposition ON campaign_contacts (business_id, last_disposition_id, campaign_id, id)
+  WHERE last_disposition_id IS NOT NULL;
+CREATE INDEX campaign_contacts_due ON campaign_contacts (business_id, campaign_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX campaign_contacts_due_user ON campaign_contacts (business_id, due_user_id) WHERE due_user_id IS NOT NULL;
+CREATE INDEX campaign_contacts_due_user_until ON campaign_contacts (due_user_until) WHERE due_user_until IS NOT NULL;
+CREATE INDEX campaign_contacts_email ON campaign_contacts (business_id, campaign_id, lower(email), id)
+  WHERE email IS NOT NULL;
+CREATE INDEX campaign_contacts_held ON campaign_contacts (held_until) WHERE held_until IS NOT NULL;
+CREATE INDEX campaign_contacts_next_attempt ON campaign_contacts (business_id, campaign_id, calling_zones, was_busy,
+  COALESCE(attempts, 0), COALESCE(attempted_at, last_called_at, created_at), id)
+  WHERE status = 'called' AND due_at IS NULL AND held_until IS NULL;
+-- The queues of the dialer are callbacks, first calls and retries. Each is read once for every set of zones within
+-- calling hours.
+CREATE INDEX campaign_contacts_next_callback ON campaign_contacts (business_id, campaign_id, calling_zones, due_user_id,
+  due_at, id) WHERE (status IN ('not_called', 'called')) AND due_at IS NOT NULL AND held_until IS NULL;
+CREATE INDEX campaign_contacts_next_first_call ON campaign_contacts (business_id, campaign_id, calling_zones, id)
+  WHERE status = 'not_called' AND due_at IS NULL AND held_until IS NULL;
+CREATE INDEX campaign_contacts_next_held ON campaign_contacts (business_id, campaign_id, calling_zones, held_until)
+  WHERE held_until IS NOT NULL;
+CREATE INDEX campaign_contacts_next_retry ON campaign_contacts (business_id, campaign_id, calling_zones, was_busy,
+  call_count, COALESCE(attempted_at, last_called_at, created_at), id)
+  WHERE status = 'called' AND due_at IS NULL AND held_until IS NULL;
+CREATE INDEX campaign_contacts_phones ON campaign_contacts USING gin (phones jsonb_path_ops);
+-- With the id at its end one probe finds the oldest contact of a number.
+CREATE INDEX campaign_contacts_primary_number ON campaign_contacts (business_id, campaign_id, primary_number, id);
+CREATE INDEX campaign_contacts_retry_attempts ON campaign_contacts (business_id, campaign_id, retry_attempts, id)
+  WHERE retry_attempts IS NOT NULL;
+CREATE INDEX campaign_contacts_status ON campaign_contacts (business_id, campaign_id, status, id);
+CREATE INDEX campaign_contacts_unzoned ON campaign_contacts (business_id, campaign_id, id)
+  WHERE calling_zones IS NULL AND (status IN ('not_called', 'called'));
+CREATE INDEX campaign_contacts_updated ON campaign_contacts (business_id, campaign_id, updated_at);
+CREATE TRIGGER campaign_contacts_count_added AFTER INSERT ON campaign_contacts REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_added_contacts();
+CREATE TRIGGER campaign_contacts_count_added_retry AFTER INSERT ON campaign_contacts FOR EACH ROW
+  WHEN (new.retry_attempts IS NOT NULL) EXECUTE FUNCTION count_retry_attempts();
+CREATE TRIGGER campaign_contacts_count_moved AFTER UPDATE OF status ON campaign_contacts FOR EACH ROW
+  WHEN (old.status <> new.status) EXECUTE FUNCTION count_moved_contact();
+CREATE TRIGGER campaign_contacts_count_removed AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_removed_contacts();
+CREATE TRIGGER campaign_contacts_count_removed_retry AFTER DELETE ON campaign_contacts FOR EACH ROW
+  WHEN (old.retry_attempts IS NOT NULL) EXECUTE FUNCTION count_retry_attempts();
+CREATE TRIGGER campaign_contacts_count_retry AFTER UPDATE ON campaign_contacts FOR EACH ROW
+  WHEN (old.retry_attempts IS DISTINCT FROM new.retry_attempts) EXECUTE FUNCTION count_retry_attempts();
+CREATE TRIGGER campaign_contacts_forget_zones BEFORE UPDATE OF phones, time_zone ON campaign_contacts FOR EACH ROW
+  WHEN (old.phones IS DISTINCT FROM new.phones OR old.time_zone IS DISTINCT FROM new.time_zone)
+  EXECUTE FUNCTION forget_calling_zones();
+CREATE TRIGGER campaign_contacts_limit_added_callback BEFORE INSERT ON campaign_contacts FOR EACH ROW
+  WHEN (new.due_user_id IS NOT NULL) EXECUTE FUNCTION limit_personal_callback();
+CREATE TRIGGER campaign_contacts_limit_callback BEFORE UPDATE OF due_at, due_user_id ON campaign_contacts FOR EACH ROW
+  WHEN (old.due_at IS DISTINCT FROM new.due_at OR old.due_user_id IS DISTINCT FROM new.due_user_id)
+  EXECUTE FUNCTION limit_personal_callback();
+CREATE TRIGGER campaign_contacts_reckon_attempts BEFORE UPDATE OF call_count, phones ON campaign_contacts FOR EACH ROW
+  WHEN (old.call_count <> new.call_count OR old.phones <> new.phones AND new.call_count > 0)
+  EXECUTE FUNCTION reckon_attempts();
+CREATE TRIGGER campaign_contacts_set_added_retry_attempts BEFORE INSERT ON campaign_contacts FOR EACH ROW
+  WHEN (new.status = 'called') EXECUTE FUNCTION set_retry_attempts();
+CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due_at, call_count, phones ON
+  campaign_contacts FOR EACH ROW WHEN (old.status <> new.status OR old.due_at IS DISTINCT FROM new.due_at OR
+  old.call_count <> new.call_count OR old.phones <> new.phones) EXECUTE FUNCTION set_retry_attempts();
+
+-- Every value of calling_zones that contacts of a campaign have or had.
+CREATE TABLE campaign_zones (
+  business_id   text COLLATE "C" NOT NULL,
+  campaign_id   text COLLATE "C" NOT NULL,
+  calling_zones text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, campaign_id, calling_zones),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
+);
+
+-- How many contacts of a campaign are in each status: these rows and those of campaign_progress_changes together.
+CREATE TABLE campaign_progress (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  -- A status, or attempts: and the number of attempts after which contacts wait for a retry.
+  status      text NOT NULL,
+  contacts    integer NOT NULL,
+  PRIMARY KEY (business_id, campaign_id, status),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
+);
+
+-- Changes since campaign_progress was written. Each is a row of its own, so that agents never wait for one another; the
+-- dialer adds them up.
+CREATE TABLE campaign_progress_changes (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  status      text NOT NULL,
+  difference  integer NOT NULL,
+  PRIMARY KEY (business_id, campaign_id, id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
+);
+
+-- dialer --------------------------------------------------------------------------------------------------------------
+
+-- Agents at work on a campaign. A session whose lease has passed, or whose agent has left, gives its contact back.
+CREATE TABLE dialer_sessions (
+  business_id         text COLLATE "C" NOT NULL,
+  id                  text COLLATE "C" NOT NULL CHECK (id ~ '^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  campaign_id         text COLLATE "C" NOT NULL,
+  user_id             text COLLATE "C" NOT NULL,
+  -- The inboxes that the agent may call from.
+  inbox_ids           text[] NOT NULL CHECK (cardinality(inbox_ids) BETWEEN 1 AND 10),
+  -- The last call that the session ordered.
+  call_id             text COLLATE "C",
+  -- The contact that the session has claimed.
+  campaign_contact_id text COLLATE "C",
+  -- The status that the contact goes back to while nothing was dialed.
+  status_before       text CHECK (status_before IN ('not_called', 'called')),
+  -- The carrier has accepted a call to the contact.
+  dialed              boolean NOT NULL DEFAULT false,
+  -- Each sign of life moves it.
+  lease_until         timestamptz NOT NULL,
+  ended_at            timestamptz(3),
+  created_at          timestamptz(3) NOT NULL,
+  -- The phones of the contact that were dialed since the claim.
+  tried_numbers       text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id),
+  CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
+    campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
+    ON DELETE SET NULL (campaign_contact_id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=70);
+CREATE INDEX dialer_sessions_call ON dialer_sessions (business_id, call_id) WHERE call_id IS NOT NULL;
+CREATE INDEX dialer_sessions_campaign ON dialer_sessions (business_id, campaign_id) WHERE ended_at IS NULL;
+CREATE INDEX dialer_sessions_contact ON dialer_sessions (business_id, campaign_id, campaign_contact_id)
+  WHERE campaign_contact_id IS NOT NULL;
+-- Sessions at work, and ended ones that still hold a contact.
+CREATE INDEX dialer_sessions_sweep ON dialer_sessions (lease_until)
+  WHERE ended_at IS NULL OR campaign_contact_id IS NOT NULL;
+CREATE UNIQUE INDEX dialer_sessions_user ON dialer_sessions (business_id, user_id) WHERE ended_at IS NULL;
+
+-- The numbers of the claimed contacts: no number is claimed twice in a business, whatever the campaign.
+CREATE TABLE dialer_numbers (
+  business_id  text COLLATE "C" NOT NULL,
+  phone_number text COLLATE "C" NOT NULL,
+  session_id   text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, phone_number),
+  FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX dialer_numbers_session ON dialer_numbers (business_id, session_id);
+
+-- broadcast -----------------------------------------------------------------------------------------------------------
+
+-- One text to the contacts of a campaign.
+CREATE TABLE broadcasts (
+  business_id       text COLLATE "C" NOT NULL,
+  id                text COLLATE "C" NOT NULL CHECK (id ~ '^brd_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  campaign_id       text COLLATE "C" NOT NULL,
+  user_id           text COLLATE "C" NOT NULL,
+  -- The text with its placeholders.
+  body              text NOT NULL,
+  inbox_ids         text[] NOT NULL CHECK (cardinality(inbox_ids) BETWEEN 1 AND 10),
+  -- Whether a contact outside its calling hours waits or is skipped.
+  outside_hours     text NOT NULL CHECK (outside_hours IN ('wait', 'skip')),
+  status            text NOT NULL CHECK (status IN ('scheduled', 'running', 'completed', 'canceled')),
+  -- The last contact that was made a recipient. Null: all of them are.
+  enlisted_to       text COLLATE "C" DEFAULT '',
+  recipient_count   integer NOT NULL DEFAULT 0 CHECK (recipient_count >= 0),
+  -- The place of the inbox that texted last.
+  rotation_position smallint NOT NULL DEFAULT 0,
+  -- The recipients are chosen from then on.
+  starts_at         timestamptz(3) NOT NULL,
+  ended_at          timestamptz(3),
+  created_at        timestamptz(3) NOT NULL,
+  updated_at        timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT broadcasts_check CHECK ((ended_at IS NULL) = (status IN ('scheduled', 'running')))
+) WITH (fillfactor=70);
+CREATE INDEX broadcasts_at_work ON broadcasts (starts_at) WHERE ended_at IS NULL;
+CREATE INDEX broadcasts_campaign ON broadcasts (business_id, campaign_id, id);
+CREATE INDEX broadcasts_user ON broadcasts (business_id, user_id);
+
+-- The contacts of a broadcast in their order.
+CREATE TABLE broadcast_recipients (
+  business_id  text COLLATE "C" NOT NULL,
+  broadcast_id text COLLATE "C" NOT NULL,
+  position     integer NOT NULL,
+  campaign_id  text COLLATE "C" NOT NULL,
+  contact_id   text COLLATE "C",
+  -- Set once the contact is texted: a broadcast texts no number twice.
+  phone_number text COLLATE "C",
+  state        text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'texted', 'skipped')),
+  -- Why the contact was skipped.
+  reason       text,
+  -- Not before calling hours at the place of the contact.
+  due_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, broadcast_id, position),
+  UNIQUE (business_id, broadcast_id, phone_number),
+  FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, campaign_id, contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
+    ON DELETE SET NULL (contact_id),
+  CONSTRAINT broadcast_recipients_check CHECK ((state = 'texted') = (phone_number IS NOT NULL)),
+  CONSTRAINT broadcast_recipients_check1 CHECK ((state = 'skipped') = (reason IS NOT NULL))
+);
+CREATE INDEX broadcast_recipients_contact ON broadcast_recipients (business_id, campaign_id, contact_id);
+CREATE INDEX broadcast_recipients_counts ON broadcast_recipients (business_id, broadcast_id, state, reason);
+CREATE INDEX broadcast_recipients_waiting ON broadcast_recipients (business_id, broadcast_id, due_at, position)
+  WHERE state = 'waiting';
+
+-- import --------------------------------------------------------------------------------------------------------------
+
+-- Files of contacts that are added to a campaign.
+CREATE TABLE contact_imports (
+  business_id   text COLLATE "C" NOT NULL,
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^imp_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  campaign_id   text COLLATE "C" NOT NULL,
+  user_id       text COLLATE "C",
+  file_name     text NOT NULL,
+  -- A digest of the file and of the way to read it.
+  fingerprint   text NOT NULL,
+  -- The rows dealt with. It changes in their transaction, so that a killed import goes on after the last one.
+  row_count     integer NOT NULL DEFAULT 0 CHECK (row_count >= 0),
+  created_count integer NOT NULL DEFAULT 0 CHECK (created_count >= 0),
+  updated_count integer NOT NULL DEFAULT 0 CHECK (updated_count >= 0),
+  skipped_count integer NOT NULL DEFAULT 0 CHECK (skipped_count >= 0),
+  refused_count integer NOT NULL DEFAULT 0 CHECK (refused_count >= 0),
+  finished_at   timestamptz(3),
+  created_at    timestamptz(3) NOT NULL,
+  updated_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT contact_imports_check CHECK (row_count = (created_count + updated_count + skipped_count + refused_count))
+) WITH (fillfactor=70);
+CREATE INDEX contact_imports_campaign ON contact_imports (business_id, campaign_id, id);
+CREATE INDEX contact_imports_unfinished ON contact_imports (business_id, campaign_id) WHERE finished_at IS NULL;
+CREATE INDEX contact_imports_user ON contact_imports (business_id, user_id) WHERE user_id IS NOT NULL;
+
+-- The refused rows of an import, as they stand in the file, with long cells cut.
+CREATE TABLE contact_import_refusals (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  row_number  integer NOT NULL,
+  -- The line on which the row begins.
+  line        integer NOT NULL,
+  code        text NOT NULL,
+  message     text NOT NULL,
+  field       text,
+  cells       jsonb NOT NULL,
+  PRIMARY KEY (business_id, import_id, row_number),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
+);
+
+-- functions -----------------------------------------------------------------------------------------------------------
+
+-- Writes the numbers of new contacts to contact_phones.
+CREATE FUNCTION add_contact_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contact_phones (business_id, phone_number, contact_id)
+  SELECT DISTINCT added.business_id, phone ->> 'number', added.id
+  FROM added CROSS JOIN jsonb_array_elements(added.phones) AS phone;
+  RETURN NULL;
+END $function$;
+
+-- Adds the partition of the ids from lower up to upper unless it exists, and moves their rows out of the default
+-- partition. A partition of today or tomorrow waits for the inserts under way, which have chosen the default one; days
+-- ahead have no rows, and keep nobody waiting.
+CREATE FUNCTION add_partition(parent text, partition text, lower text, upper text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
+AS $function$
+BEGIN
+  IF to_regclass(format('%I', partition)) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(parent, 0));
+  IF EXISTS (SELECT FROM pg_class WHERE relname = partition AND pg_table_is_visible(oid)) THEN
+    RETURN false;
+  END IF;
+  -- Tomorrow is another clock's today.
+  IF partition <= parent || '_' || to_char(now() AT TIME ZONE 'UTC' + interval '1 day', 'YYYYMMDD') THEN
+    EXECUTE format('LOCK TABLE ONLY %I IN SHARE ROW EXCLUSIVE MODE', parent);
+  END IF;
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', partition, parent);
+  EXECUTE format(
+    'WITH moved AS (DELETE FROM %I WHERE id >= $1 AND id < $2 RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    parent || '_default', partition) USING lower, upper;
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, partition, lower, upper);
+  RETURN true;
+END $function$;
+
+-- Takes the lock of a key unless another transaction holds it, and then looks for the kept answer. A volatile function
+-- sees what was committed when each of its statements began, so whoever gets the lock of an ended request sees its
+-- answer. One plain statement would use a snapshot from before the lock.
+CREATE FUNCTION claim_idempotency_key(owner_business text, owner_client text, owner_user text, owner_key text,
+  lock_number bigint, retention interval)
+ RETURNS TABLE(locked boolean, fingerprint bytea, status smallint, headers jsonb, body text, sealed_body bytea)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  locked := pg_try_advisory_xact_lock(lock_number);
+  SELECT kept.fingerprint, kept.status, kept.headers, kept.body, kept.sealed_body
+    INTO fingerprint, status, headers, body, sealed_body
+    FROM idempotency_keys kept
+    WHERE kept.business_id = owner_business AND kept.client_id = owner_client || ' ' || owner_user
+      AND kept.key = owner_key AND kept.created_at > now() - retention;
+  RETURN NEXT;
+END $function$;
+
+-- Counts new contacts in campaign_progress_changes.
+CREATE FUNCTION count_added_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+  SELECT business_id, campaign_id, status, count(*) FROM added GROUP BY business_id, campaign_id, status;
+  RETURN NULL;
+END $function$;
+
+-- Counts a change of status.
+CREATE FUNCTION count_moved_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+  VALUES (OLD.business_id, OLD.campaign_id, OLD.status, -1), (NEW.business_id, NEW.campaign_id, NEW.status, 1);
+  RETURN NULL;
+END $function$;
+
+-- Counts removed contacts. Those that are deleted with their campaign are not counted.
+CREATE FUNCTION count_removed_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+  SELECT r.business_id, r.campaign_id, r.status, -count(*)
+  FROM removed r JOIN campaigns c ON c.business_id = r.business_id AND c.id = r.campaign_id
+  GROUP BY r.business_id, r.campaign_id, r.status;
+  RETURN NULL;
+END $function$;
+
+-- Counts the contacts that wait for a retry, under attempts: and their number. Those that are deleted with their
+-- campaign are not counted.
+CREATE FUNCTION count_retry_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.retry_attempts IS NOT NULL THEN
+    INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+    SELECT c.business_id, c.id, 'attempts:' || OLD.retry_attempts, -1 FROM campaigns c
+    WHERE c.business_id = OLD.business_id AND c.id = OLD.campaign_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.retry_attempts IS NOT NULL THEN
+    INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+    VALUES (NEW.business_id, NEW.campaign_id, 'attempts:' || NEW.retry_attempts, 1);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- Drops the partition of a day that is more than kept_days past by the clock of this server, unless a delivery of it is
+-- owed. Tells whether it was dropped, its rows, and the deliveries that keep it.
+CREATE FUNCTION drop_day(parent text, partition text, kept_days integer, OUT dropped boolean, OUT held bigint, OUT
+  undelivered bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
+AS $function$
+DECLARE
+  bounds text[];
+BEGIN
+  dropped := false;
+  held := 0;
+  undelivered := 0;
+  SELECT regexp_match(pg_get_expr(child.relpartbound, child.oid), 'FROM \(''(\w+)''\) TO \(''(\w+)''\)') INTO bounds
+  FROM pg_inherits i
+  JOIN pg_class child ON child.oid = i.inhrelid
+  WHERE i.inhparent = to_regclass(format('%I', parent)) AND child.relname = partition AND child.relname ~ '_\d{8}$'
+    AND right(child.relname, 8) < to_char(now() AT TIME ZONE 'UTC' - kept_days * interval '1 day', 'YYYYMMDD');
+  IF bounds IS NULL THEN
+    RETURN;
+  END IF;
+  -- What takes long comes before the locks, and what may have changed meanwhile again under them.
+  undelivered := undelivered_between(bounds[1], bounds[2]);
+  IF undelivered > 0 THEN
+    RETURN;
+  END IF;
+  EXECUTE format('SELECT count(*) FROM %I', partition) INTO held;
+  PERFORM pg_advisory_xact_lock(hashtextextended(parent, 0));
+  IF NOT EXISTS (SELECT FROM pg_class WHERE relname = partition AND pg_table_is_visible(oid)) THEN
+    RETURN;
+  END IF;
+  -- A request to deliver an event once more reads it first, and waits here or is seen. The parent first, as readers do.
+  EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', partition);
+  undelivered := undelivered_between(bounds[1], bounds[2]);
+  IF undelivered = 0 THEN
+    EXECUTE format('DROP TABLE %I', partition);
+    dropped := true;
+  END IF;
+END $function$;
+
+-- The zones of a contact are worked out anew.
+CREATE FUNCTION forget_calling_zones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.calling_zones := NULL;
+  RETURN NEW;
+END $function$;
+
+-- The value of campaign_contacts.attempts.
+CREATE FUNCTION least_attempts(business text, contact text, phones jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT min(made.attempts)::integer
+  FROM jsonb_array_elements(phones) AS phone CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts,
+      COALESCE(bool_or(c.error_code = 'invalid_number'), false) AS is_invalid
+    FROM calls c
+    WHERE c.business_id = business AND c.campaign_contact_id = contact AND c.phone_number = phone ->> 'number'
+  ) made
+  WHERE NOT made.is_invalid
+$function$;
+
+-- A callback of one agent is offered to all after campaigns.personal_callback_hours.
+CREATE FUNCTION limit_personal_callback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.due_user_until := CASE WHEN NEW.due_user_id IS NOT NULL THEN NEW.due_at + (
+    SELECT c.personal_callback_hours * interval '1 hour' FROM campaigns c
+    WHERE c.business_id = NEW.business_id AND c.id = NEW.campaign_id
+  ) END;
+  RETURN NEW;
+END $function$;
+
+-- Keeps campaign_contacts.attempts.
+CREATE FUNCTION reckon_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones);
+  RETURN NEW;
+END $function$;
+
+-- The object is removed with its row. An attempt under way may still write it, and is waited for.
+CREATE FUNCTION remove_stored_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO storage_removals (business_id, key, due_at)
+  VALUES (OLD.business_id, OLD.storage_key,
+    CASE OLD.state WHEN 'pending' THEN clock_timestamp() + interval '10 minutes' ELSE clock_timestamp() END)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+-- Writes the changed numbers of a contact to contact_phones.
+CREATE FUNCTION replace_contact_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM contact_phones
+  WHERE business_id = OLD.business_id AND contact_id = OLD.id
+    AND phone_number = ANY (ARRAY(SELECT phone ->> 'number' FROM jsonb_array_elements(OLD.phones) AS phone));
+  INSERT INTO contact_phones (business_id, phone_number, contact_id)
+  SELECT DISTINCT NEW.business_id, phone ->> 'number', NEW.id
+  FROM jsonb_array_elements(NEW.phones) AS phone;
+  RETURN NULL;
+END $function$;
+
+-- Keeps campaign_contacts.retry_attempts. Its trigger runs after that of reckon_attempts: triggers run in the order of
+-- their names.
+CREATE FUNCTION set_retry_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.retry_attempts := CASE
+    WHEN NEW.status = 'called' AND NEW.due_at IS NULL AND NEW.attempts > 0 THEN NEW.attempts
+  END;
+  RETURN NEW;
+END $function$;
+
+-- The deliveries that are owed of the events from lower up to upper: one look for each subscription along the key,
+-- whatever the statistics say.
+CREATE FUNCTION undelivered_between(lower text, upper text)
+ RETURNS bigint
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  SELECT coalesce(sum(owed.count), 0)::bigint
+  FROM subscriptions s
+  CROSS JOIN LATERAL (
+    SELECT count(*) FROM webhook_deliveries d
+    WHERE d.business_id = s.business_id AND d.subscription_id = s.id AND d.event_id >= lower AND d.event_id < upper
+  ) owed
+$function$;
