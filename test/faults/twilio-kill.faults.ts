@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer } from "../support/json-answer.ts";
 import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
-import { createTelephony, type Telephony } from "../twilio/telephony.ts";
+import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
 
 /**
  * The service is killed while Twilio has an order of it and it has no answer, or has the answer and has not written it
@@ -18,7 +18,7 @@ let inboxes: { id: string; phone_number: string }[];
 beforeAll(async () => {
   ground = await openServiceGround();
   phones = createTelephony(ground.description, () => ground.service().publicUrl);
-  phones.callsPerSecond = 100;
+  phones.queue.callsPerSecond = 100;
   ground.api.answer = (request) => phones.answer(request);
   inboxes = (await ground.rest("GET", "/inboxes")).body.data;
   const { body: me } = await ground.rest("GET", "/me");

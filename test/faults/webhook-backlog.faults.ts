@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createGround, type Ground, KEY, quick } from "../webhook/ground.ts";
+import { DispatcherProcesses } from "../support/dispatcher-process.ts";
+import { createGround, type Ground, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
@@ -30,18 +29,9 @@ let slow: { businessId: string; id: string };
 const quiet: string[] = [];
 /** When each event arrived, by `performance.now()`. */
 const arrived = new Map<string, number>();
-const started: ChildProcess[] = [];
+const dispatchers = new DispatcherProcesses();
 
-async function startDispatcher(): Promise<ChildProcess> {
-  const settings = { ...quick, timeoutMs: 5_000 };
-  const parts = { connection: ground.test.connection, settings, key: KEY.toString("base64") };
-  const child = fork(join(import.meta.dirname, "../perf/webhooks/dispatcher-child.ts"), {
-    env: { ...process.env, PARTS: JSON.stringify(parts) },
-  });
-  started.push(child);
-  await once(child, "message");
-  return child;
-}
+const startDispatcher = () => dispatchers.start(ground, { ...quick, timeoutMs: 5_000 });
 
 beforeAll(async () => {
   ground = await createGround();
@@ -68,9 +58,7 @@ beforeAll(async () => {
   await ground.test.query("ANALYZE webhook_events");
 });
 afterAll(async () => {
-  for (const child of started) {
-    child.kill("SIGKILL");
-  }
+  dispatchers.killAll();
   await ground?.close();
   await receiver?.close();
 });

@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createGround, type Ground, KEY, quick } from "../webhook/ground.ts";
+import { DispatcherProcesses } from "../support/dispatcher-process.ts";
+import { createGround, type Ground, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
@@ -14,27 +13,16 @@ const EVENTS = 60;
 
 let ground: Ground;
 let receiver: Receiver;
-const started: ChildProcess[] = [];
+const dispatchers = new DispatcherProcesses();
 
-async function startDispatcher(): Promise<ChildProcess> {
-  const settings = { ...quick, timeoutMs: 2_000 };
-  const parts = { connection: ground.test.connection, settings, key: KEY.toString("base64") };
-  const child = fork(join(import.meta.dirname, "../perf/webhooks/dispatcher-child.ts"), {
-    env: { ...process.env, PARTS: JSON.stringify(parts) },
-  });
-  started.push(child);
-  await once(child, "message");
-  return child;
-}
+const startDispatcher = () => dispatchers.start(ground, { ...quick, timeoutMs: 2_000 });
 
 beforeAll(async () => {
   ground = await createGround();
   receiver = await openReceiver();
 });
 afterAll(async () => {
-  for (const child of started) {
-    child.kill("SIGKILL");
-  }
+  dispatchers.killAll();
   await ground?.close();
   await receiver?.close();
 });

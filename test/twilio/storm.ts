@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
-import type { Leg, Phone } from "./telephony.ts";
+import type { Leg, Phone } from "./telephony/legs.ts";
 import type { VoiceBench } from "./voice-bench.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function playStorm(voice: VoiceBench, { seed, agents, rounds }: Sto
   const { bench, phones } = voice;
   const random = chanceOf(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-  phones.callsPerSecond = 5;
+  phones.queue.callsPerSecond = 5;
   const campaignId = await bench.campaign();
   const crew = [];
   for (let place = 0; place < agents; place += 1) {

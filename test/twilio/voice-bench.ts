@@ -15,7 +15,8 @@ import { PUBLIC_URL, settingsFor } from "./account.ts";
 import { callbackServer } from "./callback-server.ts";
 import { type Description, loadDescription } from "./description.ts";
 import { openStandIn, type StandIn } from "./stand-in.ts";
-import { createTelephony, type Leg, type Telephony } from "./telephony.ts";
+import { createTelephony, type Telephony } from "./telephony/index.ts";
+import type { Leg } from "./telephony/legs.ts";
 
 /**
  * The dialer with Twilio as its carrier: requests and reports go over HTTP between it and the phones of the stand-in.

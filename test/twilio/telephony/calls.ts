@@ -1,0 +1,201 @@
+import { readTwiml, type Verb } from "../read-twiml.ts";
+import type { Conferences } from "./conferences.ts";
+import {
+  type Ground,
+  instant,
+  isLive,
+  type Leg,
+  newSid,
+  type Order,
+  type Phone,
+  particulars,
+  SECONDS,
+} from "./legs.ts";
+import type { StartQueue } from "./start-queue.ts";
+
+/** The calls of the stand-in: they ring, are answered, run TwiML and end by the played clock. */
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls(
+  { time, courier, faults, legs, orders }: Ground,
+  conferences: Conferences,
+  queue: StartQueue,
+  phoneOf: (number: string) => Phone,
+) {
+  const sequences = new Map<Leg, number>();
+  /** What a leg does now: steps that were planned for something that it did before do nothing. */
+  const doings = new Map<Leg, object>();
+  /** Where a leg goes on after the conference. */
+  const actions = new Map<Leg, string>();
+
+  function tell(leg: Leg, event: string, status: string, more: Record<string, string> = {}): void {
+    const order = orders.get(leg) as Order;
+    const sequence = sequences.get(leg) ?? 0;
+    sequences.set(leg, sequence + 1);
+    if (order.events.includes(event)) {
+      courier.report(order.callback, {
+        ...particulars(leg),
+        CallStatus: status,
+        Timestamp: instant(time.now()),
+        SequenceNumber: String(sequence),
+        CallbackSource: "call-progress-events",
+        ...more,
+      });
+    }
+  }
+
+  /** Plans a step of what a leg does now. */
+  function later(leg: Leg, seconds: number, step: () => unknown): void {
+    const doing = doings.get(leg);
+    time.in(seconds, () => (isLive(leg) && doings.get(leg) === doing ? step() : undefined));
+  }
+
+  function place(from: string, to: string, label: string | null, order: Order): Leg {
+    const leg: Leg = {
+      sid: newSid("CA"),
+      from,
+      to,
+      status: "queued",
+      answeredBy: null,
+      createdAt: time.now(),
+      answeredAt: null,
+      endedAt: null,
+      heard: [],
+      metAt: null,
+      label,
+      conference: null,
+    };
+    legs.push(leg);
+    orders.set(leg, order);
+    doings.set(leg, {});
+    later(leg, queue.next(), () => ring(leg));
+    return leg;
+  }
+
+  function ring(leg: Leg): void {
+    const { answersAfter, is, joinsBeforeAnswer } = phoneOf(leg.to);
+    const { ringSeconds, then } = orders.get(leg) as Order;
+    tell(leg, "initiated", "initiated");
+    if (is === "busy" || is === "unreachable") {
+      later(leg, 1, () => end(leg, is === "busy" ? "busy" : "failed"));
+      return;
+    }
+    leg.status = "ringing";
+    tell(leg, "ringing", "ringing");
+    if (answersAfter === null || answersAfter > ringSeconds) {
+      later(leg, ringSeconds, () => end(leg, "no-answer"));
+      return;
+    }
+    if ("conference" in then && joinsBeforeAnswer) {
+      later(leg, answersAfter / 2, () => conferences.join(leg, then.conference));
+    }
+    later(leg, answersAfter, () => pickUp(leg));
+  }
+
+  function pickUp(leg: Leg): unknown {
+    const { is, hangsUpAfter } = phoneOf(leg.to);
+    const { then, longest, verdicts } = orders.get(leg) as Order;
+    leg.status = "in-progress";
+    leg.answeredAt = time.now();
+    tell(leg, "answered", "in-progress");
+    time.in(Math.min(hangsUpAfter ?? longest, longest), () => isLive(leg) && end(leg, "completed"));
+    if (verdicts !== undefined) {
+      time.in(3, () => {
+        if (isLive(leg)) {
+          leg.answeredBy = is === "machine" ? "machine_start" : "human";
+          courier.report(verdicts, { ...particulars(leg), AnsweredBy: leg.answeredBy });
+        }
+      });
+    }
+    return "conference" in then ? conferences.join(leg, then.conference) : run(leg, then.twiml);
+  }
+
+  function end(leg: Leg, status: Leg["status"]): void {
+    conferences.leave(leg, "participant_hung_up");
+    leg.status = status;
+    leg.endedAt = time.now();
+    const seconds = leg.answeredAt === null ? 0 : Math.ceil((leg.endedAt - leg.answeredAt) / SECONDS);
+    tell(leg, "completed", status, {
+      CallDuration: String(seconds),
+      ...(status === "failed" && { SipResponseCode: "404" }),
+    });
+    const action = actions.get(leg);
+    actions.delete(leg);
+    if (action !== undefined) {
+      // Whoever hung up is not there to do what the answer says.
+      courier.report(action, { ...particulars(leg), CallStatus: status, DialCallStatus: "answered" });
+    }
+  }
+
+  async function run(leg: Leg, twiml: string | null): Promise<void> {
+    doings.set(leg, {});
+    if (twiml === null) {
+      end(leg, "completed");
+      return;
+    }
+    await step(leg, readTwiml(twiml));
+  }
+
+  async function step(leg: Leg, [verb, ...rest]: readonly Verb[]): Promise<void> {
+    switch (verb?.name) {
+      case undefined:
+      case "Hangup":
+        end(leg, "completed");
+        return;
+      case "Say":
+        leg.heard.push(verb.text);
+        later(leg, secondsToSay(verb.text), () => step(leg, rest));
+        return;
+      case "Gather": {
+        const { pressesAfter } = phoneOf(leg.to);
+        const words = verb.verbs.map(({ text }) => text).join(" ");
+        const patience = secondsToSay(words) + Number(verb.attributes.timeout);
+        leg.heard.push(words);
+        if (pressesAfter === null || pressesAfter > patience) {
+          later(leg, patience, () => step(leg, rest));
+        } else {
+          const fields = { ...particulars(leg), CallStatus: "in-progress", Digits: "5" };
+          later(leg, pressesAfter, async () => run(leg, await courier.ask(verb.attributes.action as string, fields)));
+        }
+        return;
+      }
+      case "Dial":
+        await dial(leg, verb);
+        return;
+      default:
+        faults.push(`nobody knows what <${verb?.name}> does`);
+    }
+  }
+
+  async function dial(leg: Leg, { attributes, verbs }: Verb): Promise<void> {
+    const [target] = verbs;
+    if (target?.name !== "Conference") {
+      faults.push(`a leg is dialed to <${target?.name}>`);
+      return;
+    }
+    const label = target.attributes.participantLabel ?? null;
+    const conference = conferences.named(target.text, target.attributes.statusCallback);
+    if (label !== null && conferences.holderOf(conference, label)) {
+      faults.push(`16025: somebody in ${target.text} has the label ${label}`);
+      end(leg, "completed");
+      return;
+    }
+    leg.label = label;
+    actions.set(leg, attributes.action as string);
+    conferences.join(leg, conference);
+  }
+
+  /** Gives a leg that was answered other TwiML to run. */
+  function redirect(leg: Leg, twiml: string): void {
+    actions.delete(leg);
+    conferences.leave(leg, "participant_updated_via_api");
+    time.in(0, () => isLive(leg) && run(leg, twiml));
+  }
+
+  return { place, end, redirect };
+}
+
+/** Two words and a half a second. */
+function secondsToSay(words: string): number {
+  return words.split(/\s+/).length / 2.5;
+}

@@ -1,0 +1,97 @@
+import { ACCOUNT } from "../account.ts";
+import { type Courier, createCourier } from "../courier.ts";
+import type { ApiRequest, ApiResponse, Description } from "../description.ts";
+import { type PlayedTime, playedTime } from "../played-time.ts";
+import { formOf } from "../stand-in.ts";
+import { createCalls } from "./calls.ts";
+import { createConferences } from "./conferences.ts";
+import { type Ground, isLive, type Leg, type Phone } from "./legs.ts";
+import { createOperations } from "./operations.ts";
+import { StartQueue } from "./start-queue.ts";
+import { createTexts, type Text } from "./texts.ts";
+
+/**
+ * The account at Twilio and the phones that it reaches: calls, conferences and texts go on by a clock that the test
+ * plays, run the TwiML of the service and are reported to it. What is asked for is told as it is.
+ */
+
+export interface Telephony {
+  time: PlayedTime;
+  courier: Courier;
+  /** Every leg and text that there ever was, the oldest first. */
+  legs: readonly Leg[];
+  texts: readonly Text[];
+  /** What happened that must not: unknown verbs, labels given twice, reports that the service refused. */
+  faults: string[];
+  queue: Pick<StartQueue, "callsPerSecond">;
+  /** What a phone does from now on. */
+  phone(number: string, changes?: Partial<Phone>): void;
+  /** Whoever has this phone hangs up. */
+  hangUp(number: string): void;
+  /** Answers a request of the service. */
+  answer(request: ApiRequest): Promise<ApiResponse>;
+  isLive(leg: Leg): boolean;
+}
+
+const PERSON: Phone = {
+  answersAfter: 3,
+  is: "human",
+  pressesAfter: 1,
+  hangsUpAfter: null,
+  joinsBeforeAnswer: false,
+};
+
+/** @param origin where the service listens now. */
+export function createTelephony(description: Description, origin: () => string): Telephony {
+  const time = playedTime();
+  const faults: string[] = [];
+  const courier = createCourier(time, origin, faults);
+  const phones = new Map<string, Phone>();
+  const phoneOf = (number: string) => phones.get(number) ?? PERSON;
+  const ground: Ground = { time, courier, faults, legs: [], orders: new Map() };
+  const { legs } = ground;
+  const queue = new StartQueue(time);
+  const conferences = createConferences(ground);
+  const calls = createCalls(ground, conferences, queue, phoneOf);
+  const texts = createTexts(ground);
+  const operations = createOperations({ ground, calls, conferences, texts, queue });
+  return {
+    time,
+    courier,
+    legs,
+    texts: texts.all,
+    faults,
+    queue,
+    isLive,
+    phone: (number, changes = {}) => void phones.set(number, { ...phoneOf(number), ...changes }),
+    hangUp(number) {
+      for (const leg of legs.filter((each) => each.to === number && each.status === "in-progress")) {
+        calls.end(leg, "completed");
+      }
+    },
+    async answer(request) {
+      time.catchUp();
+      const { pathname, searchParams } = new URL(request.url, "https://api.twilio.com");
+      const asked = `${request.method} ${pathname.replace(`/2010-04-01/Accounts/${ACCOUNT}`, "")}`;
+      for (const [pattern, operate] of operations) {
+        const match = pattern.exec(asked);
+        if (match) {
+          const said = operate(match.slice(1), formOf(request), searchParams);
+          const example = said.status < 300 ? (await description.answer(request)).body : null;
+          return { status: said.status, body: fill(example, said.body) };
+        }
+      }
+      return description.answer(request);
+    },
+  };
+}
+
+/** What is so, in the form that the description's example of the answer has: each of a list as the first of its own. */
+function fill(example: unknown, truth: Record<string, unknown>): Record<string, unknown> {
+  const form = (example ?? {}) as Record<string, unknown>;
+  const filled = Object.entries(truth).map(([name, value]) => {
+    const [first] = Array.isArray(form[name]) ? form[name] : [];
+    return [name, Array.isArray(value) ? value.map((each) => ({ ...first, ...each })) : value];
+  });
+  return { ...form, ...Object.fromEntries(filled) };
+}

@@ -1,0 +1,192 @@
+import { ACCOUNT } from "../account.ts";
+import type { Calls } from "./calls.ts";
+import type { Conferences } from "./conferences.ts";
+import { type Conference, type Ground, instant, isLive, type Leg, type Order } from "./legs.ts";
+import type { StartQueue } from "./start-queue.ts";
+import type { createTexts, Text } from "./texts.ts";
+
+/** The API of the stand-in: what the requests of the service do, by method and path. */
+
+type Form = Record<string, string | string[]>;
+type Operation = [pattern: RegExp, operate: (found: string[], form: Form, query: URLSearchParams) => Said];
+
+const PAGE = { page: 0, page_size: 50, next_page_uri: null, previous_page_uri: null };
+
+export interface OperationParts {
+  ground: Ground;
+  calls: Calls;
+  conferences: Conferences;
+  texts: ReturnType<typeof createTexts>;
+  queue: StartQueue;
+}
+
+export function createOperations({ ground, calls, conferences, texts, queue }: OperationParts): Operation[] {
+  const { time, legs } = ground;
+  const dateOrNull = (at: number | null) => (at === null ? null : instant(at));
+
+  const callResource = (leg: Leg) => ({
+    sid: leg.sid,
+    account_sid: ACCOUNT,
+    from: leg.from,
+    to: leg.to,
+    status: leg.status,
+    answered_by: leg.answeredBy,
+    direction: "outbound-api",
+    date_created: instant(leg.createdAt),
+    start_time: dateOrNull(leg.answeredAt),
+    end_time: dateOrNull(leg.endedAt),
+    duration: leg.endedAt === null ? null : String(Math.ceil((leg.endedAt - (leg.answeredAt ?? leg.endedAt)) / 1000)),
+  });
+
+  const participantResource = (leg: Leg, conference: Conference) => ({
+    account_sid: ACCOUNT,
+    call_sid: leg.sid,
+    conference_sid: conference.sid,
+    label: leg.label,
+    status: leg.conference ? "connected" : leg.status,
+    queue_time: String(queue.milliseconds()),
+  });
+
+  const textResource = ({ callback, createdAt, ...text }: Text) => ({
+    ...text,
+    account_sid: ACCOUNT,
+    direction: "outbound-api",
+    error_code: null,
+    date_created: instant(createdAt),
+    date_updated: instant(time.now()),
+  });
+
+  function steer(sid: string, form: Form): Said {
+    const leg = legs.find((each) => each.sid === sid);
+    if (!leg) {
+      return unknown;
+    }
+    if (!isLive(leg)) {
+      return refused(400, 21220, "Call is not in-progress. Cannot redirect.");
+    }
+    if (form.Twiml !== undefined) {
+      if (leg.status !== "in-progress") {
+        return refused(400, 21220, "Call is not in-progress. Cannot redirect.");
+      }
+      calls.redirect(leg, form.Twiml as string);
+    } else if (form.Status === "completed" || leg.status !== "in-progress") {
+      // What has been answered is not canceled.
+      calls.end(leg, leg.status === "in-progress" ? "completed" : "canceled");
+    }
+    return found(callResource(leg));
+  }
+
+  const operations: Operation[] = [
+    [
+      /^POST \/Calls\.json$/,
+      (_found, form) => {
+        const leg = calls.place(
+          form.From as string,
+          form.To as string,
+          null,
+          orderOf(form, { twiml: form.Twiml as string }),
+        );
+        return created(callResource(leg));
+      },
+    ],
+    [
+      /^POST \/Conferences\/([^/]+)\/Participants\.json$/,
+      ([name = ""], form) => {
+        const isSid = /^CF[0-9a-f]{32}$/.test(name);
+        const known = conferences.living(name);
+        if (isSid && !known) {
+          return refused(400, 16022, "The conference has ended, or is none.");
+        }
+        const conference = known ?? conferences.named(name, form.ConferenceStatusCallback as string | undefined);
+        const label = (form.Label as string | undefined) ?? null;
+        if (label !== null && conferences.holderOf(conference, label)) {
+          return refused(400, 16026, "Somebody in the conference has this label.");
+        }
+        const leg = calls.place(form.From as string, form.To as string, label, orderOf(form, { conference }));
+        return created(participantResource(leg, conference));
+      },
+    ],
+    [
+      /^GET \/Calls\/(\w+)\.json$/,
+      ([sid]) => {
+        const leg = legs.find((each) => each.sid === sid);
+        return leg ? found(callResource(leg)) : unknown;
+      },
+    ],
+    [/^POST \/Calls\/(\w+)\.json$/, ([sid], form) => steer(sid as string, form)],
+    [
+      /^GET \/Calls\.json$/,
+      (_found, _form, query) => list("calls", legs.filter(isBetween(query)).toReversed().map(callResource)),
+    ],
+    [
+      /^GET \/Conferences\.json$/,
+      (_found, _form, query) => {
+        const named = conferences.all.filter(({ name }) => name === query.get("FriendlyName"));
+        const resources = named.map(({ sid, name, status }) => ({ sid, friendly_name: name, status }));
+        return list("conferences", resources.toReversed());
+      },
+    ],
+    [
+      /^GET \/Conferences\/(\w+)\/Participants\.json$/,
+      ([sid]) => {
+        const conference = conferences.living(sid);
+        return conference
+          ? list(
+              "participants",
+              [...conference.members].map((leg) => participantResource(leg, conference)),
+            )
+          : unknown;
+      },
+    ],
+    [
+      /^GET \/Conferences\/(\w+)\/Participants\/([^/]+)\.json$/,
+      ([sid, name]) => {
+        const conference = conferences.living(sid);
+        const leg = conference && conferences.holderOf(conference, decodeURIComponent(name as string));
+        return conference && leg ? found(participantResource(leg, conference)) : unknown;
+      },
+    ],
+    [/^POST \/Messages\.json$/, (_found, form) => created(textResource(texts.send(form as Record<string, string>)))],
+    [
+      /^GET \/Messages\/(\w+)\.json$/,
+      ([sid]) => {
+        const text = texts.all.find((each) => each.sid === sid);
+        return text ? found(textResource(text)) : unknown;
+      },
+    ],
+    [
+      /^GET \/Messages\.json$/,
+      (_found, _form, query) => list("messages", texts.all.filter(isBetween(query)).toReversed().map(textResource)),
+    ],
+  ];
+  return operations;
+}
+
+function orderOf(form: Form, then: Order["then"]): Order {
+  const one = (name: string) => form[name] as string | undefined;
+  return {
+    callback: one("StatusCallback"),
+    events: [form.StatusCallbackEvent ?? "completed"].flat(),
+    verdicts: one("MachineDetection") ? (one("AmdStatusCallback") ?? one("AsyncAmdStatusCallback")) : undefined,
+    ringSeconds: Number(one("Timeout") ?? 60),
+    longest: Number(one("TimeLimit") ?? 14_400),
+    then,
+  };
+}
+
+export type Said = { status: number; body: Record<string, unknown> };
+
+const found = (body: object): Said => ({ status: 200, body: { ...body } });
+const created = (body: object): Said => ({ status: 201, body: { ...body } });
+const list = (name: string, resources: readonly object[]): Said => found({ [name]: resources, ...PAGE });
+
+function refused(status: number, code: number, message: string): Said {
+  return { status, body: { status, code, message, more_info: `https://www.twilio.com/docs/errors/${code}` } };
+}
+
+const unknown = refused(404, 20404, "The requested resource was not found");
+
+function isBetween(query: URLSearchParams): (one: { from: string; to: string }) => boolean {
+  const [from, to] = [query.get("From"), query.get("To")];
+  return (one) => (from === null || one.from === from) && (to === null || one.to === to);
+}

@@ -1,0 +1,25 @@
+import type { PlayedTime } from "../played-time.ts";
+import { SECONDS } from "./legs.ts";
+
+/** The queue of an account: calls begin at its rate, one after another. */
+export class StartQueue {
+  /** How many calls begin in a second. */
+  callsPerSecond = 1;
+  readonly #time: PlayedTime;
+  #lastStart = 0;
+
+  constructor(time: PlayedTime) {
+    this.#time = time;
+  }
+
+  /** Takes the next place. @returns the seconds until its call begins. */
+  next(): number {
+    this.#lastStart = Math.max(this.#time.now(), this.#lastStart + SECONDS / this.callsPerSecond);
+    return this.milliseconds() / SECONDS;
+  }
+
+  /** How long the queue is. */
+  milliseconds(): number {
+    return Math.max(0, this.#lastStart - this.#time.now());
+  }
+}
