@@ -10,7 +10,7 @@ export const CampaignStatusType = builder.enumType("CampaignStatus", {
   description: "Where a campaign stands.",
   values: {
     ACTIVE: { value: "active", description: "Agents can work it." },
-    PAUSED: { value: "paused", description: "Held by a person." },
+    PAUSED: { value: "paused", description: "Paused by a person." },
     COMPLETED: { value: "completed", description: "It has contacts and every one is settled. New ones reopen it." },
     ARCHIVED: { value: "archived", description: "Closed for good." },
   } as const,

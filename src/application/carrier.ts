@@ -2,8 +2,8 @@ import { isLineAwaited } from "../domain/call/agent-line-store.ts";
 import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
+import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
-import { createInward, type Inward } from "../domain/traffic/inward.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
 import type { Simulator } from "../domain/traffic/simulate.ts";
@@ -37,7 +37,7 @@ export interface CarrierParts extends Consequences {
 export interface OpenCarrier {
   carrier: Carrier;
   /** Applies what the carrier tells. */
-  receive: Inward;
+  receive: CarrierEventHandler;
   /** Null where the carrier is a real one. */
   simulator: Simulator | null;
   /** What the carrier calls on the public listener; null where it is simulated. */
@@ -101,7 +101,7 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   const onScheduled = () => wake.ring("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
-  const receive = createInward({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
+  const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   return {
     carrier,
     receive,
@@ -115,7 +115,7 @@ async function openTwilio(
   { database, observer, outbox, calls, publicUrl }: CarrierParts,
   settings: TwilioSettings,
 ): Promise<Opened> {
-  const receive = createInward({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
+  const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   const { carrier, callbacks } = await startTwilio({
     settings,
     publicUrl,

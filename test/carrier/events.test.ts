@@ -5,8 +5,8 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { createInward } from "../../src/domain/traffic/inward.ts";
-import type { Happening } from "../../src/domain/webhook/rules.ts";
+import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
+import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { orderCall, orderText, quietSimulator } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -16,11 +16,11 @@ import { webhookTools } from "../support/webhook-tools.ts";
 let api: TestApi;
 let token: string;
 let admin: Membership;
-let told: { happening: Happening; data: unknown }[] = [];
+let told: { domainEvent: DomainEvent; data: unknown }[] = [];
 const eventData = prepareEventData(schema, webhookTools);
-const receive = createInward({
-  outbox: async (database, happening) => {
-    told.push({ happening, data: await eventData(database, happening) });
+const receive = createCarrierEventHandler({
+  outbox: async (database, domainEvent) => {
+    told.push({ domainEvent, data: await eventData(database, domainEvent) });
   },
   calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
   confirmedKeywords: new Set(),
@@ -56,7 +56,7 @@ describe("the data of an event", () => {
       at: AT,
     });
     const [event] = told;
-    const id = event && "messageId" in event.happening.subject ? event.happening.subject.messageId : "";
+    const id = event && "messageId" in event.domainEvent.subject ? event.domainEvent.subject.messageId : "";
     const message = await get(`/messages/${id}`);
     expect(message.contact_id).toMatch(/^con_/);
     expect(event?.data).toEqual({
@@ -126,7 +126,7 @@ describe("the data of an event", () => {
     await receive(database(), report);
     const message = await get(`/messages/${id}`);
     expect([message.status, message.error]).toEqual([status, error]);
-    expect(told.map(({ happening, data }) => [happening.type, data])).toEqual([
+    expect(told.map(({ domainEvent, data }) => [domainEvent.type, data])).toEqual([
       [
         "message.outgoing.failed",
         { message, conversation: await get(`/conversations/${message.conversation_id}`), contact: null },
@@ -154,14 +154,14 @@ describe("the data of an event", () => {
       error: null,
       at: AT,
     });
-    expect(told.map(({ happening }) => happening.type)).toEqual(types);
+    expect(told.map(({ domainEvent }) => domainEvent.type)).toEqual(types);
     expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status }, user: null });
   });
 
   it("goes with the change: where it cannot be told, nothing has happened", async () => {
     const { id: inboxId } = await inbox();
     const id = await orderText(database(), caller(), inboxId, "+14165550704");
-    const failing = createInward({
+    const failing = createCarrierEventHandler({
       outbox: () => Promise.reject(new Error("no room")),
       calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
       confirmedKeywords: new Set(),

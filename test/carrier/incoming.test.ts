@@ -80,7 +80,7 @@ describe("an incoming text", () => {
     );
     expect(conversation).toMatchObject({ unread: 1, source: "inbound" });
     // A transaction that lost the race told of nothing that stayed.
-    expect(new Set(carrier.happenings.map((happening) => JSON.stringify(happening)))).toEqual(
+    expect(new Set(carrier.domainEvents.map((domainEvent) => JSON.stringify(domainEvent)))).toEqual(
       new Set([
         JSON.stringify({
           businessId: caller.businessId,
@@ -101,7 +101,7 @@ describe("an incoming text", () => {
     expect(carrier.ignored).toHaveLength(3);
     expect(await test.query("SELECT FROM conversations WHERE phone_number = $1", [sender])).toEqual([]);
     expect(await test.query("SELECT FROM contact_phones WHERE phone_number = $1", [sender])).toEqual([]);
-    expect(carrier.happenings).toEqual([]);
+    expect(carrier.domainEvents).toEqual([]);
   });
 
   it("to an inactive inbox is obeyed where it asks to be left alone, and by the business that had the number last", async () => {
@@ -275,7 +275,7 @@ it("an incoming call rings, is answered and ends; it is told of once", async () 
     { id: calls[0]?.id, direction: "incoming", status: "completed", seconds: 60, source: "inbound" },
   ]);
   expect(await test.query("SELECT FROM conversations WHERE phone_number = $1", [caller])).toHaveLength(1);
-  expect(carrier.happenings).toEqual([
+  expect(carrier.domainEvents).toEqual([
     {
       businessId: world.northwind.businessId,
       type: "call.incoming.completed",

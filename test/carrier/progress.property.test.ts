@@ -73,8 +73,8 @@ it("a text", async () => {
       if (!said.some(({ together }) => together)) {
         expect(row?.status).toBe(end);
       }
-      const told = carrier.happenings.filter(({ subject }) => "messageId" in subject && subject.messageId === id);
-      const toldOf = (type: string) => told.filter((happening) => happening.type === type).length;
+      const told = carrier.domainEvents.filter(({ subject }) => "messageId" in subject && subject.messageId === id);
+      const toldOf = (type: string) => told.filter((domainEvent) => domainEvent.type === type).length;
       expect(toldOf("message.outgoing.delivered")).toBe(statuses.includes("delivered") ? 1 : 0);
       // A text that was said to have failed may be delivered all the same.
       const failures = messageRank[end] === 3 ? [1] : [0, statuses.some((status) => messageRank[status] === 3) ? 1 : 0];
@@ -115,7 +115,7 @@ it("a call", async () => {
       const hasEnded = callRank[end] === 3;
       expect(row?.ended).toBe(hasEnded);
       expect(row?.seconds).toBeGreaterThanOrEqual(0);
-      const told = carrier.happenings.filter(({ subject }) => "callId" in subject && subject.callId === id);
+      const told = carrier.domainEvents.filter(({ subject }) => "callId" in subject && subject.callId === id);
       expect(told.map(({ type }) => type)).toEqual(hasEnded ? ["call.outgoing.completed"] : []);
       expect(carrier.ended.filter((ended) => ended === id)).toHaveLength(hasEnded ? 1 : 0);
     }),

@@ -91,7 +91,7 @@ it("a call whose last report is lost ends as the carrier says, and its event is 
     checks: 0,
   });
   expect(open.ended).toEqual([id]);
-  expect(open.happenings).toMatchObject([{ type: "call.outgoing.completed", subject: { callId: id } }]);
+  expect(open.domainEvents).toMatchObject([{ type: "call.outgoing.completed", subject: { callId: id } }]);
 });
 
 it.each([
@@ -135,7 +135,7 @@ it("a text whose last report is lost is what the carrier says", async () => {
       return state();
     })
     .toEqual({ status: "delivered", done: true });
-  expect(open.happenings).toMatchObject([{ type: "message.outgoing.delivered", subject: { messageId: id } }]);
+  expect(open.domainEvents).toMatchObject([{ type: "message.outgoing.delivered", subject: { messageId: id } }]);
 });
 
 it("what goes on is asked for with longer and longer pauses", async () => {

@@ -71,9 +71,9 @@ it("1,000 texts with faults end in true states, each ordered once and told of on
   }
   expect(await test.query("SELECT id FROM simulator_orders WHERE times > 1")).toEqual([]);
   expect(await test.query("SELECT id FROM messages WHERE possible_duplicate")).toEqual([]);
-  const told = carrier.happenings.map(({ subject }) => ("messageId" in subject ? subject.messageId : ""));
+  const told = carrier.domainEvents.map(({ subject }) => ("messageId" in subject ? subject.messageId : ""));
   expect(new Set(told).size).toBe(told.length);
-  const countOf = (type: string) => carrier.happenings.filter((happening) => happening.type === type).length;
+  const countOf = (type: string) => carrier.domainEvents.filter((domainEvent) => domainEvent.type === type).length;
   expect([countOf("message.outgoing.delivered"), countOf("message.outgoing.failed")]).toEqual([900, 100]);
   expect(carrier.errors).toEqual([]);
 }, 90_000);
@@ -124,7 +124,7 @@ it("answers by number", async () => {
   expect(outcomes.every(({ ended }) => ended)).toBe(true);
   expect(carrier.ended.toSorted()).toEqual([...calls.keys()].toSorted());
   expect(carrier.accepted).toHaveLength(6);
-  expect(carrier.happenings.filter(({ type }) => type === "call.outgoing.completed")).toHaveLength(7);
+  expect(carrier.domainEvents.filter(({ type }) => type === "call.outgoing.completed")).toHaveLength(7);
   // What the carrier says about consent holds for the business.
   expect(await test.query("SELECT source FROM opt_outs WHERE phone_number = '+14165550004'")).toEqual([
     { source: "carrier" },

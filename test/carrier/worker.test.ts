@@ -261,7 +261,7 @@ describe("an order whose answer never came", () => {
     expect(placed).toBe(1);
     expect(await callOf(id)).toEqual({ status: "failed", error: "carrier_error" });
     expect(carrier.ended).toEqual([id]);
-    expect(carrier.happenings.map(({ type, subject }) => [type, subject])).toEqual([
+    expect(carrier.domainEvents.map(({ type, subject }) => [type, subject])).toEqual([
       ["call.outgoing.completed", { callId: id }],
     ]);
   });
@@ -391,7 +391,7 @@ describe("before it is sent, a text", () => {
     const reference = { businessId: world.rivals.businessId, id };
     await carrier.receive(test.database, { kind: "text.status", reference, ...event });
     expect(await statusOf(id)).toEqual({ status: "queued", error: null });
-    expect(carrier.happenings).toEqual([]);
+    expect(carrier.domainEvents).toEqual([]);
   });
 });
 

@@ -31,9 +31,9 @@ it("the demo has an event of each type, as a GET shows it, and none waits to be 
   const test = await createTestDatabase();
   try {
     const readData = prepareEventData(schema, webhookTools);
-    await seedDemo(test.database, async (database, happening) => {
-      const { businessId, type, occurredAt } = happening;
-      await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, happening) });
+    await seedDemo(test.database, async (database, domainEvent) => {
+      const { businessId, type, occurredAt } = domainEvent;
+      await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, domainEvent) });
     });
     const events = await test.query<{ type: EventType; body: string; occurredAt: string }>(
       `SELECT event_type AS type, body, occurred_at AS "occurredAt" FROM webhook_events

@@ -1,4 +1,4 @@
-import { createInward } from "../../src/domain/traffic/inward.ts";
+import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
@@ -35,7 +35,7 @@ const consequences: Consequences = {
   },
   calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
 };
-const receive = createInward({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
+const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
 const reports = startReports(database, (event) => receive(database, event), complain);
 const worker = startWorker({
   ...consequences,

@@ -69,7 +69,7 @@ function fetchOn(parts: Partial<FetcherParts> = {}): Fetcher {
     settleOutgoing: (transaction, job, settle) =>
       settleOutgoingMedia(
         transaction,
-        { outbox: async (_database, told) => void carrier.happenings.push(told) },
+        { outbox: async (_database, told) => void carrier.domainEvents.push(told) },
         job,
         settle,
       ),
@@ -119,7 +119,7 @@ const mediaOf = (id: string) =>
     [id],
   );
 const failuresOf = (id: string) =>
-  carrier.happenings.filter(
+  carrier.domainEvents.filter(
     ({ type, subject }) => type === "message.outgoing.failed" && "messageId" in subject && subject.messageId === id,
   );
 /** As if the time until the next attempt were over; an attempt that goes on keeps its lease. */

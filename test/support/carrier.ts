@@ -3,11 +3,11 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { createInward, type Inward } from "../../src/domain/traffic/inward.ts";
+import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import type { Simulator } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
-import type { Happening } from "../../src/domain/webhook/rules.ts";
+import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
@@ -19,9 +19,9 @@ export interface TestCarrier {
   /** What is announced here wakes the worker at once. */
   database: Database;
   carrier: Carrier;
-  receive: Inward;
-  /** Every happening that was kept, in no order. */
-  happenings: Happening[];
+  receive: CarrierEventHandler;
+  /** Every domain event that was recorded, in no order. */
+  domainEvents: DomainEvent[];
   /** The calls that the hooks were told of. */
   accepted: string[];
   ended: string[];
@@ -36,7 +36,7 @@ export interface TestCarrier {
   close(): Promise<void>;
 }
 
-/** The simulated carrier, the worker and the inward stream on a database with demo data, quick and without webhooks. */
+/** The simulated carrier, the worker and the handler of carrier events on a database with demo data, quick and without webhooks. */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},
@@ -45,13 +45,13 @@ export function createTestCarrier(
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
-  const [happenings, accepted, ended, ignored, errors]: [Happening[], string[], string[], CarrierEvent[], unknown[]] = [
-    [],
-    [],
-    [],
-    [],
-    [],
-  ];
+  const [domainEvents, accepted, ended, ignored, errors]: [
+    DomainEvent[],
+    string[],
+    string[],
+    CarrierEvent[],
+    unknown[],
+  ] = [[], [], [], [], []];
   const calls: CallHooks = {
     async accepted(transaction, call) {
       accepted.push(call.id);
@@ -65,9 +65,9 @@ export function createTestCarrier(
   };
   const consequences: Consequences = {
     calls,
-    outbox: async (_database, happening) => void happenings.push(happening),
+    outbox: async (_database, domainEvent) => void domainEvents.push(domainEvent),
   };
-  const receive = createInward({
+  const receive = createCarrierEventHandler({
     ...consequences,
     confirmedKeywords: carrier.confirmedKeywords,
     ignored: (event) => ignored.push(event),
@@ -77,7 +77,7 @@ export function createTestCarrier(
     database,
     carrier,
     receive,
-    happenings,
+    domainEvents,
     accepted,
     ended,
     ignored,
@@ -133,6 +133,11 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 /** The simulated carrier for those who only let texts and calls come in. */
 export function quietSimulator(): Simulator {
   const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
-  const receive = createInward({ outbox: async () => {}, calls, confirmedKeywords: new Set(), ignored: () => {} });
+  const receive = createCarrierEventHandler({
+    outbox: async () => {},
+    calls,
+    confirmedKeywords: new Set(),
+    ignored: () => {},
+  });
   return { receive, speed: 1, wake: () => {} };
 }

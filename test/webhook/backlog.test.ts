@@ -3,7 +3,7 @@ import { Backlog } from "../../src/domain/webhook/delivery/backlog.ts";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
 import type { Circuits } from "../../src/domain/webhook/delivery/circuits.ts";
 import type { Intake } from "../../src/domain/webhook/delivery/intake.ts";
-import type { Held } from "../../src/domain/webhook/delivery/lane.ts";
+import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
@@ -48,7 +48,7 @@ function open() {
     runner,
     note: (subscriptionId: string) => backlog.note(key(subscriptionId)),
     take: (subscriptionId: string) => {
-      const held = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as Held;
+      const held = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
       runner.take(lanes.of(held), held);
     },
     /** Feeds once. Returns the subscriptions that were asked for, with their room. */

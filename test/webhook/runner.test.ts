@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
-import type { Held } from "../../src/domain/webhook/delivery/lane.ts";
+import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
@@ -34,7 +34,7 @@ function bench() {
     },
   });
   const take = (subscriptionId: string) => {
-    const held = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as Held;
+    const held = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
     runner.take(lanes.of(held), held);
   };
   const endAll = () => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { type Held, Lane } from "../../src/domain/webhook/delivery/lane.ts";
+import { Lane, type LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
 import {
   EVENTS,
   type Event,
@@ -12,8 +12,8 @@ import {
 } from "../../src/domain/webhook/delivery/states.ts";
 
 const key = { businessId: "biz", subscriptionId: "sub" };
-const delivery = (changes: Partial<Held> = {}): Held =>
-  ({ ...key, circuit: "closed", isProbe: false, isTest: false, ...changes }) as Held;
+const delivery = (changes: Partial<LaneDelivery> = {}): LaneDelivery =>
+  ({ ...key, circuit: "closed", isProbe: false, isTest: false, ...changes }) as LaneDelivery;
 
 describe("the table of states", () => {
   it("tells of an event that cannot happen, and stays", () => {

@@ -3,7 +3,7 @@ import type { ContactStatus } from "../../domain/campaign/rules.ts";
 import { insertMessage } from "../../domain/conversation/message-store.ts";
 import type { Message } from "../../domain/conversation/rules.ts";
 import { ensureConversation } from "../../domain/conversation/store.ts";
-import type { EventType, Happening, Outbox } from "../../domain/webhook/rules.ts";
+import type { DomainEvent, EventType, Outbox } from "../../domain/webhook/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { identityAt } from "../../platform/id.ts";
@@ -219,7 +219,7 @@ export class DemoHistory {
     }
   }
 
-  #tell(type: EventType, occurredAt: string, subject: Happening["subject"]): Promise<void> {
+  #tell(type: EventType, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
     return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
   }
 

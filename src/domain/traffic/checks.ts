@@ -20,13 +20,13 @@ import {
 } from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
-import type { Inward } from "./inward.ts";
+import type { CarrierEventHandler } from "./carrier-events.ts";
 
 export interface CheckParts {
   database: Database;
   carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
   /** Applies what the carrier says, as if it had reported it. */
-  receive: Inward;
+  receive: CarrierEventHandler;
 }
 
 /** How many are taken at once. */

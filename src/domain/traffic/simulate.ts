@@ -13,12 +13,12 @@ import type { Caller } from "../identity/rules.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
-import type { Inward } from "./inward.ts";
+import type { CarrierEventHandler } from "./carrier-events.ts";
 
 /** The simulated carrier as those who play the outside see it. */
 export interface Simulator {
   /** Applies what the carrier tells. */
-  receive: Inward;
+  receive: CarrierEventHandler;
   /** What every time is divided by. */
   speed: number;
   /** Says that there is something to report later. */

@@ -34,9 +34,9 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
 
 /** The way of every event that the service itself tells of. */
 export function openOutbox(readData: ReadEventData): Outbox {
-  return async (transaction, happening) => {
-    const { businessId, type, occurredAt } = happening;
-    const data = await readData(transaction, happening);
+  return async (transaction, domainEvent) => {
+    const { businessId, type, occurredAt } = domainEvent;
+    const data = await readData(transaction, domainEvent);
     await recordEvent(transaction, { businessId, type, occurredAt, data });
   };
 }

@@ -25,8 +25,8 @@ export type SubscriptionStatus = "active" | "failing" | "disabled";
 /** Why a subscription is disabled: the receiver answered 410, or failed for too long. */
 export type DisabledReason = "gone" | "failures";
 
-/** Something that those outside may have asked to hear of. */
-export interface Happening {
+/** A fact that subscribers may be told. */
+export interface DomainEvent {
   businessId: string;
   type: EventType;
   /** RFC 3339 in UTC with milliseconds. */
@@ -43,10 +43,10 @@ export interface ChangedContact {
 }
 
 /** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
-export type ReadEventData = (database: Database, happening: Happening) => Promise<object>;
+export type ReadEventData = (database: Database, domainEvent: DomainEvent) => Promise<object>;
 
-/** Keeps a happening for its subscribers, in the transaction of the change that it tells of. */
-export type Outbox = (database: Database, happening: Happening) => Promise<void>;
+/** Records a domain event for its subscribers, in the transaction of its change. */
+export type Outbox = (database: Database, domainEvent: DomainEvent) => Promise<void>;
 
 /** Something that happened, for those who subscribe to it. */
 export interface EventDraft {

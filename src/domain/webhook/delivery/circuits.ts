@@ -2,9 +2,9 @@ import type { Database } from "../../../platform/db/database.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { claimProbes, resumeProbes, suspendProbes } from "./circuit-store.ts";
 import type { HealthChange } from "./complete-store.ts";
+import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
 import type { Lanes } from "./lanes.ts";
-import { Looks } from "./looks.ts";
 import { Repeating } from "./repeating.ts";
 import type { Runner } from "./runner.ts";
 
@@ -30,7 +30,7 @@ export interface CircuitsParts {
 /** Opens and closes circuits: parks when one opens, probes it at its time, and has its backlog delivered afterwards. */
 export class Circuits {
   readonly #parts: CircuitsParts;
-  readonly #looks: Looks;
+  readonly #dueTimers: DueTimers;
   /** Circuits open many at a time: what is due is parked of one after the other, however much it is. */
   readonly #opened: SubscriptionKey[] = [];
   readonly #parking: Repeating;
@@ -39,7 +39,7 @@ export class Circuits {
   constructor(parts: CircuitsParts) {
     this.#parts = parts;
     this.#parking = new Repeating(() => this.#parkOpened(), parts.onError);
-    this.#looks = new Looks(() => {
+    this.#dueTimers = new DueTimers(() => {
       this.expect();
       parts.ask();
     });
@@ -94,7 +94,7 @@ export class Circuits {
       this.#parking.request();
     }
     if (change.probeMs !== null) {
-      this.#looks.in(change.probeMs);
+      this.#dueTimers.in(change.probeMs);
     }
     if (change.wasOpen && !change.isOpen) {
       lane?.close();
@@ -109,7 +109,7 @@ export class Circuits {
 
   /** Forgets the times of probes. */
   forgetTimes(): void {
-    this.#looks.end();
+    this.#dueTimers.end();
   }
 
   async #parkOpened(): Promise<void> {

@@ -2,7 +2,7 @@ import { newIdentity } from "../../../platform/id.ts";
 import { type AttemptResult, attempt } from "../../../platform/outbound/attempt.ts";
 import type { Sockets } from "../../../platform/outbound/sockets.ts";
 import type { Completions } from "./completions.ts";
-import type { Held } from "./lane.ts";
+import type { LaneDelivery } from "./lane.ts";
 import type { requestWriter } from "./request.ts";
 import { retryDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
@@ -23,7 +23,7 @@ export interface DeliverParts {
  */
 export async function deliver(
   { sockets, requestOf, settings, completions, onAttempted }: DeliverParts,
-  held: Held,
+  held: LaneDelivery,
 ): Promise<{ result: AttemptResult; delivered: boolean }> {
   const { id, createdAt } = newIdentity("dlv");
   const request = requestOf(held);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
-import { BACK_OFF_MS, type Held } from "./lane.ts";
+import { BACK_OFF_MS, type LaneDelivery } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Overflow } from "./overflow.ts";
 import type { Runner } from "./runner.ts";
@@ -55,7 +55,7 @@ export class Intake {
   }
 
   /** Runs the delivery, or settles it without an attempt, or has it parked. */
-  #accept(held: Held): void {
+  #accept(held: LaneDelivery): void {
     const { lanes, runner, overflow, completions, onPutOff } = this.#parts;
     if (held.circuit === "disabled" && !held.isTest) {
       completions.add({ held, next: "done" });

@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from "./claim-store.ts";
 import { type Event, next, type OnImpossible, type State } from "./states.ts";
 
 /** A claimed delivery in the hands of this process. */
-export interface Held extends ClaimedDelivery {
+export interface LaneDelivery extends ClaimedDelivery {
   token: string;
   /** Until when an attempt may begin, by `performance.now()`: after that the lease might end before it does. */
   startBefore: number;
@@ -12,7 +12,7 @@ export interface Held extends ClaimedDelivery {
 }
 
 /** Whether it runs whatever its subscription takes, and whatever room its lane has. */
-export const goesAhead = ({ isProbe, isTest }: Held): boolean => isProbe || isTest;
+export const goesAhead = ({ isProbe, isTest }: LaneDelivery): boolean => isProbe || isTest;
 
 /** The concurrency limit of one that has not shown to be quick: with two, one slow answer does not stop it. */
 const FIRST = 2;
@@ -30,7 +30,7 @@ const WAITING = 4;
 /** What one subscription has in this process, in which state it is, and how many attempts it may have. */
 export class Lane {
   readonly key: SubscriptionKey;
-  readonly waiting: Held[] = [];
+  readonly waiting: LaneDelivery[] = [];
   /** When each attempt under way was begun, the oldest first, by `performance.now()`. */
   readonly running = new Set<{ startedAt: number }>();
   readonly #onImpossible: OnImpossible;
@@ -95,7 +95,7 @@ export class Lane {
   }
 
   /** Learns from a claim how the circuit is. Returns whether the claimed delivery may run now. */
-  admits(held: Held): boolean {
+  admits(held: LaneDelivery): boolean {
     if (held.isTest) {
       return true;
     }
@@ -123,7 +123,7 @@ export class Lane {
     return false;
   }
 
-  take(held: Held): void {
+  take(held: LaneDelivery): void {
     this.waiting.push(held);
     this.#enter("taken");
   }
@@ -145,7 +145,7 @@ export class Lane {
   }
 
   /** Lets go of deliveries that wait. */
-  release(those: ReadonlySet<Held>): void {
+  release(those: ReadonlySet<LaneDelivery>): void {
     const kept = this.waiting.filter((held) => !those.has(held));
     this.waiting.splice(0, this.waiting.length, ...kept);
     if (!this.isBusy && those.size > 0) {

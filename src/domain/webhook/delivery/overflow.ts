@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { type Completion, complete } from "./complete-store.ts";
-import type { Held, Lane } from "./lane.ts";
+import type { Lane, LaneDelivery } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { Repeating } from "./repeating.ts";
 import type { WebhookSettings } from "./settings.ts";
@@ -26,7 +26,7 @@ const AGAIN_MS = 1_000;
 /** What was parked of a lane. */
 export interface Parked {
   lane: Lane;
-  deliveries: readonly Held[];
+  deliveries: readonly LaneDelivery[];
   /** Whether it is so much that more of the lane may be due. */
   isLong: boolean;
 }
@@ -43,7 +43,7 @@ export interface OverflowParts {
 /** What was claimed beyond the room of its lane, or of a subscription that takes nothing now, and is soon parked. */
 export class Overflow {
   readonly #parts: OverflowParts;
-  readonly #deliveries = new Map<Lane, Held[]>();
+  readonly #deliveries = new Map<Lane, LaneDelivery[]>();
   readonly #parking: Repeating;
 
   constructor(parts: OverflowParts) {
@@ -56,7 +56,7 @@ export class Overflow {
     return this.#deliveries.size >= MOST;
   }
 
-  add(held: Held): void {
+  add(held: LaneDelivery): void {
     const lane = this.#parts.lanes.of(held);
     const others = this.#deliveries.get(lane);
     if (others) {
@@ -67,7 +67,7 @@ export class Overflow {
   }
 
   /** Adds what a lane gives back: it is parked in a moment. */
-  addLater(held: Held): void {
+  addLater(held: LaneDelivery): void {
     this.add(held);
     this.#parking.requestWithin(GATHERED_MS);
   }
@@ -87,7 +87,7 @@ export class Overflow {
   }
 
   /** What is left after the end. */
-  left(): Held[] {
+  left(): LaneDelivery[] {
     return [...this.#deliveries.values()].flat();
   }
 
@@ -106,7 +106,7 @@ export class Overflow {
       await complete(database, settings, batch);
     } catch (error) {
       for (const { held } of batch) {
-        this.add(held as Held);
+        this.add(held as LaneDelivery);
       }
       onError(error);
       this.#parking.requestWithin(AGAIN_MS);

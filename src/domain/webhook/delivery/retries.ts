@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { claimRetries } from "./claim-store.ts";
+import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
-import { Looks } from "./looks.ts";
 import type { Runner } from "./runner.ts";
 
 /** Retries that one claim takes: the next one waits until these have begun, so that new deliveries run between them. */
@@ -18,12 +18,12 @@ export interface RetriesParts {
 /** Claims retries: at their time when that is soon, otherwise with the poll. */
 export class Retries {
   readonly #parts: RetriesParts;
-  readonly #looks: Looks;
+  readonly #dueTimers: DueTimers;
   #mayBeDue = true;
 
   constructor(parts: RetriesParts) {
     this.#parts = parts;
-    this.#looks = new Looks(() => {
+    this.#dueTimers = new DueTimers(() => {
       this.expect();
       parts.ask();
     });
@@ -41,7 +41,7 @@ export class Retries {
 
   /** A retry will be due in so many milliseconds. */
   expectIn(milliseconds: number): void {
-    this.#looks.in(milliseconds);
+    this.#dueTimers.in(milliseconds);
   }
 
   /** Claims retries that are due, when what was claimed before has begun. Returns whether it has looked. */
@@ -57,6 +57,6 @@ export class Retries {
   }
 
   forgetTimes(): void {
-    this.#looks.end();
+    this.#dueTimers.end();
   }
 }

@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../../platform/outbound/attempt.ts";
 import type { Budget } from "./budget.ts";
-import { goesAhead, type Held, type Lane } from "./lane.ts";
+import { goesAhead, type Lane, type LaneDelivery } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 
 /** What quick subscriptions have under way and waiting, from which on it is enough: two claims, one of them running. */
@@ -12,18 +12,18 @@ export interface RunnerParts {
   lanes: Lanes;
   budget: Budget;
   /** Makes the attempt; rejects when the fault is this process's own. */
-  attempt(held: Held): Promise<{ result: AttemptResult; delivered: boolean }>;
+  attempt(held: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
   /**
    * A delivery goes back without an attempt that counts: to wait for room in its lane, for anybody to take, or because
    * this process failed to make it.
    */
-  giveBack(held: Held, how: "beyond" | "free" | "failed"): void;
+  giveBack(held: LaneDelivery, how: "beyond" | "free" | "failed"): void;
   /** An attempt of the lane has ended, or its back-off. */
   onRoom(lane: Lane): void;
   /** All that was taken has begun, or waits for its lane. */
   onCalm(): void;
   /** An attempt could not be made. */
-  onError(error: unknown, held: Held): void;
+  onError(error: unknown, held: LaneDelivery): void;
 }
 
 /**
@@ -65,7 +65,7 @@ export class Runner {
   }
 
   /** Runs the delivery as soon as its lane may. */
-  take(lane: Lane, held: Held): void {
+  take(lane: Lane, held: LaneDelivery): void {
     lane.take(held);
     this.#waiting += 1;
     this.#advance(lane);
@@ -100,7 +100,7 @@ export class Runner {
         this.#stalledSlow.add(lane);
         return;
       }
-      const [held] = lane.waiting as [Held];
+      const [held] = lane.waiting as [LaneDelivery];
       if (performance.now() > held.startBefore) {
         this.#giveBack(lane, new Set([held]), "free");
       } else {
@@ -111,7 +111,7 @@ export class Runner {
     this.#stalledSlow.delete(lane);
   }
 
-  async #run(lane: Lane, held: Held): Promise<void> {
+  async #run(lane: Lane, held: LaneDelivery): Promise<void> {
     this.#waiting -= 1;
     this.#budget.begin(lane);
     const mark = lane.begin();
@@ -176,7 +176,7 @@ export class Runner {
     }
   }
 
-  #giveBack(lane: Lane, those: ReadonlySet<Held>, how: "beyond" | "free"): void {
+  #giveBack(lane: Lane, those: ReadonlySet<LaneDelivery>, how: "beyond" | "free"): void {
     lane.release(those);
     this.#waiting -= those.size;
     for (const held of those) {

@@ -12,7 +12,7 @@ import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
-export interface InwardParts extends Consequences {
+export interface CarrierEventHandlerParts extends Consequences {
   /** Texts that the carrier itself answers. */
   confirmedKeywords: Carrier["confirmedKeywords"];
   /** Told of an event that belongs to nothing we have, and why. */
@@ -23,9 +23,9 @@ export interface InwardParts extends Consequences {
  * Applies what a carrier tells: each event in one transaction, as often as it may come, on a connection of the share of
  * the business that it is about.
  */
-export type Inward = (database: Database, event: CarrierEvent) => Promise<void>;
+export type CarrierEventHandler = (database: Database, event: CarrierEvent) => Promise<void>;
 
-export function createInward(parts: InwardParts): Inward {
+export function createCarrierEventHandler(parts: CarrierEventHandlerParts): CarrierEventHandler {
   return async (database, event) => {
     const businessId = await findBusiness(database, event);
     const owned = businessId === null ? database : database.onBehalfOf(businessId);
@@ -53,7 +53,7 @@ async function findInboxOwner(database: Database, phoneNumber: string): Promise<
   return (await findInboxByNumber(database, phoneNumber))?.businessId ?? null;
 }
 
-function apply(database: Database, parts: InwardParts, event: CarrierEvent): Promise<void> {
+function apply(database: Database, parts: CarrierEventHandlerParts, event: CarrierEvent): Promise<void> {
   switch (event.kind) {
     case "text.status":
       return applyTextStatus(database, parts, event);
@@ -70,15 +70,19 @@ function apply(database: Database, parts: InwardParts, event: CarrierEvent): Pro
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 
-async function applyTextStatus(database: Database, parts: InwardParts, event: EventOf<"text.status">): Promise<void> {
+async function applyTextStatus(
+  database: Database,
+  parts: CarrierEventHandlerParts,
+  event: EventOf<"text.status">,
+): Promise<void> {
   const { businessId, id } = event.reference;
   const moved = await advanceText(database, businessId, id, event);
   if (!moved) {
     return;
   }
   if (event.status === "delivered") {
-    const happening = { businessId, occurredAt: event.at, subject: { messageId: id } };
-    await parts.outbox(database, { ...happening, type: "message.outgoing.delivered" });
+    const domainEvent = { businessId, occurredAt: event.at, subject: { messageId: id } };
+    await parts.outbox(database, { ...domainEvent, type: "message.outgoing.delivered" });
   }
   if (event.status === "failed" || event.status === "undelivered") {
     await tellFailure(database, parts, { businessId, id, at: event.at });
@@ -90,7 +94,7 @@ async function applyTextStatus(database: Database, parts: InwardParts, event: Ev
 
 async function applyIncomingText(
   database: Database,
-  parts: InwardParts,
+  parts: CarrierEventHandlerParts,
   event: EventOf<"text.incoming">,
 ): Promise<void> {
   const inbox = await findCalled(database, parts, event);
@@ -108,8 +112,8 @@ async function applyIncomingText(
   }
   const { businessId } = inbox;
   await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event });
-  const happening = { businessId, occurredAt: event.at, subject: { messageId } };
-  await parts.outbox(database, { ...happening, type: "message.incoming.received" });
+  const domainEvent = { businessId, occurredAt: event.at, subject: { messageId } };
+  await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
 
 /** What is texted to an inactive inbox is not kept, but whoever asks to be left alone there is. */
@@ -122,7 +126,7 @@ async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.inco
 
 async function applyIncomingCall(
   database: Database,
-  parts: InwardParts,
+  parts: CarrierEventHandlerParts,
   event: EventOf<"call.incoming">,
 ): Promise<void> {
   const inbox = await findCalled(database, parts, event);
@@ -134,7 +138,11 @@ async function applyIncomingCall(
   await receiveCall(database, { ...line, carrierId: event.carrierId });
 }
 
-async function applyCallStatus(database: Database, parts: InwardParts, event: EventOf<"call.status">): Promise<void> {
+async function applyCallStatus(
+  database: Database,
+  parts: CarrierEventHandlerParts,
+  event: EventOf<"call.status">,
+): Promise<void> {
   const reference = await findReference(database, event);
   if (!reference) {
     parts.ignored(event, "there is no such call");
@@ -154,7 +162,7 @@ async function applyCallStatus(database: Database, parts: InwardParts, event: Ev
 
 async function applyLineNews(
   database: Database,
-  parts: InwardParts,
+  parts: CarrierEventHandlerParts,
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
   if (!(await advanceLine(database, event.line, event))) {
@@ -179,7 +187,7 @@ const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 async function findCalled(
   database: Database,
-  parts: InwardParts,
+  parts: CarrierEventHandlerParts,
   event: EventOf<"text.incoming"> | EventOf<"call.incoming">,
 ): Promise<CalledInbox | null> {
   if (!NUMBER.test(event.from)) {

@@ -4,7 +4,7 @@ const SLOT_MS = 50;
 const SOON_MS = 10_000;
 
 /** Looks for what will be due soon at its time: it does not all wait for the poll, to come all at once. */
-export class Looks {
+export class DueTimers {
   readonly #look: () => void;
   /** The slots of time at whose end something is due, by `performance.now()`. */
   readonly #slots = new Map<number, NodeJS.Timeout>();
