@@ -10,6 +10,7 @@ import {
   findCampaignContacts,
   lockCampaignContact,
   updateCampaignContact,
+  updateCampaignContactFields,
 } from "./contact-store.ts";
 import { requireInboxes } from "./inboxes.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
@@ -53,7 +54,7 @@ export async function changeCampaignContact(
 ): Promise<CampaignContact> {
   const changes = parseInput(campaignContactChanges, input);
   if (changes.status === undefined) {
-    return found(await updateCampaignContact(database, caller.businessId, campaignId, id, changes));
+    return found(await updateCampaignContactFields(database, caller.businessId, campaignId, id, changes));
   }
   return tellingOfContacts(database, outbox, caller.businessId, async (transaction, told) => {
     found(await lockCampaign(transaction, caller.businessId, campaignId));

@@ -1,8 +1,8 @@
 /**
- * What an UPDATE of a person sets, from a JSON object that the statement calls `change`. Only what the change holds is
- * changed; a phone without a label keeps the label that its number had.
+ * Assignments of an UPDATE of a person, from a JSON object that the statement calls `change`. Only what the change holds
+ * is changed.
  */
-export function personAssignments(alias: string): string {
+export function textAssignments(alias: string): string {
   const text = (column: string, key: string) =>
     `${column} = CASE WHEN change ? '${key}' THEN change ->> '${key}' ELSE ${alias}.${column} END`;
   return `${text("first_name", "firstName")},
@@ -10,7 +10,12 @@ export function personAssignments(alias: string): string {
   ${text("company", "company")},
   ${text("title", "title")},
   ${text("email", "email")},
-  ${text("linkedin_url", "linkedinUrl")},
+  ${text("linkedin_url", "linkedinUrl")}`;
+}
+
+/** The same with the free fields and the phones; a phone without a label keeps the label that its number had. */
+export function personAssignments(alias: string): string {
+  return `${textAssignments(alias)},
   extra_fields = CASE
     WHEN change ? 'extraFields' THEN NULLIF(change -> 'extraFields', 'null') ELSE ${alias}.extra_fields
   END,
