@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { answerers, callStatuses } from "../../src/domain/call/rules.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
+import { presenter } from "./presenter.ts";
 
 export const CallFields = graphql(
   `
@@ -67,28 +68,9 @@ export const Call = z
   })
   .meta({ id: "Call" });
 
-export function toCall(call: ResultOf<typeof CallFields>): z.output<typeof Call> {
-  return {
-    id: call.id,
-    inbox_id: call.inboxId,
-    contact_id: call.contactId,
-    user_id: call.userId,
-    campaign_id: call.campaignId,
-    campaign_contact_id: call.campaignContactId,
-    direction: lower(call.direction),
-    from: call.from,
-    to: call.to,
-    status: lower(call.status),
-    answered_by: call.answeredBy && lower(call.answeredBy),
-    disposition: call.disposition && toDisposition(call.disposition),
-    duration_seconds: call.durationSeconds,
-    started_at: call.startedAt,
-    answered_at: call.answeredAt,
-    ended_at: call.endedAt,
-    recording_url: call.recordingUrl,
-    voicemail_url: call.voicemailUrl,
-    transcript: call.transcript,
-    created_at: call.createdAt,
-    updated_at: call.updatedAt,
-  };
-}
+export const toCall = presenter(CallFields, Call, {
+  direction: ({ direction }) => lower(direction),
+  status: ({ status }) => lower(status),
+  answered_by: ({ answeredBy }) => answeredBy && lower(answeredBy),
+  disposition: ({ disposition }) => disposition && toDisposition(disposition),
+});

@@ -8,10 +8,11 @@ import {
 import { notDialableReasons } from "../../src/domain/dialer/rules.ts";
 import { extraFields, instant } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { ADDED, camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
-import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
+import { personInput, personOutput, phoneEntry } from "./person.ts";
+import { presenter } from "./presenter.ts";
 
 export const CampaignContactFields = graphql(
   `
@@ -82,25 +83,11 @@ export const CampaignContact = z
   })
   .meta({ id: "CampaignContact" });
 
-export function toCampaignContact(contact: ResultOf<typeof CampaignContactFields>): z.output<typeof CampaignContact> {
-  return {
-    id: contact.id,
-    campaign_id: contact.campaignId,
-    ...toPerson(contact),
-    phones: contact.phones,
-    primary_number: contact.primaryNumber,
-    status: lower(contact.status),
-    call_count: contact.callCount,
-    last_called_at: contact.lastCalledAt,
-    last_disposition: contact.lastDisposition && toDisposition(contact.lastDisposition),
-    extra_fields: contact.extraFields,
-    customer_id: contact.customerId,
-    due_at: contact.dueAt,
-    not_dialable_reason: contact.notDialableReason && lower(contact.notDialableReason),
-    created_at: contact.createdAt,
-    updated_at: contact.updatedAt,
-  };
-}
+export const toCampaignContact = presenter(CampaignContactFields, CampaignContact, {
+  status: ({ status }) => lower(status),
+  last_disposition: ({ lastDisposition }) => lastDisposition && toDisposition(lastDisposition),
+  not_dialable_reason: ({ notDialableReason }) => notDialableReason && lower(notDialableReason),
+});
 
 const fields = { ...personInput, due_at: instant.nullable().optional() };
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { campaignDescription, campaignName, campaignStatuses } from "../../src/domain/campaign/rules.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
+import { presenter } from "./presenter.ts";
 
 export const CampaignFields = graphql(`
   fragment CampaignFields on Campaign {
@@ -49,16 +50,4 @@ export const NewCampaign = z
   })
   .meta({ id: "NewCampaign" });
 
-export function toCampaign(campaign: ResultOf<typeof CampaignFields>): z.output<typeof Campaign> {
-  return {
-    id: campaign.id,
-    name: campaign.name,
-    description: campaign.description,
-    status: lower(campaign.status),
-    contact_count: campaign.contactCount,
-    inbox_ids: campaign.inboxIds,
-    created_at: campaign.createdAt,
-    last_called_at: campaign.lastCalledAt,
-    updated_at: campaign.updatedAt,
-  };
-}
+export const toCampaign = presenter(CampaignFields, Campaign, { status: ({ status }) => lower(status) });

@@ -100,15 +100,17 @@ export function toPage(query: { limit: number; cursor?: string | undefined }) {
   return { first: query.limit, after: query.cursor ?? null };
 }
 
-type Camel<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
+export type Camel<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
 export type CamelKeys<Value> = { [Key in keyof Value as Camel<Key>]: Exclude<Value[Key], undefined> };
+
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
 
 /** The same object with its own keys in the domain's spelling; what is undefined is left out. */
 export function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(
-    entries.map(([key, field]) => [key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()), field]),
-  ) as CamelKeys<Value>;
+  return Object.fromEntries(entries.map(([key, field]) => [camelCase(key), field])) as CamelKeys<Value>;
 }
 
 /** An enum of GraphQL from the public spelling, and back. */

@@ -7,9 +7,10 @@ import {
   MOST_PHONES,
 } from "../../src/domain/contact/rules.ts";
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { ADDED, camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
-import { personInput, personOutput, phoneEntry, toPerson } from "./person.ts";
+import { personInput, personOutput, phoneEntry } from "./person.ts";
+import { presenter } from "./presenter.ts";
 
 export const ContactFields = graphql(`
   fragment ContactFields on Contact {
@@ -62,22 +63,7 @@ export const Contact = z
   })
   .meta({ id: "Contact" });
 
-export function toContact(contact: ResultOf<typeof ContactFields>): z.output<typeof Contact> {
-  return {
-    id: contact.id,
-    ...toPerson(contact),
-    phones: contact.phones,
-    primary_number: contact.primaryNumber,
-    extra_fields: contact.extraFields,
-    external_id: contact.externalId,
-    source: lower(contact.source),
-    opted_out: contact.optedOut,
-    opted_out_at: contact.optedOutAt,
-    opted_out_reason: contact.optedOutReason,
-    created_at: contact.createdAt,
-    updated_at: contact.updatedAt,
-  };
-}
+export const toContact = presenter(ContactFields, Contact, { source: ({ source }) => lower(source) });
 
 const fields = {
   ...personInput,

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 import { Direction } from "./message.ts";
+import { presenter } from "./presenter.ts";
 
 export const ConversationFields = graphql(`
   fragment ConversationFields on Conversation {
@@ -48,23 +49,7 @@ export const Conversation = z
   })
   .meta({ id: "Conversation" });
 
-export function toConversation(conversation: ResultOf<typeof ConversationFields>): z.output<typeof Conversation> {
-  const { lastMessage } = conversation;
-  return {
-    id: conversation.id,
-    inbox_id: conversation.inboxId,
-    contact_id: conversation.contactId,
-    phone_number: conversation.phoneNumber,
-    last_message: lastMessage && {
-      id: lastMessage.id,
-      direction: lower(lastMessage.direction),
-      body: lastMessage.body,
-      created_at: lastMessage.createdAt,
-    },
-    last_message_at: conversation.lastMessageAt,
-    last_activity_at: conversation.lastActivityAt,
-    unread_count: conversation.unreadCount,
-    created_at: conversation.createdAt,
-    updated_at: conversation.updatedAt,
-  };
-}
+export const toConversation = presenter(ConversationFields, Conversation, {
+  last_message: ({ lastMessage: last }) =>
+    last && { id: last.id, direction: lower(last.direction), body: last.body, created_at: last.createdAt },
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { id, lower } from "./common.ts";
+import { presenter } from "./presenter.ts";
 
 export const DispositionFields = graphql(`
   fragment DispositionFields on Disposition {
@@ -27,12 +28,4 @@ export const Disposition = z
   })
   .meta({ id: "Disposition" });
 
-export function toDisposition(disposition: ResultOf<typeof DispositionFields>): z.output<typeof Disposition> {
-  return {
-    id: disposition.id,
-    name: disposition.name,
-    source: lower(disposition.source),
-    system_key: disposition.systemKey,
-    marks_contact_complete: disposition.marksContactComplete,
-  };
-}
+export const toDisposition = presenter(DispositionFields, Disposition, { source: ({ source }) => lower(source) });

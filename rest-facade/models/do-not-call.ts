@@ -2,8 +2,9 @@ import { z } from "zod";
 import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
 import { clearable, line, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { lower, time } from "./common.ts";
+import { presenter } from "./presenter.ts";
 
 export const DoNotCallNumberFields = graphql(`
   fragment DoNotCallNumberFields on DoNotCallNumber {
@@ -25,10 +26,9 @@ export const DoNotCallNumber = z
   })
   .meta({ id: "DoNotCallNumber" });
 
-export function toDoNotCallNumber(number: ResultOf<typeof DoNotCallNumberFields>): z.output<typeof DoNotCallNumber> {
-  const { phoneNumber, note, source, createdAt } = number;
-  return { phone_number: phoneNumber, note, source: lower(source), created_at: createdAt };
-}
+export const toDoNotCallNumber = presenter(DoNotCallNumberFields, DoNotCallNumber, {
+  source: ({ source }) => lower(source),
+});
 
 export const NewDoNotCallNumber = z
   .strictObject({

@@ -9,8 +9,9 @@ import {
 } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
+import { presenter } from "./presenter.ts";
 
 export const MessageFields = graphql(`
   fragment MessageFields on Message {
@@ -125,26 +126,9 @@ export const NewMessage = z
   })
   .meta({ id: "NewMessage" });
 
-export function toMessage(message: ResultOf<typeof MessageFields>): z.output<typeof Message> {
-  return {
-    id: message.id,
-    conversation_id: message.conversationId,
-    inbox_id: message.inboxId,
-    contact_id: message.contactId,
-    user_id: message.userId,
-    campaign_id: message.campaignId,
-    direction: lower(message.direction),
-    from: message.from,
-    to: message.to,
-    body: message.body,
-    media: message.media.map(({ contentType, size, url }) => ({ content_type: contentType, size, url })),
-    segments: message.segments,
-    status: lower(message.status),
-    error: message.error && { code: lower(message.error.code), message: message.error.message },
-    created_at: message.createdAt,
-    send_at: message.sendAt,
-    sent_at: message.sentAt,
-    delivered_at: message.deliveredAt,
-    updated_at: message.updatedAt,
-  };
-}
+export const toMessage = presenter(MessageFields, Message, {
+  direction: ({ direction }) => lower(direction),
+  media: ({ media }) => media.map(({ contentType, size, url }) => ({ content_type: contentType, size, url })),
+  status: ({ status }) => lower(status),
+  error: ({ error }) => error && { code: lower(error.code), message: error.message },
+});

@@ -26,26 +26,6 @@ export const personInput = z
   })
   .partial().shape;
 
-interface PersonFields {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  title: string | null;
-  email: string | null;
-  linkedinUrl: string | null;
-}
-
-export function toPerson(person: PersonFields) {
-  return {
-    first_name: person.firstName,
-    last_name: person.lastName,
-    company: person.company,
-    title: person.title,
-    email: person.email,
-    linkedin_url: person.linkedinUrl,
-  };
-}
-
 /** A number alone stands for an entry without a label. */
 export const phoneEntry = z
   .preprocess(

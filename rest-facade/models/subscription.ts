@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { graphql, type ResultOf } from "../graphql.ts";
+import { graphql } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 import { EventType, toEventType } from "./event.ts";
+import { presenter } from "./presenter.ts";
 
 export const SubscriptionFields = graphql(`
   fragment SubscriptionFields on WebhookSubscription {
@@ -65,17 +66,8 @@ export const SubscriptionChanges = z
   .strictObject({ status: z.literal("active").meta({ description: "Enables it again; nothing is replayed." }) })
   .meta({ id: "SubscriptionChanges" });
 
-export function toSubscription(subscription: ResultOf<typeof SubscriptionFields>): z.output<typeof Subscription> {
-  return {
-    id: subscription.id,
-    event_type: toEventType(subscription.eventType),
-    target_url: subscription.targetUrl,
-    status: lower(subscription.status),
-    consecutive_failures: subscription.consecutiveFailures,
-    last_delivered_at: subscription.lastDeliveredAt,
-    last_failed_at: subscription.lastFailedAt,
-    disabled_reason: subscription.disabledReason && lower(subscription.disabledReason),
-    created_at: subscription.createdAt,
-    updated_at: subscription.updatedAt,
-  };
-}
+export const toSubscription = presenter(SubscriptionFields, Subscription, {
+  event_type: ({ eventType }) => toEventType(eventType),
+  status: ({ status }) => lower(status),
+  disabled_reason: ({ disabledReason }) => disabledReason && lower(disabledReason),
+});
