@@ -35,7 +35,7 @@ export function additionModel<Name extends string, Model extends z.ZodType>(
           index: z
             .int()
             .min(0)
-            .meta({ description: `The place in \`${list}\`, from 0.` }),
+            .meta({ description: `The index in \`${list}\`, from 0.` }),
           result: z.enum(results),
           ...item,
           error: z

@@ -35,7 +35,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** The status and the meaning of an `internal_error` that passes, such as a database that is away, busy or locked. */
 export const UNAVAILABLE = {
   status: 503,
-  meaning: "The service cannot do it now. Wait `Retry-After` seconds.",
+  meaning: "The service is temporarily unavailable. Wait `Retry-After` seconds.",
 } as const;
 
 export interface ApiErrorDetails {
@@ -66,7 +66,7 @@ export class ApiError extends Error {
 }
 
 export function unknownRoute(): ApiError {
-  return new ApiError("not_found", "There is no such route or method.");
+  return new ApiError("not_found", "The route or method does not exist.");
 }
 
 export interface ErrorEnvelope {
@@ -109,7 +109,7 @@ export function toApiError(error: unknown): ApiError {
       cause: error,
     });
   }
-  return new ApiError("internal_error", "Something went wrong on our side. Quote the request id to us.", {
+  return new ApiError("internal_error", "An unexpected error occurred. Quote the request id to the operator.", {
     cause: error,
   });
 }
@@ -120,7 +120,7 @@ export function toApiError(error: unknown): ApiError {
  */
 export function toWriteError(error: unknown): ApiError {
   if (error instanceof UnavailableError && error.inDoubt) {
-    const message = `${IN_DOUBT_MESSAGE} An Idempotency-Key makes it safe.`;
+    const message = `${IN_DOUBT_MESSAGE} With an Idempotency-Key it is safe to repeat the request.`;
     return new ApiError("internal_error", message, { cause: error });
   }
   return toApiError(error);

@@ -74,7 +74,7 @@ export function createPublicServer(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (isEncoded(request)) {
-      const message = "Content-Encoding is not supported: send the body as it is.";
+      const message = "Content-Encoding is not supported: send the body uncompressed.";
       done(new ApiError("validation_error", message, { field: "Content-Encoding" }));
       return;
     }
@@ -247,7 +247,7 @@ function readUtf8(bytes: Buffer): string | undefined {
 function refusedKey(text: string): ApiError | null {
   try {
     const field = pathToPrototype(JSON.parse(text))?.join(".");
-    return field ? new ApiError("validation_error", `${field} is no field.`, { field }) : null;
+    return field ? new ApiError("validation_error", `${field} is not a field.`, { field }) : null;
   } catch {
     // It is no JSON, or too deep to be looked into.
     return null;
@@ -280,7 +280,7 @@ function fromFramework(thrown: unknown): unknown {
       return unknownRoute();
     default:
       if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-        return new ApiError("validation_error", "The body is not readable JSON.", { cause: thrown });
+        return new ApiError("validation_error", "The body is not valid JSON.", { cause: thrown });
       }
       return thrown;
   }

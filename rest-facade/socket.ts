@@ -106,10 +106,10 @@ function fromParser({ code, rawPacket }: ParserError, isFirst: boolean): ApiErro
     return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return new ApiError("validation_error", "The request did not arrive whole in time.");
+    return new ApiError("validation_error", "The request did not arrive completely in time.");
   }
   if (code === "HPE_INVALID_METHOD" && isFirst && REQUEST_LINE.test(String(rawPacket))) {
     return unknownRoute();
   }
-  return new ApiError("validation_error", "The request is not readable HTTP.");
+  return new ApiError("validation_error", "The request is not valid HTTP.");
 }

@@ -40,7 +40,7 @@ export const builder = new SchemaBuilder<{
     defaultTypes: [],
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
-      description: "What came of it, or why it was refused.",
+      description: "The result or the refusal.",
     },
   },
   scopeAuth: {
@@ -60,7 +60,7 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-builder.queryType({ description: "Everything that can be read. All of it is bound to the business of the caller." });
+builder.queryType({ description: "The queries. Each one reads only the business of the caller." });
 builder.mutationType({
-  description: "Everything that can be changed. A refusal is a DomainError in the result, not an error of GraphQL.",
+  description: "The mutations. A refusal is a DomainError in the result, not a GraphQL error.",
 });

@@ -7,11 +7,11 @@ import { builder } from "./builder.ts";
 const LARGEST_PAGE = 100;
 
 const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
-  description: "Where a page ends and whether there is more (GraphQL Cursor Connections Specification).",
+  description: "The end of a page (GraphQL Cursor Connections Specification).",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether more rows follow." }),
+    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether there is a next page." }),
     hasPreviousPage: t.boolean({
-      description: "Always false: lists are read forward.",
+      description: "Always false: lists can only be read forward.",
       resolve: () => false,
     }),
     startCursor: t.string({
@@ -21,7 +21,7 @@ const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
     }),
     endCursor: t.string({
       nullable: true,
-      description: "The cursor of the last row, to read on `after`; null on an empty page.",
+      description: "The cursor of the last row, for `after`; null on an empty page.",
       resolve: (page) => cursorOf(page, page.rows.at(-1)),
     }),
   }),
@@ -50,8 +50,8 @@ export function connectionOf<Row extends Identified>(
   const edge = builder.objectRef<{ page: Page<Identified>; row: Identified }>(`${name}Edge`).implement({
     description: `A ${name} in a list, with its cursor.`,
     fields: (t) => ({
-      cursor: t.string({ description: "Reads on after this row.", resolve: ({ page, row }) => page.cursorAfter(row) }),
-      node: t.field({ type: anyNode, description: "The row itself.", resolve: ({ row }) => row }),
+      cursor: t.string({ description: "The cursor of this row.", resolve: ({ page, row }) => page.cursorAfter(row) }),
+      node: t.field({ type: anyNode, description: "The row.", resolve: ({ row }) => row }),
     }),
   });
   const connection = builder.objectRef<Page<Identified>>(`${name}Connection`).implement({
@@ -65,11 +65,11 @@ export function connectionOf<Row extends Identified>(
       }),
       nodes: t.field({
         type: [anyNode],
-        description: "The rows alone.",
+        description: "The rows without cursors.",
         complexity: COUNTED_BY_PAGE,
         resolve: (page) => page.rows,
       }),
-      pageInfo: t.field({ type: PageInfo, description: "Where the page ends.", resolve: (page) => page }),
+      pageInfo: t.field({ type: PageInfo, description: "The end of the page.", resolve: (page) => page }),
     }),
   });
   return connection as unknown as ObjectRef<Types, Page<Row>>;
@@ -78,7 +78,7 @@ export function connectionOf<Row extends Identified>(
 /** The arguments of every connection. */
 export const pageArguments = builder.args((t) => ({
   first: t.int({ required: true, defaultValue: 25, description: "The size of the page, 1 to 100." }),
-  after: t.string({ description: "The cursor of the row to read on after." }),
+  after: t.string({ description: "The cursor of the last row that was read." }),
 }));
 
 /** @throws DomainError when the size is out of bounds. */
@@ -93,9 +93,9 @@ export function pageRequest({ first, after }: { first: number; after?: string | 
 /** The four filters on time that every list has. */
 export function timeFields(t: PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">) {
   return {
-    createdAfter: t.field({ type: "DateTime", description: "Made after this instant." }),
-    createdBefore: t.field({ type: "DateTime", description: "Made before this instant." }),
-    updatedAfter: t.field({ type: "DateTime", description: "Changed after this instant." }),
-    updatedBefore: t.field({ type: "DateTime", description: "Changed before this instant." }),
+    createdAfter: t.field({ type: "DateTime", description: "Created after this time." }),
+    createdBefore: t.field({ type: "DateTime", description: "Created before this time." }),
+    updatedAfter: t.field({ type: "DateTime", description: "Changed after this time." }),
+    updatedBefore: t.field({ type: "DateTime", description: "Changed before this time." }),
   };
 }

@@ -5,13 +5,13 @@ import { ErrorCode } from "./scalars.ts";
 /** A refusal of the domain, as a member of the result of every mutation. */
 builder.objectType(DomainError, {
   name: "DomainError",
-  description: "Why something was refused. Nothing has changed.",
+  description: "The reason of a refusal. Nothing has changed.",
   fields: (t) => ({
     code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
-    message: t.exposeString("message", { description: "What is wrong, for people. It may change." }),
+    message: t.exposeString("message", { description: "A message for people. It may change." }),
     field: t.string({
       nullable: true,
-      description: "The path of the input at fault, such as `inboxIds`.",
+      description: "The path of the invalid input, such as `inboxIds`.",
       resolve: (error) => error.field ?? null,
     }),
   }),

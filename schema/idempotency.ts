@@ -21,8 +21,7 @@ const LONGEST_KEY = 255;
 export const idempotencyKey = {
   ...noLongerThan(LONGEST_KEY),
   description:
-    "Up to 255 characters. The same key with the same arguments brings the first result back within 24 hours, and does " +
-    "nothing twice; with others it is a conflict.",
+    "Up to 255 characters. Within 24 hours the same key with the same arguments returns the first result and does nothing twice; with other arguments it is a conflict.",
 };
 
 /** Whose keys they are, beside the business and the user: no OAuth client has a name like this. */

@@ -13,7 +13,7 @@ function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
 }
 
 builder.scalarType("DateTime", {
-  description: "An instant: RFC 3339 with an offset in, UTC with milliseconds out.",
+  description: "A time in RFC 3339. Inputs need an offset; answers are UTC with milliseconds.",
   parseValue: (value) => read(instant, value),
   serialize: (value) => value,
 });
@@ -37,19 +37,19 @@ builder.scalarType("StringMap", {
 const meanings: Record<DomainErrorCode, string> = {
   validation_error: "An input is not valid; `field` names it.",
   invalid_phone_number: "A phone number is not valid E.164.",
-  invalid_event_type: "There is no such type of event.",
-  forbidden: "The caller may not do this, or the plan lacks what it needs.",
+  invalid_event_type: "The type of event does not exist.",
+  forbidden: "The caller may not do this, or the plan lacks a feature.",
   business_suspended: "The business is suspended, or the user has none.",
-  not_found: "There is no such thing in the business.",
+  not_found: "The object does not exist in the business.",
   conflict: "The current state does not allow it.",
-  gone: "It was there and has been deleted.",
-  unprocessable_entity: "It was understood and cannot be carried out.",
+  gone: "The file has been deleted.",
+  unprocessable_entity: "The request was understood but cannot be processed.",
   idempotency_key_reused: "The idempotency key was used with another request.",
   idempotency_in_progress: "The first request with this idempotency key is still running.",
 };
 
 export const DirectionType = builder.enumType("Direction", {
-  description: "Which way a text or a call goes.",
+  description: "The direction of a text or a call.",
   values: {
     INCOMING: { value: "incoming", description: "From the outside number to the inbox." },
     OUTGOING: { value: "outgoing", description: "From the inbox to the outside number." },
@@ -57,7 +57,7 @@ export const DirectionType = builder.enumType("Direction", {
 });
 
 export const ErrorCode = builder.enumType("ErrorCode", {
-  description: "What kind of refusal it is. The codes are those of the public API, in capitals.",
+  description: "The kind of refusal. The codes are those of the public API, in capitals.",
   values: Object.fromEntries(
     domainErrorCodes.map((code) => [code.toUpperCase(), { value: code, description: meanings[code] }]),
   ) as { [Code in DomainErrorCode as Uppercase<Code>]: { value: Code; description: string } },

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     () => undefined,
   );
   if (size === undefined) {
-    throw new StartError(`there is no file ${path}`);
+    throw new StartError(`the file ${path} does not exist`);
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
   await withDatabase(readConfig(process.env), { size: 2 }, async (database) => {
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     console.log(summary(result, (performance.now() - startedAt) / 1000));
     if (result.outcome.refusedCount > 0) {
       await writeReport(database, owner.businessId, result, report);
-      console.log(`The refused rows are in ${report}, each with its line and the reason.`);
+      console.log(`The refused rows are in ${report} with line and reason.`);
     }
   });
 }
@@ -53,14 +53,14 @@ async function findOwner(database: Database, campaignId: string, email: string |
   if (email === undefined) {
     const businessId = await businessOfCampaign(database, campaignId);
     if (businessId === null) {
-      throw new StartError(`there is no campaign ${campaignId}`);
+      throw new StartError(`the campaign ${campaignId} does not exist`);
     }
     return { businessId, userId: null };
   }
   const user = await findUserByEmail(database, email);
   const membership = user && (await findMembership(database, user.id));
   if (!membership) {
-    throw new StartError(`there is no user ${email} of a business`);
+    throw new StartError(`the user ${email} does not exist, or has no business`);
   }
   return { businessId: membership.business.id, userId: membership.user.id };
 }
@@ -87,9 +87,9 @@ function describePlan(path: string, { encoding, delimiter, columns, resumedAt, h
     ...columns.map(({ header, field }) => `  ${header || "(no name)"} → ${field ?? "left out"}`),
   ];
   if (resumedAt > 0) {
-    lines.push(`It was interrupted before: it goes on behind row ${resumedAt}.`);
+    lines.push(`The import was interrupted before and continues after row ${resumedAt}.`);
   } else if (hasChanged) {
-    lines.push("An interrupted import was of another file, or read otherwise: this one starts with the first row.");
+    lines.push("The interrupted import had another file or other options: this one starts with the first row.");
   }
   return lines.join("\n");
 }

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const running = readRunning(config.dataDir);
   if (!running) {
-    throw new StartError(`no service runs on the data folder ${config.dataDir}: start one with npm start`);
+    throw new StartError(`no service is running on the data folder ${config.dataDir}: start it with npm start`);
   }
   const { publicUrl } = running;
   const scopes = ["api:webhooks"];
@@ -105,7 +105,7 @@ function apiOf(publicUrl: string, token: string): Api {
 }
 
 const REFUSED_TARGET =
-  "the service delivers to public addresses alone: start it with WEBHOOK_ALLOW_PRIVATE_TARGETS=true (development only)";
+  "the service delivers only to public addresses: start it with WEBHOOK_ALLOW_PRIVATE_TARGETS=true (development only)";
 
 async function subscribe(api: Api, eventType: string, targetUrl: string): Promise<Subscription> {
   const body = { event_type: eventType, target_url: targetUrl };
@@ -143,7 +143,7 @@ function readOptions(): { events: readonly string[]; user: string; port: number 
   }
   const unknown = values.event.find((type) => !(eventTypes as readonly string[]).includes(type));
   if (unknown !== undefined) {
-    throw new StartError(`there is no event ${unknown}: the types are ${eventTypes.join(", ")}`);
+    throw new StartError(`the event ${unknown} does not exist: the types are ${eventTypes.join(", ")}`);
   }
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { action, isDryRun } = readOptions();
   const config = readConfig(process.env);
   if (!config.carrier.twilio) {
-    throw new StartError("the numbers are those of an account at Twilio: set CARRIER=twilio and its settings");
+    throw new StartError("this command needs a Twilio account: set CARRIER=twilio and its settings");
   }
   const inboxes = new Map(
     (await withDatabase(config, { size: 1 }, listActiveNumbers)).map((inbox) => [inbox.phoneNumber, inbox]),
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     const inbox = inboxes.get(number.phoneNumber);
     inboxes.delete(number.phoneNumber);
     const whose = inbox ? `${inbox.inboxId}  ${inbox.businessName}` : "no inbox";
-    console.log(`${number.phoneNumber}  ${whose}: ${inbox ? stateOf(number) : "left alone"}`);
+    console.log(`${number.phoneNumber}  ${whose}: ${inbox ? stateOf(number) : "left unchanged"}`);
     if (inbox && action === "connect" && needsChange(number)) {
       await connect(numbers, number, isDryRun);
     }
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
 function stateOf(number: AccountNumber): string {
   if (number.governedBy !== null) {
-    return `left alone, since ${number.governedBy} says what happens to it`;
+    return `left unchanged, because ${number.governedBy} controls it`;
   }
   return needsChange(number) ? "not connected" : "connected";
 }

@@ -52,7 +52,7 @@ function readOptions() {
   const known = scopesOf(audience);
   const scopes = values.scope?.split(" ").filter(Boolean) ?? known;
   for (const scope of scopes.filter((one) => !known.includes(one))) {
-    console.error(`nothing there asks for the scope ${scope}`);
+    console.error(`the scope ${scope} does not exist`);
   }
   return { user: values.user, client: values.client, scopes, ttl, audience } as const;
 }

@@ -55,8 +55,8 @@ describe("settings", () => {
     const s3 = { STORAGE: "s3", S3_BUCKET: "files" };
     expect(readConfig(s3).storage).toEqual({ kind: "s3", bucket: "files", region: "us-east-1", endpoint: undefined });
     expect(refusal({ STORAGE: "s3" })).toBe("S3_BUCKET is missing: STORAGE=s3 needs it");
-    expect(refusal({ ...s3, S3_BUCKET: "My Files" })).toMatch(/^S3_BUCKET is not readable: it must be the name/);
-    expect(refusal({ STORAGE: "disk" })).toBe("STORAGE is not readable: it must be one of folder, s3");
+    expect(refusal({ ...s3, S3_BUCKET: "My Files" })).toMatch(/^S3_BUCKET is invalid: it must be the name/);
+    expect(refusal({ STORAGE: "disk" })).toBe("STORAGE is invalid: it must be one of folder, s3");
     const open = { ...PRODUCTION, ...s3, S3_ENDPOINT: "http://files.example.com" };
     expect(refusal(open)).toMatch(/^S3_ENDPOINT is not https/);
   });
@@ -229,7 +229,7 @@ describe("settings", () => {
     ["ENCRYPTION_KEY", `${KEY},c2VjcmV0`, random],
     ["ENCRYPTION_KEY", `${KEY},`, random],
   ])("refuse %s=%j in one line that says what it must be", (name, value, expected) => {
-    expect(refusal({ [name]: value })).toBe(`${name} is not readable: it must be ${expected}`);
+    expect(refusal({ [name]: value })).toBe(`${name} is invalid: it must be ${expected}`);
   });
 
   it.each([
@@ -242,12 +242,11 @@ describe("settings", () => {
   });
 
   const notRandom =
-    "ENCRYPTION_KEY holds a key that is not random: in production make each one with openssl rand -base64 32";
+    "ENCRYPTION_KEY contains a key that is not random: in production generate each key with openssl rand -base64 32";
   const noCarrier =
-    "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did";
+    "CARRIER is missing: in production set it to twilio, or to simulator, which only simulates texts and calls";
   const noKey = `ENCRYPTION_KEY is missing: in production it must be ${random}`;
-  const notSafe = (name: string) =>
-    `${name} is not https: in production it must be, unless it leads to this machine alone`;
+  const notSafe = (name: string) => `${name} is not https: in production it must be, except on a loopback address`;
   it.each([
     [{ ENCRYPTION_KEY: undefined }, noKey],
     [{ ENCRYPTION_KEY: "" }, noKey],
@@ -282,19 +281,22 @@ describe("settings", () => {
     [{}, []],
     [{ HOST: "0.0.0.0" }, ["NODE_ENV is not production"]],
     [{ PUBLIC_URL: "https://api.example.com" }, ["NODE_ENV is not production"]],
-    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, ["whoever reaches HOST or PUBLIC_URL can", "NODE_ENV is not"]],
+    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, ["HOST or PUBLIC_URL is open to other machines", "NODE_ENV is not"]],
     [
       { PUBLIC_URL: "https://api.example.com", SEED_DEMO: "true" },
-      ["whoever reaches HOST or PUBLIC_URL can", "NODE_ENV is not"],
+      ["HOST or PUBLIC_URL is open to other machines", "NODE_ENV is not"],
     ],
     [{ HOST: "0.0.0.0", ROLE: "worker", SEED_DEMO: "true" }, []],
-    [{ ...PRODUCTION, PUBLIC_URL: "https://api.example.com" }, ["CARRIER is simulator: no text is sent"]],
+    [
+      { ...PRODUCTION, PUBLIC_URL: "https://api.example.com" },
+      ["CARRIER is simulator: texts and calls are only simulated"],
+    ],
     [
       { ...PRODUCTION, ...TWILIO, PUBLIC_URL: "https://localhost" },
-      ["PUBLIC_URL is https://localhost, where Twilio fetches nothing"],
+      ["PUBLIC_URL is https://localhost, which Twilio cannot fetch from"],
     ],
     [{ ...PRODUCTION, ...TWILIO, PUBLIC_URL: "https://api.example.com" }, []],
-    [{ ...PRODUCTION, HOST: "0.0.0.0" }, ["CARRIER is simulator", "PUBLIC_URL is http://127.0.0.1:4000: people"]],
+    [{ ...PRODUCTION, HOST: "0.0.0.0" }, ["CARRIER is simulator", "PUBLIC_URL is http://127.0.0.1:4000: users"]],
   ])("that may be a slip are told: %o", (settings: NodeJS.ProcessEnv, cautions) => {
     expect(cautionsOf(readConfig(settings))).toEqual(cautions.map((start) => expect.stringContaining(start)));
   });
@@ -326,10 +328,10 @@ describe("settings", () => {
     expect(readConfig({}).gateways).toBe(1);
     expect(readConfig({ GATEWAYS: "4" }).gateways).toBe(4);
     expect(refusal({ GATEWAYS: "2", ROLE: "worker" })).toBe(
-      "GATEWAYS is for processes that answer requests: with ROLE=worker it must not be set",
+      "GATEWAYS starts gateway processes: with ROLE=worker it must not be set",
     );
     expect(refusal({ GATEWAYS: "16" })).toBe(
-      "GATEWAYS and DATABASE_POOL_SIZE make 170 connections, and the embedded database has 160 for them: lower one of them",
+      "GATEWAYS and DATABASE_POOL_SIZE need 170 connections, but the embedded database has 160: lower one of them",
     );
     expect(readConfig({ GATEWAYS: "16", DATABASE_URL: "postgres://db.example/service" }).gateways).toBe(16);
   });
@@ -339,7 +341,7 @@ describe("settings", () => {
     expect(readConfig({ WORKERS: "3", GATEWAYS: "3" }).gateways).toBe(3);
     expect(readConfig({ WORKERS: "", GATEWAYS: "2" }).gateways).toBe(2);
     expect(refusal({ WORKERS: "2", GATEWAYS: "3" })).toBe(
-      "GATEWAYS and WORKERS, its former name, differ: set GATEWAYS alone",
+      "GATEWAYS and WORKERS, its former name, differ: set only GATEWAYS",
     );
   });
 
@@ -395,7 +397,7 @@ describe("settings", () => {
   });
 
   it("need two ports", () => {
-    const message = "PORT and INTERNAL_PORT are the same: give the two listeners different ports";
+    const message = "PORT and INTERNAL_PORT are the same: set them to different ports";
     expect(refusal({ PORT: "4001" })).toBe(message);
     expect(refusal({ PORT: "5000", INTERNAL_PORT: "5000" })).toBe(message);
   });

@@ -38,7 +38,7 @@ it("warns of a limit under which few connect, and refuses one under which nobody
   expect(shareDescriptors(20_000, needs("all")).cautions).toEqual([]);
   expect(shareDescriptors(500, needs("worker")).cautions).toEqual([]);
   expect(shareDescriptors(500, needs("gateway")).cautions).toEqual([
-    "open files are limited to 500, so that 328 connections are taken at once: raise the limit (ulimit -n)",
+    "open files are limited to 500, which allows 328 connections at once: raise the limit (ulimit -n)",
   ]);
   expect(() => shareDescriptors(120, needs("all"))).toThrow(
     "open files are limited to 120: raise the limit (ulimit -n) to 174 or more",

@@ -42,29 +42,29 @@ export const CallStatus = z.enum(callStatuses);
 export const Call = z
   .object({
     id: id("call", "The call."),
-    inbox_id: id("inb", "The inbox that it came to or from."),
-    contact_id: z.string().nullable().meta({ description: "The saved contact that it is with, if any." }),
-    user_id: z.string().nullable().meta({ description: "Who placed or took it, if a user did." }),
-    campaign_id: z.string().nullable().meta({ description: "The campaign that it belongs to, if any." }),
+    inbox_id: id("inb", "The inbox that placed or received it."),
+    contact_id: z.string().nullable().meta({ description: "The saved contact of the outside number, if any." }),
+    user_id: z.string().nullable().meta({ description: "The user who placed or took it, if any." }),
+    campaign_id: z.string().nullable().meta({ description: "Its campaign, if any." }),
     campaign_contact_id: z
       .string()
       .nullable()
-      .meta({ description: "The contact of the campaign that was called; null once it is removed." }),
+      .meta({ description: "The campaign contact that was called; null after its removal." }),
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
     status: CallStatus,
-    answered_by: z.enum(answerers).nullable().meta({ description: "Null while nobody has picked up." }),
+    answered_by: z.enum(answerers).nullable().meta({ description: "Null until it is answered." }),
     disposition: Disposition.nullable(),
     duration_seconds: z.int().min(0).meta({ description: "Whole seconds from the answer to the end." }),
-    started_at: time("When it was ordered or came in."),
-    answered_at: time("When it was answered.").nullable(),
-    ended_at: time("When it ended.").nullable(),
+    started_at: time("Time at which it was ordered or came in."),
+    answered_at: time("Time of the answer.").nullable(),
+    ended_at: time("Time of the end.").nullable(),
     recording_url: z.string().nullable(),
     voicemail_url: z.string().nullable(),
     transcript: z.string().nullable(),
-    created_at: time("When it was written."),
-    updated_at: time("When it last changed."),
+    created_at: time("Time of creation."),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Call" });
 

@@ -48,15 +48,15 @@ export const CampaignContactFields = graphql(
 );
 
 const NOT_DIALABLE =
-  "Why the dialer does not offer it now; null where it does, and where it is completed. " +
-  "`attempts`: each phone has had its attempts, or is no number in use; " +
-  "`daily_cap`: it was called as often as the campaign allows in 24 hours; " +
-  "`hours`: it is not time to call where it is; " +
-  "`do_not_call`: it, or its numbers, must not be called; " +
+  "The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed.  " +
+  "`attempts`: every phone has used up its attempts or is not in service; " +
+  "`daily_cap`: the campaign's maximum of calls in 24 hours is reached; " +
+  "`hours`: it is outside calling hours at the called party; " +
+  "`do_not_call`: the contact has this status, or its numbers are on the do-not-call list; " +
   "`opted_out`: its numbers have opted out; " +
-  "`claimed`: an agent has it, or one of its numbers in another campaign; " +
-  "`resting`: it was called, answered elsewhere, or put aside a while ago; " +
-  "`callback`: it is to be called later, or by one agent alone. Whether the campaign is active is not asked.";
+  "`claimed`: a session holds a claim on it, or on one of its numbers in another campaign; " +
+  "`resting`: it was called, answered in another campaign, or skipped a short time ago; " +
+  "`callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence.";
 
 export const CampaignContactStatus = z.enum(contactStatuses);
 
@@ -69,17 +69,17 @@ export const CampaignContact = z
     primary_number: z.string().meta({ description: "The number of the first phone." }),
     status: CampaignContactStatus,
     call_count: z.int().min(0),
-    last_called_at: time("When the carrier accepted the last attempt.").nullable(),
+    last_called_at: time("Time at which the carrier accepted the last attempt.").nullable(),
     last_disposition: Disposition.nullable(),
     extra_fields: z.record(z.string(), z.string()).nullable(),
-    customer_id: z.string().nullable().meta({ description: "The saved contact that it is linked to, if any." }),
-    due_at: time("When to call.").nullable(),
+    customer_id: z.string().nullable().meta({ description: "The linked saved contact, if any." }),
+    due_at: time("Time of the callback.").nullable(),
     not_dialable_reason: z
       .enum(notDialableReasons)
       .nullable()
       .meta({ description: NOT_DIALABLE, ...ADDED }),
-    created_at: time("When it was added."),
-    updated_at: time("When it last changed."),
+    created_at: time("Time of creation."),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "CampaignContact" });
 
@@ -91,7 +91,7 @@ export const toCampaignContact = presenter(CampaignContactFields, CampaignContac
 
 const fields = { ...personInput, due_at: instant.nullable().optional() };
 
-const numbers = { description: "In dial order. A number given twice is kept once." };
+const numbers = { description: "In dial order. Duplicate numbers are dropped." };
 
 export const CampaignContactChanges = z
   .strictObject({
@@ -103,7 +103,7 @@ export const CampaignContactChanges = z
       .optional()
       .meta({
         description:
-          "Replaces the whole list: numbers, or entries as `GET` gives them. A number that stays keeps its label " +
+          "Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label " +
           `unless its entry has one. ${numbers.description}`,
       }),
     status: z.enum(settableContactStatuses).optional(),
@@ -126,11 +126,11 @@ const draftFields = {
   ...fields,
   phones: z.array(phoneEntry).min(1).max(5).meta(numbers),
   extra_fields: extraFields.nullish(),
-  customer_id: z.string().nullish().meta({ description: "A saved contact of the business to link to." }),
+  customer_id: z.string().nullish().meta({ description: "The saved contact of the business to link." }),
 };
 
 const onDuplicate = z.enum(duplicatePolicies).default("skip").meta({
-  description: "What to do when the campaign has a contact with the same primary number: `skip` where nothing is said.",
+  description: "The action if the campaign has a contact with the same primary number. The default is `skip`.",
 });
 
 export const CampaignContactDraft = z.strictObject(draftFields).meta({ id: "CampaignContactDraft" });
@@ -145,7 +145,7 @@ export const NewCampaignContacts = z
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/CampaignContactDraft" } }))
       .min(1)
       .max(LARGEST_ADDITION)
-      .meta({ description: "Each is checked alone: a bad one fails alone." }),
+      .meta({ description: "Each contact is checked separately: an invalid one does not stop the others." }),
     on_duplicate: onDuplicate,
   })
   .meta({ id: "NewCampaignContacts" });

@@ -27,10 +27,10 @@ export const Campaign = z
     description: z.string(),
     status: CampaignStatus,
     contact_count: z.int().min(0),
-    inbox_ids: z.array(z.string()).meta({ description: "In the order in which the dialer rotates through them." }),
-    created_at: time("When it was made."),
-    last_called_at: time("When the carrier last accepted a call; null before the first.").nullable(),
-    updated_at: time("When it last changed."),
+    inbox_ids: z.array(z.string()).meta({ description: "In the order of the dialer's rotation." }),
+    created_at: time("Time of creation."),
+    last_called_at: time("Time at which the carrier last accepted a call; null before the first.").nullable(),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Campaign" });
 
@@ -44,7 +44,7 @@ export const NewCampaign = z
       .max(10)
       .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
       .meta({
-        description: "Ids from `GET /inboxes` that the user may use, in the order of the dialer's rotation.",
+        description: "Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation.",
         uniqueItems: true,
       }),
   })

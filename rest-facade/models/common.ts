@@ -16,7 +16,7 @@ export const time = (description: string) =>
 export const PhoneEntry = z
   .object({
     number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
-    label: z.string().nullable().meta({ description: "Such as mobile or work." }),
+    label: z.string().nullable().meta({ description: "For example mobile or work." }),
   })
   .meta({ id: "PhoneEntry" });
 
@@ -24,11 +24,11 @@ export const PhoneEntry = z
 export function listOf<Item>(item: z.ZodType<Item>) {
   return z.object({
     data: z.array(item),
-    has_more: z.boolean().meta({ description: "Whether older ones follow." }),
+    has_more: z.boolean().meta({ description: "Whether there is a next page." }),
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "The `cursor` of the next page; null on the last one. A `Link` header carries it too." }),
+      .meta({ description: "The `cursor` of the next page; null on the last one. The `Link` header contains it too." }),
   });
 }
 
@@ -51,14 +51,14 @@ export const ErrorModel = z
     error: z.object({
       code: z
         .enum(Object.keys(errorCatalogue) as [keyof typeof errorCatalogue])
-        .meta({ description: "Stable: branch on it." }),
-      message: z.string().meta({ description: "For people. It may change." }),
+        .meta({ description: "Stable. Clients branch on it." }),
+      message: z.string().meta({ description: "A message for people. It may change." }),
       field: z
         .string()
         .optional()
-        .meta({ description: "The input at fault, where it is one input: dotted, with places from 0." }),
+        .meta({ description: "The invalid input, if there is only one: a dotted path with indexes from 0." }),
       request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
-      doc_url: z.string().meta({ description: "The page of the code.", format: "uri", ...ADDED }),
+      doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
     }),
   })
   .meta({ id: "Error" });
@@ -67,23 +67,26 @@ export const ErrorModel = z
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     ...filters,
-    created_after: instant.optional().meta({ description: "Made after this instant." }),
-    created_before: instant.optional().meta({ description: "Made before this instant." }),
-    updated_after: instant.optional().meta({ description: "Changed after this instant." }),
-    updated_before: instant.optional().meta({ description: "Changed before this instant." }),
+    created_after: instant.optional().meta({ description: "Created after this time." }),
+    created_before: instant.optional().meta({ description: "Created before this time." }),
+    updated_after: instant.optional().meta({ description: "Changed after this time." }),
+    updated_before: instant.optional().meta({ description: "Changed before this time." }),
     limit: z
       .string()
       .regex(/^([1-9]\d?|100)$/, { error: "must be a whole number from 1 to 100" })
       .default("25")
       .transform(Number)
       .meta({
-        description: "The size of the page.",
+        description: "The maximum number of items on a page.",
         override: ({ jsonSchema }) => {
           delete jsonSchema.pattern;
           Object.assign(jsonSchema, { type: "integer", minimum: 1, maximum: 100, default: 25 });
         },
       }),
-    cursor: z.string().optional().meta({ description: "The `next_cursor` of the page before, with the same filters." }),
+    cursor: z
+      .string()
+      .optional()
+      .meta({ description: "The `next_cursor` of the previous page, with the same filters." }),
   });
 }
 

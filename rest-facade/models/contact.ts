@@ -41,16 +41,13 @@ export const Contact = z
   .object({
     id: id("con", "The contact."),
     ...personOutput,
-    phones: z.array(PhoneEntry).meta({ description: "Up to 5, the primary one first." }),
+    phones: z.array(PhoneEntry).meta({ description: "Up to 5, the primary phone first." }),
     primary_number: z.string().nullable().meta({ description: "The number of the first phone; null without phones." }),
     extra_fields: z.record(z.string(), z.string()).nullable(),
-    external_id: z
-      .string()
-      .nullable()
-      .meta({ description: "The id that another system gave it; no two contacts of a business have the same." }),
-    source: z.enum(contactSources).meta({ description: "How it came to be known." }),
-    opted_out: z.boolean().meta({ description: "Whether any of its numbers has opted out of texts." }),
-    opted_out_at: time("When the first of its numbers opted out.").nullable(),
+    external_id: z.string().nullable().meta({ description: "Its id in another system, unique in the business." }),
+    source: z.enum(contactSources).meta({ description: "The origin of the contact." }),
+    opted_out: z.boolean().meta({ description: "Whether one of its numbers has opted out of texts." }),
+    opted_out_at: time("Time of the first opt-out of its numbers.").nullable(),
     opted_out_reason: z
       .string()
       .nullable()
@@ -58,8 +55,8 @@ export const Contact = z
         description: "Why it did, as somebody said, or how that came: `keyword`, `carrier`, `api`, `app` or `import`.",
         ...ADDED,
       }),
-    created_at: time("When it was made."),
-    updated_at: time("When it last changed."),
+    created_at: time("Time of creation."),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Contact" });
 
@@ -72,17 +69,19 @@ const fields = {
     .optional()
     .meta({
       description:
-        "`true` opts all numbers of the contact out of texts. `false` takes back what was said so, and is refused " +
-        "with `409` where the person opted out by text.",
+        "`true` opts all numbers of the contact out of texts. `false` reverses that, and is refused " +
+        "with `409` if the person opted out by text.",
       ...ADDED,
     }),
-  opted_out_at: instant.optional().meta({ description: "Since when, with `opted_out: true`; absent: now.", ...ADDED }),
+  opted_out_at: instant
+    .optional()
+    .meta({ description: "Time of the opt-out, with `opted_out: true`. The default is now.", ...ADDED }),
   opted_out_reason: clearable(line(LONGEST_REASON))
     .optional()
-    .meta({ description: "Why, with `opted_out: true`.", ...ADDED }),
-  extra_fields: extraFields.nullish().meta({ description: "Replaced as a whole." }),
+    .meta({ description: "The reason of the opt-out, with `opted_out: true`.", ...ADDED }),
+  extra_fields: extraFields.nullish().meta({ description: "Replaces the whole object." }),
   external_id: externalId.optional().meta({
-    description: "The id that another system gave it. Another contact with the same one is a `409 conflict`.",
+    description: "Its id in another system. If another contact has the same id, the answer is `409 conflict`.",
   }),
 };
 
@@ -90,17 +89,16 @@ export const NewContact = z
   .strictObject({
     ...fields,
     phones: z.array(phoneEntry).max(MOST_PHONES).optional().meta({
-      description: "The primary one first. A number given twice is kept once.",
+      description: "The primary phone first. Duplicate numbers are dropped.",
     }),
     match_on: z
       .enum(contactKeys)
       .optional()
       .meta({
         description:
-          "Changes the contact that has the same, where there is one, instead of adding another: the oldest, where " +
-          "there are several. Matched on `phone`, the first of the `phones` that a contact has decides, and the " +
-          "contact keeps its phones and gets those that it lacks. One that matches may be sent any field alone; one " +
-          "that is added needs a name, `email` or `phones`.",
+          "Updates the contact with the same value instead of adding another; of several, the oldest. With `phone`, " +
+          "the first of the `phones` that a contact has decides the match, and new phones are added to those of the " +
+          "contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.",
       }),
   })
   .refine(
@@ -119,8 +117,8 @@ export const ContactChanges = z
       .optional()
       .meta({
         description:
-          "Replaces the whole list, the primary one first: numbers, or entries as `GET` gives them. A number that " +
-          "stays keeps its label unless its entry has one. A number given twice is kept once.",
+          "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
+          "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
       }),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {

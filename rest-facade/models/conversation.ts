@@ -28,24 +28,25 @@ export const Conversation = z
   .object({
     id: id("cnv", "The conversation."),
     inbox_id: id("inb", "The inbox."),
-    contact_id: z.string().nullable().meta({ description: "The saved contact that has the number, if any." }),
+    contact_id: z.string().nullable().meta({ description: "The saved contact with this number, if any." }),
     phone_number: z.string().meta({ description: "The outside number in E.164.", example: "+14155550123" }),
     last_message: z
       .object({
         id: id("msg", "The message."),
         direction: Direction,
         body: z.string(),
-        created_at: time("When it was written or came in."),
+        created_at: time("Time at which it was written or came in."),
       })
       .nullable()
-      .meta({ description: "What was texted last." }),
-    last_message_at: time("When it was texted.").nullable(),
-    last_activity_at: time("When something was last texted, or a call began; where neither was, when it began.").meta(
-      ADDED,
-    ),
-    unread_count: z.int().min(0).meta({ description: "What came in since it was last marked as read." }),
-    created_at: time("When it began."),
-    updated_at: time("When it last changed."),
+      .meta({ description: "The last text." }),
+    last_message_at: time("Time of the last text.").nullable(),
+    last_activity_at: time("Time of the last text or call; without either, the time of creation.").meta(ADDED),
+    unread_count: z
+      .int()
+      .min(0)
+      .meta({ description: "The number of incoming messages since it was last marked as read." }),
+    created_at: time("Time of creation."),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Conversation" });
 

@@ -23,30 +23,35 @@ export const DeliveryFields = graphql(`
 export const Delivery = z
   .object({
     id: id("dlv", "The attempt."),
-    event_id: id("evt", "The event that was sent."),
-    test: z.boolean().meta({ description: "Whether it was a sample, marked `X-Service-Test: true`." }),
-    attempt: z.int().min(1).meta({ description: "1 for the first attempt, more for retries." }),
-    status: z.enum(["delivered", "failed"]).meta({ description: "`delivered`: a 2xx acknowledged it." }),
-    response_status: z.int().nullable().meta({ description: "The status of the answer; null without one." }),
+    event_id: id("evt", "The event of the request."),
+    test: z.boolean().meta({ description: "Whether the event was a sample, marked `X-Service-Test: true`." }),
+    attempt: z.int().min(1).meta({ description: "1 for the first attempt, a higher number for a retry." }),
+    status: z
+      .enum(["delivered", "failed"])
+      .meta({ description: "`delivered`: the receiver acknowledged it with a 2xx." }),
+    response_status: z.int().nullable().meta({ description: "The status of the answer; null without an answer." }),
     response_body: z.string().nullable().meta({ description: "The first 1 KiB of the answer." }),
     error: z
       .string()
       .nullable()
       .meta({
         description:
-          "Why it failed: `timeout`, `name_not_found`, `connection_refused`, `connection_lost`, `tls_failed`, " +
-          "`forbidden_target`, `not_http`, `redirect_not_followed` or `status_not_2xx`. Null where it was delivered.",
+          "The reason of the failure: `timeout`, `name_not_found`, `connection_refused`, `connection_lost`, `tls_failed`, " +
+          "`forbidden_target`, `not_http`, `redirect_not_followed` or `status_not_2xx`. Null after a success.",
       }),
     request: z
       .object({
-        url: z.string().meta({ description: "Where it was sent." }),
+        url: z.string().meta({ description: "The target of the request." }),
         headers: z
           .record(z.string(), z.string())
-          .meta({ description: "Without the signatures, which go by the time." }),
+          .meta({ description: "Without the signatures, which depend on the time." }),
       })
-      .meta({ description: "The request as it was sent; its body is the event, see `GET /events/{id}`.", ...ADDED }),
-    duration_ms: z.int().min(0).meta({ description: "From the start of the connection to the end of the answer." }),
-    created_at: time("When the attempt was made."),
+      .meta({ description: "The request as sent. Its body is the event: see `GET /events/{id}`.", ...ADDED }),
+    duration_ms: z
+      .int()
+      .min(0)
+      .meta({ description: "The time from the start of the connection to the end of the answer." }),
+    created_at: time("Time of the attempt."),
   })
   .meta({ id: "Delivery" });
 

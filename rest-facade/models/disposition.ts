@@ -19,11 +19,13 @@ export const Disposition = z
   .object({
     id: id("dsp", "The disposition."),
     name: z.string(),
-    source: DispositionSource.meta({ description: "The workspace's own list, or the external CRM's call outcomes." }),
+    source: DispositionSource.meta({
+      description: "The list that contains it: the workspace's own, or the call outcomes of the external CRM.",
+    }),
     system_key: z
       .string()
       .nullable()
-      .meta({ description: "Set on those that the dialer records by itself, such as `no_answer`." }),
+      .meta({ description: "Set if the dialer records the disposition by itself, for example `no_answer`." }),
     marks_contact_complete: z.boolean(),
   })
   .meta({ id: "Disposition" });

@@ -18,11 +18,11 @@ export const DoNotCallNumberFields = graphql(`
 export const DoNotCallNumber = z
   .object({
     phone_number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
-    note: z.string().nullable().meta({ description: "Why it is on the list, where somebody said." }),
+    note: z.string().nullable().meta({ description: "The reason for the entry, if one was given." }),
     source: z.enum(doNotCallSources).meta({
-      description: "How it came there: `agent` is the outcome of a call.",
+      description: "The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.",
     }),
-    created_at: time("When it came there."),
+    created_at: time("Time of the entry."),
   })
   .meta({ id: "DoNotCallNumber" });
 
@@ -34,7 +34,7 @@ export const NewDoNotCallNumber = z
   .strictObject({
     phone_number: phoneNumber,
     note: clearable(line(LONGEST_NOTE)).optional().meta({
-      description: "Why. Absent or null, a number that is there keeps its note.",
+      description: "The reason for the entry. If it is absent or null, a number on the list keeps its note.",
     }),
   })
   .meta({ id: "NewDoNotCallNumber" });
@@ -45,7 +45,7 @@ export const NewDoNotCallNumbers = z
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewDoNotCallNumber" } }))
       .min(1)
       .max(MOST_ADDED_NUMBERS)
-      .meta({ description: "Each is checked alone: a bad one fails alone." }),
+      .meta({ description: "Each number is checked separately: an invalid one does not stop the others." }),
   })
   .meta({ id: "NewDoNotCallNumbers" });
 

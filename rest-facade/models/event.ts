@@ -21,9 +21,9 @@ export const EventType = z
 const user = z
   .object({ id: id("usr", "The user."), name: z.string(), email: z.string() })
   .nullable()
-  .meta({ description: "Who placed or took the call, if a user did." });
+  .meta({ description: "The user who placed or took the call, if any." });
 
-const contact = Contact.nullable().meta({ description: "The saved contact that it is with, if any." });
+const contact = Contact.nullable().meta({ description: "The saved contact of the outside number, if any." });
 
 const MessageEventData = z
   .object({ message: Message, conversation: Conversation, contact })
@@ -74,11 +74,11 @@ export const eventModelName = (type: EventTypeValue) =>
 function eventModel(type: EventTypeValue) {
   return z
     .object({
-      id: id("evt", "The event: one through every retry and redelivery."),
-      type: z.literal(type).meta({ description: "What happened." }),
+      id: id("evt", "The event. The id stays the same in every retry and redelivery."),
+      type: z.literal(type).meta({ description: "The type of the event." }),
       api_version: z.literal("v1"),
-      occurred_at: time("When it happened, not when it was sent."),
-      business_id: id("biz", "Whose event it is."),
+      occurred_at: time("Time of the event, not of the delivery."),
+      business_id: id("biz", "The business of the event."),
       data: eventData[type],
     })
     .meta({ id: eventModelName(type) });
@@ -87,23 +87,24 @@ function eventModel(type: EventTypeValue) {
 type AnyEvent = { [Type in EventTypeValue]: EventOf<Type> }[EventTypeValue];
 
 /** One of the types. Its `data` shows the objects as they were when it happened. */
-export const Event = z
-  .discriminatedUnion("type", eventTypes.map(eventModel) as [ReturnType<typeof eventModel>])
-  .meta({ id: "Event", description: "Exactly as it is delivered; `type` tells which it is." }) as z.ZodType<AnyEvent>;
+export const Event = z.discriminatedUnion("type", eventTypes.map(eventModel) as [ReturnType<typeof eventModel>]).meta({
+  id: "Event",
+  description: "An event exactly as it is delivered. `type` decides the model of `data`.",
+}) as z.ZodType<AnyEvent>;
 
 export const Redelivery = z
   .strictObject({
     subscription_id: id(
       "sub",
-      "To this subscription alone; without it to each enabled one of the event's type.",
+      "The only subscription that receives it. Without it, every enabled subscription to the type of the event does.",
     ).optional(),
   })
   .meta({ id: "Redelivery" });
 
 export const AcceptedRedelivery = z
   .object({
-    event_id: id("evt", "The event that is sent again."),
-    subscription_ids: z.array(z.string()).meta({ description: "Where it is sent." }),
+    event_id: id("evt", "The event to be sent again."),
+    subscription_ids: z.array(z.string()).meta({ description: "The subscriptions that receive it." }),
   })
   .meta({ id: "AcceptedRedelivery" });
 

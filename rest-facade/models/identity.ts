@@ -7,7 +7,7 @@ export const Inbox = z
   .object({
     id: id("inb", "The inbox."),
     phone_number: z.string().meta({ description: "The number in E.164.", example: "+14155550100" }),
-    name: z.string().meta({ description: "What the business calls it." }),
+    name: z.string().meta({ description: "The name of the inbox." }),
   })
   .meta({ id: "Inbox" });
 
@@ -17,7 +17,7 @@ export const Identity = z
     user: z.object({
       id: id("usr", "The user who granted the token."),
       name: z.string().meta({ description: "The name of the user.", ...ADDED }),
-      email: z.string().meta({ description: "The address that the user signs in with.", ...ADDED }),
+      email: z.string().meta({ description: "The sign-in address of the user.", ...ADDED }),
     }),
     client_id: z.string().meta({ description: "The OAuth client." }),
     scopes: z.array(z.string()).meta({ description: "The granted scopes." }),
@@ -37,11 +37,10 @@ export const User = z
   .object({
     id: id("usr", "The user."),
     name: z.string().meta({ description: "The name of the person." }),
-    role: z.enum(roles).meta({ description: "`admin` may use every inbox, `member` those given to them." }),
-    email: z
-      .string()
-      .optional()
-      .meta({ description: "The address that the person signs in with. For admins alone; absent for others." }),
+    role: z
+      .enum(roles)
+      .meta({ description: "An `admin` may use every inbox, a `member` only the inboxes assigned to them." }),
+    email: z.string().optional().meta({ description: "The sign-in address of the person. Only admins receive it." }),
   })
   .meta({ id: "User" });
 

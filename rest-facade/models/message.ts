@@ -50,14 +50,18 @@ export const MessageStatus = z.enum(messageStatuses);
 const Media = z
   .object({
     content_type: z.string().meta({
-      description: "Its media type; until it is fetched what was told of it, else `application/octet-stream`.",
+      description: "The media type. Until the file is fetched it is the announced type, or `application/octet-stream`.",
       example: "image/jpeg",
     }),
-    size: z.int().min(0).nullable().meta({ description: "Bytes; null until it is fetched.", example: 48_213 }),
+    size: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: "The size in bytes; null until the file is fetched.", example: 48_213 }),
     url: z.url().meta({
       description:
-        "Where anybody reads it, without a token, for an hour from this answer or event; read the message for a fresh " +
-        "one. Until it is fetched the answer there is `503` with `Retry-After`, and `404` where it could not be fetched.",
+        "The URL of the file. It needs no token and is valid for an hour from this answer or event; read the message " +
+        "to get a new one. It answers `503` with `Retry-After` until the file is fetched, and `404` if that failed.",
     }),
   })
   .meta({ id: "Media" });
@@ -66,11 +70,11 @@ export const Message = z
   .object({
     id: id("msg", "The message."),
     conversation_id: id("cnv", "Its conversation."),
-    inbox_id: id("inb", "The inbox that it came to or from."),
-    contact_id: z.string().nullable().meta({ description: "The saved contact that it is with, if any." }),
-    user_id: z.string().nullable().meta({ description: "Who sent it, if a user did." }),
+    inbox_id: id("inb", "The inbox that sent or received it."),
+    contact_id: z.string().nullable().meta({ description: "The saved contact of the outside number, if any." }),
+    user_id: z.string().nullable().meta({ description: "The user who sent it, if any." }),
     campaign_id: z.string().nullable().meta({
-      description: "The campaign that it was sent for, or whose text of the last 30 days it replies to, if any.",
+      description: "The campaign that sent it, or that sent the text of the last 30 days to which it replies, if any.",
     }),
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
@@ -79,24 +83,24 @@ export const Message = z
     media: z
       .array(Media)
       .max(MOST_MEDIA)
-      .meta({ description: "Its pictures and files, in their order; `body` may then be empty.", ...ADDED }),
+      .meta({ description: "Its pictures and files in order. With media, `body` may be empty.", ...ADDED }),
     segments: z
       .int()
       .min(1)
-      .meta({ description: "How many messages of the radio network it takes. One with media counts as one." }),
-    status: MessageStatus.meta({ description: "An incoming one is always `received`." }),
+      .meta({ description: "The number of segments in the radio network. A text with media counts as one." }),
+    status: MessageStatus.meta({ description: "An incoming message is always `received`." }),
     error: z
       .object({
-        code: z.enum(messageErrorCodes).meta({ description: "Stable: branch on it." }),
-        message: z.string().meta({ description: "For people. It may change." }),
+        code: z.enum(messageErrorCodes).meta({ description: "Stable. Clients branch on it." }),
+        message: z.string().meta({ description: "A message for people. It may change." }),
       })
       .nullable()
-      .meta({ description: "Why it did not arrive." }),
-    created_at: time("When it was written or came in."),
-    send_at: time("When it is to be sent, or was, where it was written ahead of time.").nullable().meta(ADDED),
-    sent_at: time("When the carrier had it.").nullable(),
-    delivered_at: time("When the phone had it.").nullable(),
-    updated_at: time("When it last changed."),
+      .meta({ description: "The reason of the failure." }),
+    created_at: time("Time at which it was written or came in."),
+    send_at: time("The scheduled time; null for a text without a schedule.").nullable().meta(ADDED),
+    sent_at: time("Time at which the carrier accepted it.").nullable(),
+    delivered_at: time("Time at which the phone received it.").nullable(),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Message" });
 
@@ -104,23 +108,23 @@ export const NewMessage = z
   .strictObject({
     body: messageWords
       .optional()
-      .meta({ description: "The text: 1 to 1,600 characters; may be absent or empty where there are `media_urls`." }),
+      .meta({ description: "The text: 1 to 1,600 characters. With `media_urls` it may be absent or empty." }),
     media_urls: mediaUrls.optional().meta({
       description:
-        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all. They are fetched before the text is ` +
-        "sent, over at most five redirects and from public addresses alone. One that cannot be fetched, or is of a " +
-        "type that carriers do not take, fails the text: its `error` says which and why.",
+        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all. The service fetches them before it sends ` +
+        "the text, over at most five redirects and only from public addresses. If a file cannot be fetched, or " +
+        "carriers do not accept its type, the text fails and its `error` names the file and the reason.",
       example: ["https://files.example.com/menu.jpg"],
       ...ADDED,
     }),
     inbox_id: z
       .string()
       .optional()
-      .meta({ description: "The inbox to send it from, from `GET /inboxes`; together with `to`." }),
-    to: phoneNumber.optional().meta({ description: "The number to send it to, in E.164; together with `inbox_id`." }),
-    conversation_id: z.string().optional().meta({ description: "In place of `inbox_id` and `to`." }),
+      .meta({ description: "The inbox that sends it, from `GET /inboxes`; together with `to`." }),
+    to: phoneNumber.optional().meta({ description: "The recipient's number in E.164; together with `inbox_id`." }),
+    conversation_id: z.string().optional().meta({ description: "Instead of `inbox_id` and `to`." }),
     send_at: instant.optional().meta({
-      description: `When to send it, up to ${MOST_DAYS_AHEAD} days ahead; absent or past: at once.`,
+      description: `The time to send it, up to ${MOST_DAYS_AHEAD} days ahead. If it is absent or in the past, the text is sent at once.`,
       ...ADDED,
     }),
   })

@@ -24,28 +24,32 @@ export const SubscriptionStatus = z.enum(["active", "failing", "disabled"]);
 export const Subscription = z
   .object({
     id: id("sub", "The subscription."),
-    event_type: z.string().meta({ description: "What it is told of.", example: "message.incoming.received" }),
-    target_url: z.string().meta({ description: "Where deliveries go.", example: "https://example.com/hooks" }),
+    event_type: z
+      .string()
+      .meta({ description: "The type of event that it receives.", example: "message.incoming.received" }),
+    target_url: z
+      .string()
+      .meta({ description: "The URL that receives the deliveries.", example: "https://example.com/hooks" }),
     status: SubscriptionStatus.meta({
       description:
-        "`active`: delivers normally. `failing`: too many failures in a row; the next 2xx makes it active. " +
+        "`active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. " +
         "`disabled`: nothing is sent.",
     }),
     consecutive_failures: z.int().min(0).meta({ description: "Failed attempts since the last 2xx." }),
-    last_delivered_at: time("When a delivery was last acknowledged, within a second.").nullable(),
-    last_failed_at: time("When an attempt last failed.").nullable(),
-    disabled_reason: z
-      .enum(["gone", "failures"])
-      .nullable()
-      .meta({ description: "`gone`: the receiver answered 410. `failures`: too many. Null unless disabled." }),
-    created_at: time("When it was made."),
-    updated_at: time("When it last changed."),
+    last_delivered_at: time("Time of the last acknowledged delivery, within a second.").nullable(),
+    last_failed_at: time("Time of the last failed attempt.").nullable(),
+    disabled_reason: z.enum(["gone", "failures"]).nullable().meta({
+      description:
+        "`gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled.",
+    }),
+    created_at: time("Time of creation."),
+    updated_at: time("Time of the last change."),
   })
   .meta({ id: "Subscription" });
 
 export const SubscriptionWithSecret = Subscription.extend({
   signing_secret: z.string().meta({
-    description: "Keys the signatures of its deliveries. Shown at creation and at rotation alone.",
+    description: "The key of the signatures of its deliveries. Only creation and rotation return it.",
     example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6GkSF3m9tZ4=",
     sensitive: true,
   }),
@@ -57,13 +61,15 @@ export const NewSubscription = z
     target_url: z.string().trim().meta({
       format: "uri",
       maxLength: 2048,
-      description: "An https URL on the public internet, without user information and fragment.",
+      description: "An https URL on the public internet, without user information or fragment.",
     }),
   })
   .meta({ id: "NewSubscription" });
 
 export const SubscriptionChanges = z
-  .strictObject({ status: z.literal("active").meta({ description: "Enables it again; nothing is replayed." }) })
+  .strictObject({
+    status: z.literal("active").meta({ description: "Enables it again. Missed events are not sent." }),
+  })
   .meta({ id: "SubscriptionChanges" });
 
 export const toSubscription = presenter(SubscriptionFields, Subscription, {

@@ -50,7 +50,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
         securitySchemes: {
           oauth2: {
             type: "oauth2",
-            description: "The access token goes into the `Authorization` header, as `Bearer <token>`.",
+            description: "Send the access token in the `Authorization` header, as `Bearer <token>`.",
             flows: {
               authorizationCode: {
                 authorizationUrl: `${publicUrl}/oidc/auth`,
@@ -72,14 +72,14 @@ const requestHeaders = {
   "X-Request-Id": {
     in: "header",
     name: "X-Request-Id",
-    description: "An id of your own for the request; anything else than this pattern is ignored.",
+    description: "The client's own id for the request. A value that does not match the pattern is ignored.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
   },
   "Idempotency-Key": {
     in: "header",
     name: "Idempotency-Key",
     description:
-      "Makes it safe to send the request again within 24 hours. It belongs to the client and the user of the token.",
+      "Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } satisfies Record<string, oas31.ParameterObject>;

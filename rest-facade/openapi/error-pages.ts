@@ -5,32 +5,32 @@ import { pageOf } from "./page.ts";
 /** What to do about each code. */
 const REMEDIES: Record<ErrorCode, string> = {
   validation_error:
-    "Read `message`: it says what was sent and what to send instead, and `field` names the place. Sending the same " +
-    "request again brings the same answer.",
+    "`message` names the fault and the expected value, and `field` the invalid input. The same request will fail " +
+    "again.",
   invalid_phone_number:
     "Send numbers in E.164: a plus sign, the country code and the number, 7 to 15 digits without blanks, such as " +
     "+14155550123. In a URL write the plus sign as %2B.",
   invalid_event_type: "Send one of the types that `message` lists.",
   missing_token: "Send the header `Authorization: Bearer` with an access token.",
   invalid_token:
-    "Get a new access token. A token goes into the header `Authorization`, never into the URL, and must be one for " +
-    "this API that nobody has revoked.",
-  expired_token: "Use the refresh token at the token endpoint, and send the request again with the new access token.",
+    "Get a new access token. Send it in the header `Authorization`, never in the URL. The token must be for this API, " +
+    "and must not be revoked.",
+  expired_token: "Send the refresh token to the token endpoint, and repeat the request with the new access token.",
   insufficient_scope:
-    "The header `WWW-Authenticate` names the scope. Send the user through sign-in again and ask for it.",
+    "The header `WWW-Authenticate` names the scope. Send the user to sign-in again and request the scope.",
   forbidden:
-    "An admin of the business can let the user use the inbox. Campaigns need the dialer on the plan of the business.",
-  business_suspended: "The people of the business must talk to the operator of the service.",
-  not_found: "Look at the id and the path. What belongs to another business, or was removed, is not found either.",
-  conflict: "Read what `message` says of the current state, and change that or the request.",
-  idempotency_key_reused: "Use a new key for a new request; the same key is for sending the very same request again.",
-  idempotency_in_progress: "Wait as long as `Retry-After` says, and send the same request with the same key again.",
-  gone: "It was deleted for good: forget its id.",
-  unprocessable_entity: "Read `message`: the request is well formed, and something about what it names forbids it.",
-  rate_limited: "Wait as long as `Retry-After` says, and back off exponentially when it repeats.",
+    "An admin of the business can give the user access to the inbox. Campaigns need the dialer on the plan of the business.",
+  business_suspended: "The business must contact the operator of the service.",
+  not_found: "Check the id and the path. Objects of another business and removed objects are not found either.",
+  conflict: "`message` names the conflict with the current state. Change the state or the request.",
+  idempotency_key_reused: "Use a new key for a new request, and the same key only to repeat the same request.",
+  idempotency_in_progress: "Wait for the time in `Retry-After`, and repeat the request with the same key.",
+  gone: "The object was deleted permanently. Stop using its id.",
+  unprocessable_entity: "The request is well formed, but cannot be carried out. `message` names the reason.",
+  rate_limited: "Wait for the time in `Retry-After`, and back off exponentially on repeated answers.",
   internal_error:
-    "With status 503 nothing was done: send it again after `Retry-After`. With 500 quote the request id to the " +
-    "operator; a write with an Idempotency-Key is safe to send again.",
+    "With status 503 nothing was done: repeat the request after `Retry-After`. With 500 quote the request id to the " +
+    "operator; a write with an Idempotency-Key is safe to repeat.",
 };
 
 /** The page of a code, to which `doc_url` leads; undefined for a code that does not exist. */

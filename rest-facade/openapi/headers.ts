@@ -3,7 +3,7 @@ import type { oas31 } from "zod-openapi";
 /** The headers of answers, as reusable components (specification, "Limits" and "Errors"). */
 export const answerHeaders = {
   "X-Request-Id": {
-    description: "The id of the request: the client's own, or a new one.",
+    description: "The id of the request: the client's own or a generated one.",
     required: true,
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
   },
@@ -18,7 +18,7 @@ export const answerHeaders = {
     schema: { type: "integer", minimum: 0 },
   },
   "X-RateLimit-Reset": {
-    description: "When the window resets, in Unix seconds.",
+    description: "The time at which the window resets, in Unix seconds.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
@@ -33,11 +33,11 @@ export const answerHeaders = {
     schema: { type: "string", pattern: "^Bearer " },
   },
   "Idempotent-Replayed": {
-    description: "`true` where the answer is the kept one of an earlier request with the same `Idempotency-Key`.",
+    description: "`true` if the answer is that of an earlier request with the same `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
   },
   Link: {
-    description: 'The next page, with `rel="next"` (RFC 8288), while there is more.',
+    description: 'The next page, if there is one, with `rel="next"` (RFC 8288).',
     schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },
   },
 } satisfies Record<string, oas31.HeaderObject>;

@@ -7,21 +7,21 @@ import { eventModelName } from "../models/event.ts";
 const occasions: Record<EventType, { summary: string; description?: string; since?: "v1.x" }> = {
   "message.incoming.received": { summary: "A text came in" },
   "message.outgoing.delivered": { summary: "A text was delivered" },
-  "call.incoming.completed": { summary: "An incoming call ended", description: "Answered or not." },
-  "call.outgoing.completed": { summary: "An outgoing call ended", description: "Answered or not." },
+  "call.incoming.completed": { summary: "An incoming call ended", description: "Whether it was answered or not." },
+  "call.outgoing.completed": { summary: "An outgoing call ended", description: "Whether it was answered or not." },
   "message.outgoing.failed": {
-    summary: "A text will not arrive",
-    description: "`error` of the message says why.",
+    summary: "A text failed",
+    description: "The `error` of the message gives the reason.",
     since: "v1.x",
   },
   "call.incoming.missed": {
-    summary: "Nobody answered an incoming call",
-    description: "Sent beside `call.incoming.completed`.",
+    summary: "An incoming call was missed",
+    description: "Sent in addition to `call.incoming.completed`.",
     since: "v1.x",
   },
   "campaign.contact.updated": {
     summary: "The status or the disposition of a campaign contact changed",
-    description: "That an agent holds a contact for a while and lets it go is not told.",
+    description: "Claims and releases by agents send no event.",
     since: "v1.x",
   },
 };
@@ -29,16 +29,15 @@ const occasions: Record<EventType, { summary: string; description?: string; sinc
 /** The headers of a delivery. */
 const descriptions = {
   "X-Service-Event-Id":
-    "The id of the event: one through every retry and redelivery, so it tells a delivery that was seen before.",
+    "The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates.",
   "X-Service-Event-Type": "The type of the event.",
   "X-Service-Signature":
     "`t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and " +
     "the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`.",
-  "webhook-id": "The id of the event again (Standard Webhooks).",
+  "webhook-id": "The id of the event (Standard Webhooks).",
   "webhook-timestamp": "The time of the signature in Unix seconds (Standard Webhooks).",
-  "webhook-signature":
-    "The signatures of Standard Webhooks: `v1,` and a base64 HMAC-SHA256, with blanks between several.",
-  "X-Service-Test": "`true` where it is a sample, asked for by hand.",
+  "webhook-signature": "The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256.",
+  "X-Service-Test": "`true` for a sample event, sent on request.",
 };
 
 /** The deliveries to a subscriber, one for each type of event. */
@@ -53,7 +52,10 @@ function deliveryOf(type: EventType): ZodOpenApiOperationObject {
     operationId: type,
     tags: ["Webhooks"],
     summary,
-    description: [description, "Sent to the `target_url` of each subscription to the type; verify its signature first."]
+    description: [
+      description,
+      "Sent to the `target_url` of every subscription to the type. Verify the signature first.",
+    ]
       .filter(Boolean)
       .join(" "),
     ...(since && { "x-since": since }),
@@ -66,9 +68,9 @@ function deliveryOf(type: EventType): ZodOpenApiOperationObject {
       },
     },
     responses: {
-      "2XX": { description: "Acknowledges the delivery, whatever the body." },
-      "410": { description: "Disables the subscription; nothing is sent to it any more." },
-      default: { description: "A failure, as no answer within 15 seconds is: the delivery is tried again later." },
+      "2XX": { description: "Acknowledges the delivery. The body is ignored." },
+      "410": { description: "Disables the subscription permanently." },
+      default: { description: "A failure, like a missing answer after 15 seconds. The delivery is retried later." },
     },
   };
 }

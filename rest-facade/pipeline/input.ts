@@ -32,7 +32,7 @@ function readQuery(model: z.ZodType<unknown>, query: Query): unknown {
   const given = Object.entries(query).filter(([name, value]) => value !== "" || !Object.hasOwn(known, name));
   const unknown = given.some(([name]) => !Object.hasOwn(known, name));
   if (twice !== undefined && !unknown) {
-    throw new ApiError("validation_error", `${twice} was given twice: send it once.`, { field: twice });
+    throw new ApiError("validation_error", `${twice} occurs twice: send it once.`, { field: twice });
   }
   const parameters = Object.fromEntries(given);
   try {
@@ -53,5 +53,5 @@ function isPlusLost(model: z.ZodType, query: Query, field = ""): boolean {
 }
 
 function withHint({ code, message, field }: ApiError): ApiError {
-  return new ApiError(code, `${message}. In a URL a + stands for a blank: write it as %2B.`, { field });
+  return new ApiError(code, `${message}. In a URL a + means a blank: write %2B instead.`, { field });
 }

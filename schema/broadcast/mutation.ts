@@ -11,19 +11,19 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: BroadcastType,
     description:
-      "Orders one text to the contacts of a campaign, from its inboxes by turns. It starts soon after. A business has " +
+      "Sends one text to the contacts of a campaign, from its inboxes in rotation. A business has " +
       `at most ${caps.broadcasts} that are scheduled or running.`,
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {
-      draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }),
+      draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft }, { database, caller }) => createBroadcast(database, caller, draft),
   }),
   cancelBroadcast: t.field({
     type: BroadcastType,
-    description: "Ends a broadcast. The few texts that are queued already still go out. For its maker and admins.",
+    description: "Ends a broadcast. Texts that are already queued are still sent. For its creator and admins.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },

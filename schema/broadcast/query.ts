@@ -10,28 +10,27 @@ builder.queryFields((t) => ({
     type: BroadcastPreviewType,
     nullable: true,
     description:
-      "What a broadcast would do: whom it texts, whom it skips and why, and what it costs. Null where the business has " +
-      "no such campaign.",
+      "The effect of a broadcast: its texts, skipped contacts with reasons, and cost. Null if the business has no such campaign.",
     authScopes: { dialer: true },
-    args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The broadcast to be." }) },
+    args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }) },
     resolve: (_root, { draft }, { database, caller }) => previewBroadcast(database, caller, draft),
   }),
   broadcast: t.field({
     type: BroadcastType,
     nullable: true,
-    description: "A broadcast, or null where the business has none with this id.",
+    description: "A broadcast, or null if the business has none with this id.",
     authScopes: { dialer: true },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
     resolve: (_root, { id }, { database, caller }) => findBroadcast(database, caller.businessId, id),
   }),
   broadcasts: t.field({
     type: BroadcastConnection,
-    description: "The broadcasts of the business, the newest first.",
+    description: "The broadcasts of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { dialer: true },
     args: {
       ...pageArguments,
-      campaignId: t.arg.id({ description: "Of one campaign alone." }),
+      campaignId: t.arg.id({ description: "Only those of this campaign." }),
     },
     resolve: (_root, { campaignId, ...page }, { database, caller }) =>
       listBroadcasts(database, caller.businessId, campaignId ?? null, pageRequest(page)),

@@ -7,10 +7,10 @@ import { MessageStatusType } from "../conversation/input.ts";
 import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType, WaitingReasonType } from "./input.ts";
 
 const SkippedType = builder.objectRef<{ reason: SkipReason; count: number }>("BroadcastSkipped").implement({
-  description: "Contacts that are not texted for one reason.",
+  description: "Contacts that are skipped for one reason.",
   fields: (t) => ({
     reason: t.expose("reason", { type: SkipReasonType, description: "The reason." }),
-    count: t.exposeInt("count", { description: "How many." }),
+    count: t.exposeInt("count", { description: "The count." }),
   }),
 });
 
@@ -18,22 +18,22 @@ const TextsType = builder.objectRef<Progress["texts"][number]>("BroadcastTexts")
   description: "The texts of a broadcast in one status.",
   fields: (t) => ({
     status: t.expose("status", { type: MessageStatusType, description: "The status." }),
-    count: t.exposeInt("count", { description: "How many." }),
-    segments: t.exposeInt("segments", { description: "Their segments together." }),
+    count: t.exposeInt("count", { description: "The count." }),
+    segments: t.exposeInt("segments", { description: "The sum of their segments." }),
   }),
 });
 
 const sum = (texts: Progress["texts"], key: "count" | "segments") => texts.reduce((total, of) => total + of[key], 0);
 
 const ProgressType = builder.objectRef<Progress>("BroadcastProgress").implement({
-  description: "How far a broadcast has come.",
+  description: "The progress of a broadcast.",
   fields: (t) => ({
-    contactCount: t.exposeInt("contactCount", { description: "Its contacts, as far as they are known." }),
+    contactCount: t.exposeInt("contactCount", { description: "The contacts known so far." }),
     waiting: t.exposeInt("waiting", {
-      description: "Neither texted nor skipped yet; where it was canceled, they never will be.",
+      description: "Contacts that are neither texted nor skipped. After a cancellation they stay so.",
     }),
-    skipped: t.expose("skipped", { type: [SkippedType], description: "Not texted, by reason." }),
-    texts: t.expose("texts", { type: [TextsType], description: "Texted, by what has become of the texts." }),
+    skipped: t.expose("skipped", { type: [SkippedType], description: "The skipped contacts by reason." }),
+    texts: t.expose("texts", { type: [TextsType], description: "The texts by status." }),
     textCount: t.int({ description: "All texts.", resolve: ({ texts }) => sum(texts, "count") }),
     segments: t.int({ description: "The segments of all texts.", resolve: ({ texts }) => sum(texts, "segments") }),
   }),
@@ -44,27 +44,32 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `brd_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
-    userId: t.exposeID("userId", { description: "Who sends it." }),
+    userId: t.exposeID("userId", { description: "The user who sends it." }),
     body: t.exposeString("body", { description: "The text with its placeholders." }),
-    inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes that take turns." }),
+    inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes, used in rotation." }),
     outsideHours: t.expose("outsideHours", {
       type: OutsideHoursPolicyType,
-      description: "What becomes of contacts where it is not time.",
+      description: "The treatment of contacts outside calling hours.",
     }),
-    status: t.expose("status", { type: BroadcastStatusType, description: "Where it stands." }),
+    status: t.expose("status", { type: BroadcastStatusType, description: "The status." }),
     waitingReason: t.field({
       type: WaitingReasonType,
       nullable: true,
-      description: "Why it writes no text now; null where it does, has not begun or has ended.",
+      description:
+        "The reason why it writes no texts now; null while it writes texts, before its start and after its end.",
       resolve: ({ id }, _arguments, { loaders }) => loaders.broadcastWaitingReason.load(id),
     }),
-    startsAt: t.expose("startsAt", { type: "DateTime", description: "When it starts, or did." }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "When it was done or canceled." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was ordered." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last went on." }),
+    startsAt: t.expose("startsAt", { type: "DateTime", description: "Time of the start." }),
+    endedAt: t.expose("endedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of completion or cancellation.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last progress." }),
     progress: t.field({
       type: ProgressType,
-      description: "How far it has come, counted when it is asked for.",
+      description: "The progress, counted at the time of the query.",
       resolve: ({ id }, _arguments, { loaders }) => loaders.broadcastProgress.load(id),
     }),
   }),
@@ -73,26 +78,26 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
 export const BroadcastConnection = connectionOf("Broadcast", BroadcastType);
 
 const ExampleType = builder.objectRef<Preview["examples"][number]>("BroadcastExample").implement({
-  description: "A text as one contact would read it.",
+  description: "The text for one contact.",
   fields: (t) => ({
     contactId: t.exposeID("contactId", { description: "The contact of the campaign." }),
     to: t.exposeString("to", { description: "The number, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
-    segments: t.exposeInt("segments", { description: "What it costs." }),
+    segments: t.exposeInt("segments", { description: "The cost of the text." }),
   }),
 });
 
 export const BroadcastPreviewType = builder.objectRef<Preview>("BroadcastPreview").implement({
-  description: "What a broadcast would do.",
+  description: "The effect of a broadcast.",
   fields: (t) => ({
     contactCount: t.exposeInt("contactCount", { description: "The contacts of the campaign." }),
-    texts: t.exposeInt("texts", { description: "How many are texted, those included that wait for their hours." }),
-    waiting: t.exposeInt("waiting", { description: "How many of the texts wait, since it is not time there." }),
-    segments: t.exposeInt("segments", { description: "What all texts together cost." }),
+    texts: t.exposeInt("texts", { description: "The number of texts, including those that wait for calling hours." }),
+    waiting: t.exposeInt("waiting", { description: "The number of texts that wait for calling hours." }),
+    segments: t.exposeInt("segments", { description: "The cost of all texts." }),
     incomplete: t.exposeInt("incomplete", {
-      description: "Texts with a placeholder for which the contact has no value and the text no other.",
+      description: "Texts with a placeholder that has neither a value nor a default.",
     }),
-    skipped: t.expose("skipped", { type: [SkippedType], description: "Not texted, by reason." }),
+    skipped: t.expose("skipped", { type: [SkippedType], description: "The skipped contacts by reason." }),
     examples: t.expose("examples", { type: [ExampleType], description: "The first three texts." }),
   }),
 });

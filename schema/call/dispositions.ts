@@ -19,9 +19,12 @@ import { DispositionType } from "./type.ts";
 /** How admins keep the lists of dispositions. */
 
 const DispositionDraftInput = builder.inputType("DispositionDraft", {
-  description: "A disposition of the workspace's own to be.",
+  description: "A new disposition of the workspace's own list.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "1 to 100 characters, in whatever case unlike all others in use." }),
+    name: t.string({
+      required: true,
+      description: "1 to 100 characters, unique among those in use. Case does not matter.",
+    }),
     marksContactComplete: t.boolean({
       required: true,
       defaultValue: false,
@@ -31,9 +34,9 @@ const DispositionDraftInput = builder.inputType("DispositionDraft", {
 });
 
 const DispositionChangesInput = builder.inputType("DispositionChanges", {
-  description: "What to change of a disposition: at least one field.",
+  description: "Changes to a disposition: at least one field.",
   fields: (t) => ({
-    name: t.string({ description: "1 to 100 characters, in whatever case unlike all others in use." }),
+    name: t.string({ description: "1 to 100 characters, unique among those in use. Case does not matter." }),
     marksContactComplete: t.boolean({ description: "Whether picking it completes the contact from now on." }),
   }),
 });
@@ -41,7 +44,7 @@ const DispositionChangesInput = builder.inputType("DispositionChanges", {
 const CrmDispositionInput = builder.inputType("CrmDispositionInput", {
   description: "An outcome of the CRM's list.",
   fields: (t) => ({
-    externalId: t.string({ required: true, description: "The CRM's own id of it, 1 to 255 characters." }),
+    externalId: t.string({ required: true, description: "The id in the CRM, 1 to 255 characters." }),
     name: t.string({ required: true, description: "1 to 100 characters." }),
     marksContactComplete: t.boolean({
       required: true,
@@ -57,13 +60,13 @@ const SyncCrmDispositionsInput = builder.inputType("SyncCrmDispositionsInput", {
       ...atMost(LARGEST_CRM_LIST),
       type: [CrmDispositionInput],
       required: true,
-      description: "Up to 500, in the order in which agents see them.",
+      description: "Up to 500, in the order of display.",
     }),
   }),
 });
 
 const DispositionListType = builder.objectRef<{ dispositions: Disposition[] }>("DispositionList").implement({
-  description: "A list of dispositions as it is now.",
+  description: "The current list of dispositions.",
   fields: (t) => ({
     dispositions: t.expose("dispositions", { type: [DispositionType], description: "Those in use, in their order." }),
   }),
@@ -78,7 +81,7 @@ const ofDisposition = builder.args((t) => ({
 builder.queryFields((t) => ({
   retiredDispositions: t.field({
     type: [DispositionType],
-    description: "The dispositions that can be picked no more: the workspace's own, then the CRM's. For admins.",
+    description: "The retired dispositions: the workspace's own, then the CRM's. For admins.",
     authScopes: { dialerAdmin: true },
     resolve: (_root, _arguments, { database, caller }) => listRetiredDispositions(database, caller.businessId),
   }),
@@ -91,7 +94,7 @@ builder.mutationFields((t) => ({
     type: DispositionType,
     description: `Adds a disposition at the end of the workspace's own list of at most ${caps.dispositions}. For admins.`,
     args: {
-      draft: t.arg({ type: DispositionDraftInput, required: true, description: "The disposition to be." }),
+      draft: t.arg({ type: DispositionDraftInput, required: true, description: "The new disposition." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft }, { database, caller }) => createDisposition(database, caller, draft),
@@ -102,28 +105,28 @@ builder.mutationFields((t) => ({
     description: "Changes a disposition of the workspace's own. For admins.",
     args: {
       ...ofDisposition,
-      changes: t.arg({ type: DispositionChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: DispositionChangesInput, required: true, description: "The changes." }),
     },
     resolve: (_root, { id, changes }, { database, caller }) => changeDisposition(database, caller, id, changes),
   }),
   retireDisposition: t.field({
     ...COMMON,
     type: DispositionType,
-    description: "Takes a disposition out of use; it stays where it was picked. For admins.",
+    description: "Retires a disposition. Calls and contacts keep it. For admins.",
     args: ofDisposition,
     resolve: (_root, { id }, { database, caller }) => retireDisposition(database, caller, id),
   }),
   restoreDisposition: t.field({
     ...COMMON,
     type: DispositionType,
-    description: "Takes a retired disposition back into use. For admins.",
+    description: "Restores a retired disposition. For admins.",
     args: ofDisposition,
     resolve: (_root, { id }, { database, caller }) => restoreDisposition(database, caller, id),
   }),
   reorderDispositions: t.field({
     ...COMMON,
     type: DispositionListType,
-    description: "Puts these of the workspace's own list first, in this order; the others follow. For admins.",
+    description: "Moves these dispositions of the workspace's own list to the front, in this order. For admins.",
     args: {
       ids: t.arg.idList({
         ...atMost(LONGEST_ORDER),
@@ -139,8 +142,7 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: DispositionListType,
     description:
-      "Replaces the CRM's list as a whole. An outcome keeps its identity by the CRM's id; one that is missing is " +
-      "retired. The same list again changes nothing. For admins.",
+      "Replaces the CRM's list. Outcomes are identified by their id in the CRM; missing ones are retired. The same list again changes nothing. For admins.",
     args: { input: t.arg({ type: SyncCrmDispositionsInput, required: true, description: "The list." }) },
     resolve: async (_root, { input }, { database, caller }) => ({
       dispositions: await syncCrmDispositions(database, caller, input),

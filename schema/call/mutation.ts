@@ -10,12 +10,14 @@ builder.mutationFields((t) => ({
   startCall: t.field({
     idempotent: true,
     type: CallType,
-    description:
-      "Writes a call that is placed soon after. The caller's own phone is rung first, where there is one: pick up and press a key.",
+    description: "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
-      inboxId: t.arg.id({ required: true, description: "The inbox to call from, which the caller may use." }),
+      inboxId: t.arg.id({
+        required: true,
+        description: "The inbox that places the call. The caller must be allowed to use it.",
+      }),
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
@@ -23,7 +25,7 @@ builder.mutationFields((t) => ({
   }),
   endCall: t.field({
     type: CallType,
-    description: "Asks for the end of a call, which shows once the carrier reports it. For its user, and for admins.",
+    description: "Hangs up a call. The call has ended when the carrier reports it. For its user and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
@@ -32,7 +34,7 @@ builder.mutationFields((t) => ({
   setCallDisposition: t.field({
     type: CallType,
     description:
-      "Says what came of any call, for the first time or anew. For its user, for admins, and for whoever may use the inbox of a call without a user.",
+      "Sets or changes the disposition of a call. For its user and admins; without a user, for all who may use its inbox.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {

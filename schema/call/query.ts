@@ -8,12 +8,12 @@ import { CallConnection, CallType, DispositionSourceType, DispositionType } from
 builder.queryFields((t) => ({
   calls: t.field({
     type: CallConnection,
-    description: "The calls of the business, the newest first.",
+    description: "The calls of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: CallFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listCalls(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
   call: t.field({
     type: CallType,
     nullable: true,
-    description: "A call, or null where the business has none with this id.",
+    description: "A call, or null if the business has none with this id.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
     resolve: (_root, { id }, { database, caller }) => findCall(database, caller.businessId, id),
@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
     type: [DispositionType],
     description: "The dispositions in use: the workspace's own, then the CRM's, each in its own order.",
     authScopes: { dialer: true },
-    args: { source: t.arg({ type: DispositionSourceType, description: "One list alone." }) },
+    args: { source: t.arg({ type: DispositionSourceType, description: "Only this list." }) },
     resolve: (_root, { source }, { database, caller }) => listDispositions(database, caller.businessId, source ?? null),
   }),
 }));

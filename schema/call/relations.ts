@@ -12,32 +12,32 @@ import { CallConnection, CallType } from "./type.ts";
 builder.objectFields(CallType, (t) => ({
   inbox: t.field({
     type: InboxType,
-    description: "The inbox that it came to or from.",
+    description: "The inbox that sent, placed or received it.",
     resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
   }),
   contact: t.field({
     type: ContactType,
     nullable: true,
-    description: "The saved contact that it is with.",
+    description: "The saved contact of the outside number.",
     resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
   }),
   user: t.field({
     type: UserType,
     nullable: true,
-    description: "Who placed or took it, if a user did.",
+    description: "The user who placed or took it, if any.",
     resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
   }),
   campaign: t.field({
     type: CampaignType,
     nullable: true,
-    description: "The campaign that it belongs to.",
+    description: "Its campaign.",
     resolve: ({ campaignId }, _arguments, { loaders }) =>
       campaignId === null ? null : loaders.campaign.load(campaignId),
   }),
   campaignContact: t.field({
     type: CampaignContactType,
     nullable: true,
-    description: "The contact of the campaign that was called.",
+    description: "The campaign contact that was called.",
     resolve: ({ campaignId, campaignContactId }, _arguments, { loaders }) =>
       campaignId === null || campaignContactId === null
         ? null
@@ -48,7 +48,7 @@ builder.objectFields(CallType, (t) => ({
 builder.objectFields(ContactType, (t) => ({
   calls: t.field({
     type: CallConnection,
-    description: "The calls with it, the newest first.",
+    description: "Its calls, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) => loaders.callsOfContact.load({ parent: { id }, page: pageRequest(page) }),
@@ -58,11 +58,11 @@ builder.objectFields(ContactType, (t) => ({
 builder.objectFields(CampaignType, (t) => ({
   calls: t.field({
     type: CallConnection,
-    description: "Its calls, the newest first.",
+    description: "Its calls, newest first.",
     complexity: pageComplexity,
     args: {
       ...pageArguments,
-      filter: t.arg({ type: CallFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: CallFilterInput, description: "Filters of the list." }),
     },
     resolve: ({ id }, { filter, ...page }, { loaders }) =>
       loaders.callsOfCampaign.load({ parent: { id }, page: pageRequest(page), filter }),

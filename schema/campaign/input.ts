@@ -7,45 +7,48 @@ import { type InputFields, PhoneInput, personFields } from "../contact/input.ts"
 import { atMost } from "../limits.ts";
 
 export const CampaignStatusType = builder.enumType("CampaignStatus", {
-  description: "Where a campaign stands.",
+  description: "The status of a campaign.",
   values: {
-    ACTIVE: { value: "active", description: "Agents can work it." },
+    ACTIVE: { value: "active", description: "Agents can work on it." },
     PAUSED: { value: "paused", description: "Paused by a person." },
-    COMPLETED: { value: "completed", description: "It has contacts and every one is settled. New ones reopen it." },
-    ARCHIVED: { value: "archived", description: "Closed for good." },
+    COMPLETED: {
+      value: "completed",
+      description: "It has contacts, and all are completed or do-not-call. New contacts reopen it.",
+    },
+    ARCHIVED: { value: "archived", description: "Closed permanently." },
   } as const,
 });
 
 export const CampaignContactStatusType = builder.enumType("CampaignContactStatus", {
-  description: "Where a contact stands in its campaign.",
+  description: "The status of a contact in its campaign.",
   values: {
-    NOT_CALLED: { value: "not_called", description: "Waits for its first call." },
-    IN_PROGRESS: { value: "in_progress", description: "An agent has it now." },
-    CALLED: { value: "called", description: "Was called, and is not done." },
+    NOT_CALLED: { value: "not_called", description: "Waiting for the first call." },
+    IN_PROGRESS: { value: "in_progress", description: "An agent holds a claim on it." },
+    CALLED: { value: "called", description: "Called, but not completed." },
     COMPLETED: { value: "completed", description: "A disposition completed it." },
-    DO_NOT_CALL: { value: "do_not_call", description: "Is never dialed." },
+    DO_NOT_CALL: { value: "do_not_call", description: "Never dialed." },
   } as const,
 });
 
 const SettableContactStatusType = builder.enumType("SettableCampaignContactStatus", {
   description: "The statuses that a person or the API may set.",
   values: {
-    NOT_CALLED: { value: "not_called", description: "Puts the contact back; counts and history stay." },
-    DO_NOT_CALL: { value: "do_not_call", description: "Marks the contact: it is never dialed." },
+    NOT_CALLED: { value: "not_called", description: "The contact can be called again. Counts and history stay." },
+    DO_NOT_CALL: { value: "do_not_call", description: "The contact is never dialed." },
   } as const,
 });
 
 export const DuplicatePolicyType = builder.enumType("DuplicatePolicy", {
-  description: "What to do with a contact whose primary number the campaign has already.",
+  description: "The action if the campaign has a contact with the same primary number.",
   values: {
-    SKIP: { value: "skip", description: "Leave the one that is there." },
-    UPDATE: { value: "update", description: "Change the given fields of the one that is there." },
+    SKIP: { value: "skip", description: "Keep the existing contact." },
+    UPDATE: { value: "update", description: "Change the given fields of the existing contact." },
     ERROR: { value: "error", description: "Refuse it as a conflict." },
   } as const,
 });
 
 export const CampaignFilterInput = builder.inputType("CampaignFilter", {
-  description: "Narrows a list of campaigns; what is absent does not.",
+  description: "Filters of a list of campaigns. Absent fields do not filter.",
   fields: (t) => ({
     status: t.field({ type: CampaignStatusType, description: "In this status." }),
     q: t.string({ description: "With this text in the name: 2 to 100 characters." }),
@@ -54,23 +57,23 @@ export const CampaignFilterInput = builder.inputType("CampaignFilter", {
 });
 
 export const CampaignContactFilterInput = builder.inputType("CampaignContactFilter", {
-  description: "Narrows a list of campaign contacts; what is absent does not.",
+  description: "Filters of a list of campaign contacts. Absent fields do not filter.",
   fields: (t) => ({
     status: t.field({ type: CampaignContactStatusType, description: "In this status." }),
     phone: t.string({ description: "With this number, in E.164, among the phones." }),
-    email: t.string({ description: "With this address, in whatever case." }),
+    email: t.string({ description: "With this address. Case does not matter." }),
     customerId: t.id({ description: "Linked to this saved contact." }),
     dispositionId: t.id({ description: "With this last disposition." }),
-    dueBefore: t.field({ type: "DateTime", description: "Due before this instant." }),
+    dueBefore: t.field({ type: "DateTime", description: "With a callback before this time." }),
     isExhausted: t.boolean({
-      description: "That have had all their attempts, and wait for nothing; or that have not.",
+      description: "True: contacts without remaining attempts or a callback. False: the others.",
     }),
     ...timeFields(t),
   }),
 });
 
 export const CampaignDraftInput = builder.inputType("CampaignDraft", {
-  description: "A campaign to be.",
+  description: "A new campaign.",
   fields: (t) => ({
     name: t.string({ required: true, description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters." }),
@@ -83,53 +86,53 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
 });
 
 export const NextPhoneOutcomeType = builder.enumType("NextPhoneOutcome", {
-  description: "What the dialer finds out by itself of a phone.",
+  description: "The outcomes that the dialer detects by itself.",
   values: {
     NO_ANSWER: { value: "no_answer", description: "Nobody answered." },
     BUSY: { value: "busy", description: "The line was busy." },
     VOICEMAIL: { value: "voicemail", description: "A machine answered." },
     FAILED: { value: "failed", description: "The call failed at the carrier." },
-    INVALID_NUMBER: { value: "invalid_number", description: "There is no such number." },
+    INVALID_NUMBER: { value: "invalid_number", description: "The number does not exist." },
   } as const,
 });
 
 const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
-  description: "What to change of how a campaign is dialed; what is absent stays.",
+  description: "Changes to the dialing settings of a campaign. Absent fields stay the same.",
   fields: (t) => ({
-    maxAttempts: t.int({ description: "How often each phone of a contact is called at the most, 1 to 20." }),
+    maxAttempts: t.int({ description: "The maximum of attempts for each phone of a contact, 1 to 20." }),
     nextPhoneOutcomes: t.field({
       ...atMost(nextPhoneOutcomes.length),
       type: [NextPhoneOutcomeType],
       description: "Up to 5 outcomes, after which the next phone of the contact is dialed at once.",
     }),
-    attemptSpacingMinutes: t.int({ description: "The rest between two attempts, 0 to 43,200 minutes." }),
-    busyRetryMinutes: t.int({ description: "The same after a busy line." }),
+    attemptSpacingMinutes: t.int({ description: "The time between two attempts at a contact, 0 to 43,200 minutes." }),
+    busyRetryMinutes: t.int({ description: "The time after a busy line, in minutes." }),
     personalCallbackHours: t.int({
       description:
-        "How long after its time a callback of one agent is offered to this agent alone, 1 to 720 hours. For callbacks that are set from then on.",
+        "The time after which another agent may take a callback of one agent, 1 to 720 hours. Applies to new callbacks.",
     }),
-    dailyNumberCap: t.int({ description: "How often a number is called in 24 hours at the most, 1 to 20." }),
+    dailyNumberCap: t.int({ description: "The maximum of calls to a number in 24 hours, 1 to 20." }),
     completesExhausted: t.boolean({
-      description: "Whether it is completed when every contact that is not settled has had its attempts.",
+      description: "Whether the campaign is completed when no contact has remaining attempts.",
     }),
-    leaseMinutes: t.int({ description: "How long a session lives without a sign of life, 1 to 120 minutes." }),
-    wrapUpMinutes: t.int({ description: "How long it lives on after a call without one, 1 to 120 minutes." }),
+    leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
+    wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
-    callingFrom: t.string({ description: "When the hours begin at the called party, such as `08:00`." }),
-    callingUntil: t.string({ description: "When they end; `24:00` is the end of the day." }),
+    callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),
+    callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
   }),
 });
 
 export const CampaignChangesInput = builder.inputType("CampaignChanges", {
-  description: "What to change of a campaign: at least one field.",
+  description: "Changes to a campaign: at least one field.",
   fields: (t) => ({
     name: t.string({ description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters. Null clears it." }),
     inboxIds: t.idList({
       ...atMost(MOST_INBOXES),
-      description: "1 to 10 inboxes, in the order of the rotation: replaces the whole list.",
+      description: "1 to 10 inboxes, in the order of the rotation. Replaces the whole list.",
     }),
-    dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "How it is dialed." }),
+    dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "Its dialing settings." }),
   }),
 });
 
@@ -137,8 +140,8 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
 function contactFields(t: InputFields) {
   return {
     ...personFields(t),
-    dueAt: t.field({ type: "DateTime", description: "When to call, by whoever is free then." }),
-    timeZone: t.string({ description: "The zone whose hours count, of the IANA database; else those of the numbers." }),
+    dueAt: t.field({ type: "DateTime", description: "Time of the callback, for any free agent." }),
+    timeZone: t.string({ description: "The IANA time zone of its calling hours. Default: the zones of its numbers." }),
   };
 }
 
@@ -153,19 +156,19 @@ export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft
       description: "1 to 5, in dial order.",
     }),
     extraFields: t.field({ type: "StringMap", description: "Free fields." }),
-    customerId: t.id({ description: "The saved contact to link to." }),
+    customerId: t.id({ description: "The saved contact to link." }),
   }),
 });
 
 export const CampaignContactChangesInput = builder.inputType("CampaignContactChanges", {
-  description: "What to change of a campaign contact: at least one field. Null clears a text.",
+  description: "Changes to a campaign contact: at least one field. Null clears a text.",
   fields: (t) => ({
     ...contactFields(t),
     phones: t.field({
       ...atMost(MOST_PHONES),
       type: [PhoneInput],
-      description: "1 to 5, in dial order: replaces the whole list.",
+      description: "1 to 5, in dial order. Replaces the whole list.",
     }),
-    status: t.field({ type: SettableContactStatusType, description: "Do not call, or back to not called." }),
+    status: t.field({ type: SettableContactStatusType, description: "DO_NOT_CALL, or NOT_CALLED to reverse it." }),
   }),
 });

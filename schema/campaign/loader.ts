@@ -14,7 +14,7 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { relationLoader } from "../page-loader.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
-const GONE = new DomainError("not_found", "There is no such campaign.");
+const GONE = new DomainError("not_found", "The campaign does not exist.");
 
 export function campaignLoaders(database: Database, businessId: string) {
   return {

@@ -29,16 +29,16 @@ const ofCampaign = builder.args((t) => ({ id: t.id({ required: true, description
 builder.mutationFields((t) => ({
   updateCampaign: t.field({
     ...MANAGED,
-    description: "Changes the given fields of a campaign and no others. For admins.",
+    description: "Changes only the given fields of a campaign. For admins.",
     args: {
       ...ofCampaign,
-      changes: t.arg({ type: CampaignChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: CampaignChangesInput, required: true, description: "The changes." }),
     },
     resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
   }),
   pauseCampaign: t.field({
     ...MANAGED,
-    description: "Lets nobody be called in a campaign until it is resumed; calls that go on do. For admins.",
+    description: "Stops new calls in a campaign until it is resumed; running calls continue. For admins.",
     args: ofCampaign,
     resolve: (_root, { id }, { database, caller }) => pauseCampaign(database, caller, id),
   }),
@@ -50,7 +50,7 @@ builder.mutationFields((t) => ({
   }),
   archiveCampaign: t.field({
     ...MANAGED,
-    description: "Closes a campaign for good. Its sessions end; calls that go on do. For admins.",
+    description: "Closes a campaign permanently. Its sessions end; running calls continue. For admins.",
     args: ofCampaign,
     resolve: async (_root, { id }, { database, caller, outbox }) => {
       await archiveCampaign(database, caller, outbox, id);
@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {
-      draft: t.arg({ type: CampaignDraftInput, required: true, description: "The campaign to be." }),
+      draft: t.arg({ type: CampaignDraftInput, required: true, description: "The new campaign." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft }, { database, caller }) => createCampaign(database, caller, draft),
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
   addCampaignContacts: t.field({
     idempotent: true,
     type: AdditionType,
-    description: "Adds up to 500 contacts to a campaign. A bad one fails alone.",
+    description: "Adds up to 500 contacts to a campaign. An invalid one does not stop the others.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {
@@ -87,7 +87,7 @@ builder.mutationFields((t) => ({
         type: DuplicatePolicyType,
         required: true,
         defaultValue: "skip",
-        description: "What to do with a contact whose primary number the campaign has already.",
+        description: "The action if the campaign has a contact with the same primary number.",
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
@@ -97,20 +97,20 @@ builder.mutationFields((t) => ({
   }),
   updateCampaignContact: t.field({
     type: CampaignContactType,
-    description: "Changes the given fields of a campaign contact and no others.",
+    description: "Changes only the given fields of a campaign contact.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),
-      changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "The changes." }),
     },
     resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }) =>
       changeCampaignContact(database, caller, outbox, campaignId, id, changes),
   }),
   removeCampaignContact: t.field({
     type: RemovalType,
-    description: "Removes a contact from its campaign for good. Refused while the contact is being called.",
+    description: "Removes a contact from its campaign permanently. Refused while it is in progress.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {

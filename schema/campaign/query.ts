@@ -13,12 +13,12 @@ const DIALABILITY = ["notDialableReason", "dialableAt"];
 builder.queryFields((t) => ({
   campaigns: t.field({
     type: CampaignConnection,
-    description: "The campaigns of the business, the newest first.",
+    description: "The campaigns of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { dialer: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: CampaignFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: CampaignFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listCampaigns(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   campaign: t.field({
     type: CampaignType,
     nullable: true,
-    description: "A campaign, or null where the business has none with this id.",
+    description: "A campaign, or null if the business has none with this id.",
     authScopes: { dialer: true },
     args: { id: t.arg.id({ required: true, description: "The campaign." }) },
     resolve: (_root, { id }, { database, caller }) => findCampaign(database, caller.businessId, id),
@@ -34,13 +34,13 @@ builder.queryFields((t) => ({
   campaignContacts: t.field({
     type: CampaignContactConnection,
     nullable: true,
-    description: "The contacts of a campaign, the newest first, or null where the business has no such campaign.",
+    description: "The contacts of a campaign, newest first, or null if the business has no such campaign.",
     complexity: pageComplexity,
     authScopes: { dialer: true },
     args: {
       ...pageArguments,
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
-      filter: t.arg({ type: CampaignContactFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: CampaignContactFilterInput, description: "Filters of the list." }),
     },
     resolve: async (_root, { campaignId, filter, ...page }, { database, caller }, info) => {
       const { businessId } = caller;
@@ -55,7 +55,7 @@ builder.queryFields((t) => ({
   campaignContact: t.field({
     type: CampaignContactType,
     nullable: true,
-    description: "A contact of a campaign, or null where there is none with these ids.",
+    description: "A contact of a campaign, or null if there is none with these ids.",
     authScopes: { dialer: true },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),

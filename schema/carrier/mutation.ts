@@ -10,24 +10,24 @@ import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 
 const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInput", {
-  description: "A text that comes in.",
+  description: "An incoming text.",
   fields: (t) => ({
-    inboxId: t.id({ required: true, description: "The inbox that it comes to, which the caller may use." }),
-    from: t.string({ required: true, description: "The number that it comes from, in E.164." }),
+    inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
+    from: t.string({ required: true, description: "The number of the sender or caller, in E.164." }),
     body: t.string({ required: true, description: "1 to 1,600 characters; with media it may be empty." }),
     media: t.stringList({
       ...atMost(MOST_MEDIA),
-      description: "The media types of up to 10 pictures and files that come with it, such as `image/png`.",
+      description: "The media types of up to 10 pictures and files of the text, such as `image/png`.",
     }),
   }),
 });
 
 const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
-  description: "A call that comes in.",
+  description: "An incoming call.",
   fields: (t) => ({
-    inboxId: t.id({ required: true, description: "The inbox that it comes to, which the caller may use." }),
-    from: t.string({ required: true, description: "The number that it comes from, in E.164." }),
-    durationSeconds: t.int({ required: true, description: "How long the talk lasts, up to a day." }),
+    inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
+    from: t.string({ required: true, description: "The number of the sender or caller, in E.164." }),
+    durationSeconds: t.int({ required: true, description: "The duration of the talk, up to a day." }),
   }),
 });
 
@@ -35,7 +35,7 @@ builder.mutationFields((t) => ({
   simulateInboundMessage: t.field({
     idempotent: true,
     type: MessageType,
-    description: "Lets a text come in. Refused where the carrier is a real one.",
+    description: "Simulates an incoming text. Refused with a real carrier.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
   simulateInboundCall: t.field({
     idempotent: true,
     type: CallType,
-    description: "Lets a call come in, which is answered after two seconds. Refused where the carrier is a real one.",
+    description: "Simulates an incoming call, answered after two seconds. Refused with a real carrier.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {

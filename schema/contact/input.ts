@@ -6,7 +6,7 @@ import { atMost } from "../limits.ts";
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
 
 export const ContactSourceType = builder.enumType("ContactSource", {
-  description: "How a contact came to be known.",
+  description: "The origin of a contact.",
   values: {
     API: { value: "api", description: "The public API." },
     APP: { value: "app", description: "A person in the app." },
@@ -17,11 +17,11 @@ export const ContactSourceType = builder.enumType("ContactSource", {
 });
 
 export const ContactKeyType = builder.enumType("ContactKey", {
-  description: "What an added contact is recognised by.",
+  description: "The field that identifies an existing contact.",
   values: {
-    PHONE: { value: "phone", description: "Its numbers, in their order: the first that a contact has decides." },
-    EMAIL: { value: "email", description: "Its e-mail address, in whatever case." },
-    EXTERNAL_ID: { value: "external_id", description: "The id that another system gave it." },
+    PHONE: { value: "phone", description: "Its numbers, in order: the first that a contact has decides the match." },
+    EMAIL: { value: "email", description: "Its e-mail address. Case does not matter." },
+    EXTERNAL_ID: { value: "external_id", description: "Its id in another system." },
   } as const,
 });
 
@@ -29,7 +29,7 @@ export const PhoneInput = builder.inputType("PhoneInput", {
   description: "A phone of a contact.",
   fields: (t) => ({
     number: t.string({ required: true, description: "The number in E.164." }),
-    label: t.string({ description: "Up to 40 characters. Absent, a number that stays keeps the label it had." }),
+    label: t.string({ description: "Up to 40 characters. If it is absent, a number that stays keeps its label." }),
   }),
 });
 
@@ -48,51 +48,50 @@ export function personFields(t: InputFields) {
 function contactFields(t: InputFields) {
   return {
     ...personFields(t),
-    extraFields: t.field({ type: "StringMap", description: "Free fields, replaced as a whole." }),
-    externalId: t.string({ description: "The id that another system gave it: up to 255 characters, unique." }),
+    extraFields: t.field({ type: "StringMap", description: "Free fields. Replaces the whole object." }),
+    externalId: t.string({ description: "Its id in another system: up to 255 characters, unique." }),
     optedOut: t.boolean({
       description:
-        "True opts all its numbers out of texts. False takes that back, and is refused where the person opted out by text.",
+        "True opts all its numbers out of texts. False reverses that, and is refused if the person opted out by text.",
     }),
     optedOutAt: t.field({
       type: "DateTime",
-      description: "Since when, with `optedOut` true: now, where it is absent.",
+      description: "Time of the opt-out, with `optedOut` true. Default: now.",
     }),
-    optedOutReason: t.string({ description: "Why, with `optedOut` true: up to 200 characters." }),
+    optedOutReason: t.string({ description: "The reason of the opt-out, with `optedOut` true: up to 200 characters." }),
   };
 }
 
 export const ContactFilterInput = builder.inputType("ContactFilter", {
-  description: "Narrows a list of contacts; what is absent does not.",
+  description: "Filters of a list of contacts. Absent fields do not filter.",
   fields: (t) => ({
     phone: t.string({ description: "With this number, in E.164, among the phones." }),
-    email: t.string({ description: "With this address, in whatever case." }),
+    email: t.string({ description: "With this address. Case does not matter." }),
     externalId: t.string({ description: "With this external id." }),
     q: t.string({
       description:
-        "With every word of this in the name, the company, the e-mail address or a number: one or two characters where " +
-        "a word begins, more of them anywhere. 2 to 100 characters, at most 10 words.",
+        "Finds contacts whose name, company, e-mail address or numbers contain every word: one or two characters at the start of a word, more anywhere. 2 to 100 characters, at most 10 words.",
     }),
     ...timeFields(t),
   }),
 });
 
 export const ContactDraftInput = builder.inputType("ContactDraft", {
-  description: "A contact to save. One that is added needs a name, an e-mail address or a phone.",
+  description: "A contact to save. A new one needs a name, an e-mail address or a phone.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ ...atMost(MOST_PHONES), type: [PhoneInput], description: "Up to 5, the primary one first." }),
+    phones: t.field({ ...atMost(MOST_PHONES), type: [PhoneInput], description: "Up to 5, the primary phone first." }),
   }),
 });
 
 export const ContactChangesInput = builder.inputType("ContactChanges", {
-  description: "What to change of a contact: at least one field. Null clears a field.",
+  description: "Changes to a contact: at least one field. Null clears a field.",
   fields: (t) => ({
     ...contactFields(t),
     phones: t.field({
       ...atMost(MOST_PHONES),
       type: [PhoneInput],
-      description: "Up to 5, the primary one first: replaces the whole list.",
+      description: "Up to 5, the primary phone first. Replaces the whole list.",
     }),
   }),
 });

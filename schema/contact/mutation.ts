@@ -10,18 +10,20 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: SavedContactType,
     description:
-      "Adds a contact, or changes the one that it matches. Of a match the given fields change and no others; matched " +
-      "on a phone, it keeps its numbers and gets those that it lacks. Where several match, the oldest is changed.",
+      "Adds a contact, or updates the matching one. An update changes only the given fields; matched on a phone, new numbers are added. Of several matches, the oldest is updated.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: ContactDraftInput, required: true, description: "The contact to save." }),
-      matchOn: t.arg({ type: ContactKeyType, description: "What it is recognised by; absent, it is always added." }),
+      matchOn: t.arg({
+        type: ContactKeyType,
+        description: "The field that identifies an existing contact. Without it, the contact is always added.",
+      }),
       source: t.arg({
         type: ContactSourceType,
         required: true,
         defaultValue: "app",
-        description: "How it came to be known, where it is added.",
+        description: "The origin of a new contact.",
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
@@ -30,19 +32,18 @@ builder.mutationFields((t) => ({
   }),
   updateContact: t.field({
     type: ContactType,
-    description: "Changes the given fields of a contact and no others.",
+    description: "Changes only the given fields of a contact.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The contact." }),
-      changes: t.arg({ type: ContactChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: ContactChangesInput, required: true, description: "The changes." }),
     },
     resolve: (_root, { id, changes }, { database, caller }) => changeContact(database, caller, id, changes),
   }),
   deleteContact: t.field({
     type: ContactDeletionType,
-    description:
-      "Deletes a contact for good: what is known of the person is erased, and nothing refers to it. For admins.",
+    description: "Deletes a contact permanently: its data is erased and all references are removed. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
@@ -54,13 +55,12 @@ builder.mutationFields((t) => ({
   mergeContacts: t.field({
     type: ContactType,
     description:
-      "Makes one contact of two. The first keeps what it has and takes what it lacks; what referred to the second " +
-      "refers to the first, and the second is deleted. For admins.",
+      "Merges two contacts. The first keeps its values, takes missing ones from the second, and gets all references to it; the second is deleted. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: {
       intoId: t.arg.id({ required: true, description: "The contact that stays." }),
-      fromId: t.arg.id({ required: true, description: "The contact that is merged into it." }),
+      fromId: t.arg.id({ required: true, description: "The contact that is merged and deleted." }),
     },
     resolve: (_root, { intoId, fromId }, { database, caller }) => mergeContacts(database, caller, intoId, fromId),
   }),

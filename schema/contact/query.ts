@@ -7,12 +7,12 @@ import { ContactConnection, ContactType } from "./type.ts";
 builder.queryFields((t) => ({
   contacts: t.field({
     type: ContactConnection,
-    description: "The saved contacts of the business, the newest first.",
+    description: "The saved contacts of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: ContactFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: ContactFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listContacts(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
   contact: t.field({
     type: ContactType,
     nullable: true,
-    description: "A saved contact, or null where the business has none with this id. A deleted one is an error: gone.",
+    description: "A saved contact, or null if the business has none with this id. A deleted one is an error: gone.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     resolve: (_root, { id }, { database, caller }) => findContact(database, caller.businessId, id),

@@ -8,44 +8,44 @@ export const PhoneType = builder.objectRef<Phone>("Phone").implement({
   description: "A phone of a contact.",
   fields: (t) => ({
     number: t.exposeString("number", { description: "The number in E.164." }),
-    label: t.exposeString("label", { nullable: true, description: "Such as mobile or work." }),
+    label: t.exposeString("label", { nullable: true, description: "For example mobile or work." }),
   }),
 });
 
 export const ContactType = builder.objectRef<Contact>("Contact").implement({
-  description: "A person that the business knows.",
+  description: "A person outside the business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `con_`." }),
     firstName: t.exposeString("firstName", { nullable: true, description: "The first name." }),
     lastName: t.exposeString("lastName", { nullable: true, description: "The last name." }),
-    company: t.exposeString("company", { nullable: true, description: "Where the person works." }),
-    title: t.exposeString("title", { nullable: true, description: "The person's position." }),
+    company: t.exposeString("company", { nullable: true, description: "The company." }),
+    title: t.exposeString("title", { nullable: true, description: "The job title." }),
     email: t.exposeString("email", { nullable: true, description: "The e-mail address." }),
     linkedinUrl: t.exposeString("linkedinUrl", { nullable: true, description: "The profile on LinkedIn." }),
-    phones: t.expose("phones", { type: [PhoneType], description: "Up to 5, the primary one first." }),
+    phones: t.expose("phones", { type: [PhoneType], description: "Up to 5, the primary phone first." }),
     primaryNumber: t.string({
       nullable: true,
       description: "The number of the first phone; null without phones.",
       resolve: ({ phones }) => phones[0]?.number ?? null,
     }),
     extraFields: t.expose("extraFields", { type: "StringMap", nullable: true, description: "Free fields." }),
-    externalId: t.exposeString("externalId", { nullable: true, description: "The id that another system gave it." }),
-    source: t.expose("source", { type: ContactSourceType, description: "How it came to be known." }),
+    externalId: t.exposeString("externalId", { nullable: true, description: "Its id in another system." }),
+    source: t.expose("source", { type: ContactSourceType, description: "The origin of the contact." }),
     optedOut: t.boolean({
-      description: "Whether any of its numbers has opted out of texts.",
+      description: "Whether one of its numbers has opted out of texts.",
       resolve: ({ optedOutAt }) => optedOutAt !== null,
     }),
     optedOutAt: t.expose("optedOutAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the first of its numbers opted out.",
+      description: "Time of the first opt-out of its numbers.",
     }),
     optedOutReason: t.exposeString("optedOutReason", {
       nullable: true,
-      description: "Why it did, as somebody said, or how that came: `keyword`, `carrier`, `api`, `app` or `import`.",
+      description: "The stated reason of the opt-out, or its origin: `keyword`, `carrier`, `api`, `app` or `import`.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
@@ -54,14 +54,14 @@ export const ContactConnection = connectionOf("Contact", ContactType);
 export const SavedContactType = builder.objectRef<SavedContact>("SavedContact").implement({
   description: "A contact that was saved.",
   fields: (t) => ({
-    contact: t.expose("contact", { type: ContactType, description: "The contact, new or found." }),
-    isNew: t.exposeBoolean("isNew", { description: "Whether it was not there before." }),
+    contact: t.expose("contact", { type: ContactType, description: "The contact, new or existing." }),
+    isNew: t.exposeBoolean("isNew", { description: "Whether it was added." }),
   }),
 });
 
 export const ContactDeletionType = builder.objectRef<{ deletedId: string }>("ContactDeletion").implement({
-  description: "What was deleted.",
+  description: "The deleted contact.",
   fields: (t) => ({
-    deletedId: t.exposeID("deletedId", { description: "The id of the contact that is gone." }),
+    deletedId: t.exposeID("deletedId", { description: "The id of the contact." }),
   }),
 });

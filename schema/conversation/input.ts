@@ -5,24 +5,24 @@ import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
 
 export const MessageStatusType = builder.enumType("MessageStatus", {
-  description: "How far a text has come.",
+  description: "The status of a text.",
   values: {
     SCHEDULED: { value: "scheduled", description: "Waits for its time." },
     QUEUED: { value: "queued", description: "Waits to be sent." },
-    SENDING: { value: "sending", description: "Is being given to the carrier." },
-    SENT: { value: "sent", description: "The carrier has it." },
-    DELIVERED: { value: "delivered", description: "The phone has it." },
-    UNDELIVERED: { value: "undelivered", description: "The phone could not be given it; `error` says why." },
-    FAILED: { value: "failed", description: "It was never sent; `error` says why." },
+    SENDING: { value: "sending", description: "Being sent to the carrier." },
+    SENT: { value: "sent", description: "The carrier accepted it." },
+    DELIVERED: { value: "delivered", description: "The phone received it." },
+    UNDELIVERED: { value: "undelivered", description: "The phone did not receive it; `error` gives the reason." },
+    FAILED: { value: "failed", description: "It was never sent; `error` gives the reason." },
     RECEIVED: { value: "received", description: "It came in." },
   } as const,
 });
 
 export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
-  description: "Why a text did not arrive.",
+  description: "The reason why a text failed.",
   values: {
     OPTED_OUT: { value: "opted_out", description: "The number has opted out of texts." },
-    INVALID_NUMBER: { value: "invalid_number", description: "There is no such number." },
+    INVALID_NUMBER: { value: "invalid_number", description: "The number does not exist." },
     LANDLINE: { value: "landline", description: "The number cannot receive texts." },
     UNREACHABLE: { value: "unreachable", description: "The phone could not be reached." },
     CARRIER_BLOCKED: { value: "carrier_blocked", description: "A carrier blocked it." },
@@ -30,61 +30,63 @@ export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
     GEO_BLOCKED: { value: "geo_blocked", description: "Texts to that country are not allowed." },
     CARRIER_ERROR: {
       value: "carrier_error",
-      description: "The carrier failed, or gave no reason, or the media of the text could not be had.",
+      description: "The carrier failed or gave no reason, or the media could not be fetched.",
     },
   } as const,
 });
 
 export const ConversationFilterInput = builder.inputType("ConversationFilter", {
-  description: "Narrows a list of conversations; what is absent does not.",
+  description: "Filters of a list of conversations. Absent fields do not filter.",
   fields: (t) => ({
     inboxId: t.id({ description: "Of this inbox." }),
     contactId: t.id({ description: "With this saved contact." }),
     phone: t.string({ description: "With this outside number, in E.164." }),
-    unread: t.boolean({ description: "Whether something came in since the caller last marked it as read." }),
+    unread: t.boolean({ description: "Whether a message came in since the caller last marked it as read." }),
     q: t.string({
-      description:
-        "With a saved contact that this search finds, as in the list of contacts: among the newest 1,000 contacts that it finds.",
+      description: "With one of the newest 1,000 saved contacts that this search finds, as in the list of contacts.",
     }),
     ...timeFields(t),
   }),
 });
 
 export const ConversationOrderType = builder.enumType("ConversationOrder", {
-  description: "What conversations are sorted by, the newest first.",
+  description: "The order of conversations, newest first.",
   values: {
-    CREATED: { value: "created", description: "When they began." },
-    LAST_ACTIVITY: { value: "last_activity", description: "When something was last texted, or a call began." },
+    CREATED: { value: "created", description: "By creation." },
+    LAST_ACTIVITY: { value: "last_activity", description: "By the last text or call." },
   } as const,
 });
 
 export const MessageFilterInput = builder.inputType("MessageFilter", {
-  description: "Narrows a list of messages; what is absent does not.",
+  description: "Filters of a list of messages. Absent fields do not filter.",
   fields: (t) => ({
     inboxId: t.id({ description: "Of this inbox." }),
     conversationId: t.id({ description: "Of this conversation." }),
     contactId: t.id({ description: "With this saved contact." }),
-    campaignId: t.id({ description: "Sent for this campaign." }),
+    campaignId: t.id({ description: "Sent by this campaign." }),
     phone: t.string({ description: "From or to this outside number, in E.164." }),
-    direction: t.field({ type: DirectionType, description: "Going this way." }),
+    direction: t.field({ type: DirectionType, description: "In this direction." }),
     status: t.field({ type: MessageStatusType, description: "In this status." }),
     ...timeFields(t),
   }),
 });
 
 export const MessageDraftInput = builder.inputType("MessageDraft", {
-  description: "A text to send: into a conversation, or from an inbox to a number.",
+  description: "A text to send, in a conversation or from an inbox to a number.",
   fields: (t) => ({
-    body: t.string({ description: "1 to 1,600 characters; may be absent or empty where there are media." }),
+    body: t.string({ description: "1 to 1,600 characters. With media it may be absent or empty." }),
     mediaUrls: t.stringList({
       ...atMost(MOST_MEDIA),
       description:
-        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all, which are fetched before it is sent. One that cannot ` +
-        "be fetched fails the text.",
+        `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all, which are fetched before the text is sent. If one cannot ` +
+        "be fetched, the text fails.",
     }),
-    inboxId: t.id({ description: "The inbox to send it from, which the caller may use." }),
-    to: t.string({ description: "The number to send it to, in E.164." }),
-    conversationId: t.id({ description: "The conversation, in place of an inbox and a number." }),
-    sendAt: t.field({ type: "DateTime", description: "When to send it, within 30 days; absent or past: at once." }),
+    inboxId: t.id({ description: "The inbox that sends it. The caller must be allowed to use it." }),
+    to: t.string({ description: "The recipient's number in E.164." }),
+    conversationId: t.id({ description: "The conversation, instead of an inbox and a number." }),
+    sendAt: t.field({
+      type: "DateTime",
+      description: "The time to send it, within 30 days. If it is absent or in the past, the text is sent at once.",
+    }),
   }),
 });

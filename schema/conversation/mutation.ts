@@ -9,7 +9,7 @@ builder.mutationFields((t) => ({
   sendMessage: t.field({
     idempotent: true,
     type: MessageType,
-    description: "Writes a text that is sent soon after. Refused for a number that has opted out.",
+    description: "Sends a text. Refused for a number that has opted out.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
@@ -21,7 +21,7 @@ builder.mutationFields((t) => ({
   }),
   cancelMessage: t.field({
     type: MessageCancellationType,
-    description: "Takes back a text that waits for its time. For users of its inbox, and admins.",
+    description: "Cancels a scheduled text. For users of its inbox and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
@@ -32,7 +32,7 @@ builder.mutationFields((t) => ({
   }),
   markConversationRead: t.field({
     type: ConversationType,
-    description: "Marks what came in as read. For users of its inbox, and admins.",
+    description: "Marks the incoming messages as read. For users of its inbox and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },

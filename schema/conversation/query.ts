@@ -9,17 +9,17 @@ import { ConversationConnection, ConversationType, MessageConnection, MessageTyp
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    description: "The conversations of the business, the newest or those with the newest activity first.",
+    description: "The conversations of the business, by creation or last activity, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: ConversationFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: ConversationFilterInput, description: "Filters of the list." }),
       order: t.arg({
         type: ConversationOrderType,
         required: true,
         defaultValue: "created",
-        description: "What comes first.",
+        description: "The order.",
       }),
     },
     resolve: (_root, { filter, order, ...page }, { database, caller }) => {
@@ -33,19 +33,19 @@ builder.queryFields((t) => ({
   conversation: t.field({
     type: ConversationType,
     nullable: true,
-    description: "A conversation, or null where the business has none with this id.",
+    description: "A conversation, or null if the business has none with this id.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
     resolve: (_root, { id }, { database, caller }) => findConversation(database, caller.businessId, id),
   }),
   messages: t.field({
     type: MessageConnection,
-    description: "The messages of the business, the newest first.",
+    description: "The messages of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: MessageFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: MessageFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listMessages(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -53,7 +53,7 @@ builder.queryFields((t) => ({
   message: t.field({
     type: MessageType,
     nullable: true,
-    description: "A message, or null where the business has none with this id.",
+    description: "A message, or null if the business has none with this id.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
     resolve: (_root, { id }, { database, caller }) => findMessage(database, caller.businessId, id),

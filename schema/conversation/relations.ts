@@ -25,12 +25,12 @@ builder.objectFields(ConversationType, (t) => ({
   contact: t.field({
     type: ContactType,
     nullable: true,
-    description: "The saved contact that has the number.",
+    description: "The saved contact with this number.",
     resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
   }),
   messages: t.field({
     type: MessageConnection,
-    description: "Its messages, the newest first.",
+    description: "Its messages, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
@@ -38,7 +38,7 @@ builder.objectFields(ConversationType, (t) => ({
   }),
   timeline: t.field({
     type: TimelineConnection,
-    description: "Its texts and calls together, the newest first.",
+    description: "Its texts and calls together, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: async (conversation, page, { loaders }) => {
@@ -54,31 +54,31 @@ builder.objectFields(ConversationType, (t) => ({
 builder.objectFields(MessageType, (t) => ({
   conversation: t.field({
     type: ConversationType,
-    description: "The conversation that it belongs to.",
+    description: "Its conversation.",
     resolve: async ({ conversationId }, _arguments, { loaders }) =>
       (await loaders.conversation.load(conversationId)) as Conversation,
   }),
   inbox: t.field({
     type: InboxType,
-    description: "The inbox that it came to or from.",
+    description: "The inbox that sent, placed or received it.",
     resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
   }),
   contact: t.field({
     type: ContactType,
     nullable: true,
-    description: "The saved contact that it is with.",
+    description: "The saved contact of the outside number.",
     resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
   }),
   user: t.field({
     type: UserType,
     nullable: true,
-    description: "Who sent it, if a user did.",
+    description: "The user who sent it, if any.",
     resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
   }),
   campaign: t.field({
     type: CampaignType,
     nullable: true,
-    description: "The campaign that it was sent for.",
+    description: "The campaign that sent it.",
     resolve: ({ campaignId }, _arguments, { loaders }) =>
       campaignId === null ? null : loaders.campaign.load(campaignId),
   }),
@@ -87,7 +87,7 @@ builder.objectFields(MessageType, (t) => ({
 builder.objectFields(ContactType, (t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    description: "Its conversations, the newest first.",
+    description: "Its conversations, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
@@ -95,7 +95,7 @@ builder.objectFields(ContactType, (t) => ({
   }),
   messages: t.field({
     type: MessageConnection,
-    description: "The messages from and to it, the newest first.",
+    description: "The messages from and to it, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) => loaders.messagesOfContact.load({ parent: { id }, page: pageRequest(page) }),
@@ -105,7 +105,7 @@ builder.objectFields(ContactType, (t) => ({
 builder.objectFields(CampaignType, (t) => ({
   messages: t.field({
     type: MessageConnection,
-    description: "The messages that were sent for it, the newest first.",
+    description: "The messages that it sent, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>

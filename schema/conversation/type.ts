@@ -8,10 +8,10 @@ import { DirectionType } from "../scalars.ts";
 import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
 const MessageErrorType = builder.objectRef<MessageError>("MessageError").implement({
-  description: "Why a text did not arrive.",
+  description: "The reason why a text failed.",
   fields: (t) => ({
     code: t.expose("code", { type: MessageErrorCodeType, description: "The kind of failure." }),
-    message: t.exposeString("message", { description: "What went wrong, for people. It may change." }),
+    message: t.exposeString("message", { description: "A message for people. It may change." }),
   }),
 });
 
@@ -19,51 +19,59 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
   description: "A text.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `msg_`." }),
-    conversationId: t.exposeID("conversationId", { description: "The conversation that it belongs to." }),
-    inboxId: t.exposeID("inboxId", { description: "The inbox that it came to or from." }),
-    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact that it is with." }),
-    userId: t.exposeID("userId", { nullable: true, description: "Who sent it, if a user did." }),
-    campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that it was sent for." }),
-    direction: t.expose("direction", { type: DirectionType, description: "Which way it goes." }),
-    from: t.exposeString("from", { description: "The number that it comes from, in E.164." }),
-    to: t.exposeString("to", { description: "The number that it goes to, in E.164." }),
+    conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
+    inboxId: t.exposeID("inboxId", { description: "The inbox that sent, placed or received it." }),
+    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact of the outside number." }),
+    userId: t.exposeID("userId", { nullable: true, description: "The user who sent it, if any." }),
+    campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that sent it." }),
+    direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
+    from: t.exposeString("from", { description: "The number of the sender or caller, in E.164." }),
+    to: t.exposeString("to", { description: "The number of the recipient, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", {
-      description: "How many messages of the radio network it takes: one with media counts as one.",
+      description: "The number of segments in the radio network. A text with media counts as one.",
     }),
-    status: t.expose("status", { type: MessageStatusType, description: "How far it has come." }),
+    status: t.expose("status", { type: MessageStatusType, description: "The status." }),
     possibleDuplicate: t.exposeBoolean("possibleDuplicate", {
-      description: "Whether it may arrive twice: it was sent once more after an order whose answer never came.",
+      description: "Whether it may arrive twice: it was sent again after an order without an answer.",
     }),
-    error: t.expose("error", { type: MessageErrorType, nullable: true, description: "Why it did not arrive." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written or came in." }),
+    error: t.expose("error", { type: MessageErrorType, nullable: true, description: "The reason of the failure." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time at which it was written or came in." }),
     sendAt: t.expose("sendAt", {
       type: "DateTime",
       nullable: true,
-      description: "When it is to be sent, or was, where it was written ahead of time.",
+      description: "The scheduled time; null for a text without a schedule.",
     }),
-    sentAt: t.expose("sentAt", { type: "DateTime", nullable: true, description: "When the carrier had it." }),
-    deliveredAt: t.expose("deliveredAt", { type: "DateTime", nullable: true, description: "When the phone had it." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    sentAt: t.expose("sentAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which the carrier accepted it.",
+    }),
+    deliveredAt: t.expose("deliveredAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which the phone received it.",
+    }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
 export const MessageCancellationType = builder.objectRef<{ canceledId: string }>("MessageCancellation").implement({
-  description: "What was taken back.",
+  description: "The canceled text.",
   fields: (t) => ({
-    canceledId: t.exposeID("canceledId", { description: "The id of the text that will not be sent." }),
+    canceledId: t.exposeID("canceledId", { description: "The id of the text." }),
   }),
 });
 
 export const MessageConnection = connectionOf("Message", MessageType);
 
 const MessageSummaryType = builder.objectRef<MessageSummary>("MessageSummary").implement({
-  description: "What a list of conversations shows of a message.",
+  description: "The message as a list of conversations shows it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `msg_`." }),
-    direction: t.expose("direction", { type: DirectionType, description: "Which way it goes." }),
+    direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
     body: t.exposeString("body", { description: "The text." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written or came in." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time at which it was written or came in." }),
   }),
 });
 
@@ -72,29 +80,32 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cnv_`." }),
     inboxId: t.exposeID("inboxId", { description: "The inbox." }),
-    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact that has the number." }),
+    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact with this number." }),
     phoneNumber: t.exposeString("phoneNumber", { description: "The outside number in E.164." }),
     lastMessage: t.expose("lastMessage", {
       type: MessageSummaryType,
       nullable: true,
-      description: "What was texted last.",
+      description: "The last text.",
     }),
     lastMessageAt: t.expose("lastMessageAt", {
       type: "DateTime",
       nullable: true,
-      description: "When it was texted.",
+      description: "Time of the last text.",
     }),
     lastActivityAt: t.expose("lastActivityAt", {
       type: "DateTime",
-      description: "When something was last texted, or a call began; where neither was, when it began.",
+      description: "Time of the last text or call; without either, the time of creation.",
     }),
     unreadByMe: t.int({
-      description: "What came in since the caller marked it as read, among its newest 200 texts.",
+      description:
+        "The number of incoming messages since the caller last marked it as read, among its newest 200 texts.",
       resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.unreadBy.load({ id, userId }),
     }),
-    unreadCount: t.exposeInt("unreadCount", { description: "What came in since it was last marked as read." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it began." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    unreadCount: t.exposeInt("unreadCount", {
+      description: "The number of incoming messages since it was last marked as read.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 

@@ -18,7 +18,7 @@ import { atMost } from "../limits.ts";
 /** The do-not-call list, for admins, and by the public API for whoever has the scope. */
 
 const DoNotCallSourceType = builder.enumType("DoNotCallSource", {
-  description: "How a number came onto the do-not-call list.",
+  description: "The origin of an entry of the do-not-call list.",
   values: {
     API: { value: "api", description: "The public API." },
     APP: { value: "app", description: "A person in the app." },
@@ -31,9 +31,9 @@ const DoNotCallNumberType = builder.objectRef<DoNotCallNumber>("DoNotCallNumber"
   description: "A number that no campaign of the business may dial or text.",
   fields: (t) => ({
     phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
-    note: t.exposeString("note", { nullable: true, description: "Why it is on the list, where somebody said." }),
-    source: t.expose("source", { type: DoNotCallSourceType, description: "How it came there." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was put there." }),
+    note: t.exposeString("note", { nullable: true, description: "The reason for the entry, if one was given." }),
+    source: t.expose("source", { type: DoNotCallSourceType, description: "The origin of the entry." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the entry." }),
   }),
 });
 
@@ -46,62 +46,62 @@ const DoNotCallNumberConnection = connectionOf<DoNotCallNumber & { id: string }>
 const DoNotCallRefusalType = builder.objectRef<BarredNumbers["refused"][number]>("DoNotCallRefusal").implement({
   description: "A row of an import that was refused.",
   fields: (t) => ({
-    index: t.exposeInt("index", { description: "Its place in the input, from 0." }),
-    error: t.expose("error", { type: AdditionRefusalType, description: "Why." }),
+    index: t.exposeInt("index", { description: "The index in the input, from 0." }),
+    error: t.expose("error", { type: AdditionRefusalType, description: "The reason." }),
   }),
 });
 
 const DoNotCallImportType = builder.objectRef<BarredNumbers>("DoNotCallImport").implement({
-  description: "What became of an import.",
+  description: "The result of an import.",
   fields: (t) => ({
-    added: t.exposeInt("added", { description: "How many numbers were not on the list before." }),
-    known: t.exposeInt("known", { description: "How many were there already, or stood in the import before." }),
-    refused: t.expose("refused", { type: [DoNotCallRefusalType], description: "Those that are no numbers." }),
+    added: t.exposeInt("added", { description: "The number of new entries." }),
+    known: t.exposeInt("known", { description: "The number of duplicates, on the list or in the import." }),
+    refused: t.expose("refused", { type: [DoNotCallRefusalType], description: "The invalid numbers." }),
   }),
 });
 
 const DoNotCallResultType = builder.enumType("DoNotCallResult", {
-  description: "What became of a number that was to be put on the do-not-call list.",
+  description: "The result of adding a number to the do-not-call list.",
   values: {
-    CREATED: { value: "created", description: "It is on the list now." },
-    UPDATED: { value: "updated", description: "It was there, and has the new note." },
-    SKIPPED: { value: "skipped", description: "It was there." },
+    CREATED: { value: "created", description: "It was added to the list." },
+    UPDATED: { value: "updated", description: "It was on the list and has the new note." },
+    SKIPPED: { value: "skipped", description: "It was on the list." },
     FAILED: { value: "failed", description: "It was refused." },
   } as const,
 });
 
 const DoNotCallOutcomeType = builder.objectRef<BarOutcome>("DoNotCallOutcome").implement({
-  description: "What became of one number.",
+  description: "The result of one number.",
   fields: (t) => ({
-    result: t.expose("result", { type: DoNotCallResultType, description: "What was done." }),
-    number: t.expose("number", { type: DoNotCallNumberType, nullable: true, description: "Null where it failed." }),
+    result: t.expose("result", { type: DoNotCallResultType, description: "The result." }),
+    number: t.expose("number", { type: DoNotCallNumberType, nullable: true, description: "Null after a failure." }),
     error: t.field({
       type: AdditionRefusalType,
       nullable: true,
-      description: "Why it failed.",
+      description: "The reason of the failure.",
       resolve: ({ error }) => error && { code: error.code, message: error.message, field: error.field ?? null },
     }),
   }),
 });
 
 const DoNotCallAdditionType = builder.objectRef<{ outcomes: BarOutcome[] }>("DoNotCallAddition").implement({
-  description: "What became of the numbers.",
+  description: "The results of the numbers.",
   fields: (t) => ({
     outcomes: t.expose("outcomes", { type: [DoNotCallOutcomeType], description: "One for each, in their order." }),
   }),
 });
 
 const DoNotCallRemovalType = builder.objectRef<{ removedNumber: string }>("DoNotCallRemoval").implement({
-  description: "What was taken off the list.",
+  description: "The removed number.",
   fields: (t) => ({
     removedNumber: t.exposeString("removedNumber", { description: "The number." }),
   }),
 });
 
-const note = { description: "Why, in up to 200 characters." };
+const note = { description: "The reason, up to 200 characters." };
 
 const DoNotCallNumberInput = builder.inputType("DoNotCallNumberInput", {
-  description: "A number to put on the do-not-call list.",
+  description: "A number to add to the do-not-call list.",
   fields: (t) => ({
     phoneNumber: t.string({ required: true, description: "The number in E.164." }),
     note: t.string(note),
@@ -109,7 +109,7 @@ const DoNotCallNumberInput = builder.inputType("DoNotCallNumberInput", {
 });
 
 const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
-  description: "Numbers to put on the do-not-call list.",
+  description: "Numbers to add to the do-not-call list.",
   fields: (t) => ({
     phoneNumbers: t.stringList({
       ...atMost(LARGEST_IMPORT),
@@ -130,7 +130,7 @@ builder.queryFields((t) => ({
     authScopes: { dialer: true },
     args: {
       ...pageArguments,
-      prefix: t.arg.string({ description: "Only numbers that begin so, such as `+1415`." }),
+      prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
       phone: t.arg.string({ description: "Only this number, in E.164." }),
     },
     resolve: (_root, { prefix, phone, ...page }, { database, caller }) =>
@@ -142,14 +142,14 @@ builder.mutationFields((t) => ({
   addDoNotCallNumber: t.field({
     ...COMMON,
     type: DoNotCallNumberType,
-    description: "Puts a number on the do-not-call list: from now on no campaign dials it. For admins.",
+    description: "Adds a number to the do-not-call list: no campaign dials it any more. For admins.",
     args: { input: t.arg({ type: DoNotCallNumberInput, required: true, description: "The number." }) },
     resolve: (_root, { input }, { database, caller }) => barNumber(database, caller, input),
   }),
   addDoNotCallNumbers: t.field({
     type: DoNotCallAdditionType,
     description:
-      "Puts up to 500 numbers on the do-not-call list, each with its note. A bad one fails alone. For admins.",
+      "Adds up to 500 numbers with notes to the do-not-call list. An invalid one does not stop the others. For admins.",
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: {
@@ -167,7 +167,8 @@ builder.mutationFields((t) => ({
   importDoNotCallNumbers: t.field({
     ...COMMON,
     type: DoNotCallImportType,
-    description: "Puts up to 10,000 numbers on the do-not-call list. A bad one fails alone. For admins.",
+    description:
+      "Adds up to 10,000 numbers to the do-not-call list. An invalid one does not stop the others. For admins.",
     args: { input: t.arg({ type: DoNotCallImportInput, required: true, description: "The numbers." }) },
     resolve: (_root, { input }, { database, caller }) => barNumbers(database, caller, input),
   }),

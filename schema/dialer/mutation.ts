@@ -25,7 +25,7 @@ const ofSession = builder.args((t) => ({
 
 const ofContact = builder.args((t) => ({
   sessionId: t.id({ required: true, description: "The caller's session." }),
-  contactId: t.id({ required: true, description: "The contact that the caller sees." }),
+  contactId: t.id({ required: true, description: "The contact that the agent sees." }),
 }));
 
 builder.mutationFields((t) => ({
@@ -38,7 +38,7 @@ builder.mutationFields((t) => ({
       inboxIds: t.arg.idList({
         ...atMost(MOST_INBOXES),
         required: true,
-        description: "1 to 10 of the campaign's active inboxes, which the caller may use.",
+        description: "1 to 10 active inboxes of the campaign that the caller may use.",
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
@@ -47,24 +47,24 @@ builder.mutationFields((t) => ({
   }),
   connectDialerSession: t.field({
     ...COMMON,
-    description: "Has the phone of the caller rung again, after it was not picked up or was hung up.",
+    description: "Rings the phone of the caller again, after it was not picked up or was hung up.",
     args: ofSession,
     resolve: (_root, { sessionId }, { database, caller }) => connectSession(database, caller, sessionId),
   }),
   nextDialerContact: t.field({
     ...COMMON,
-    description: "Gives the session the contact that is next. One that holds a contact keeps it.",
+    description: "Claims the next contact for the session. A session with a claim keeps it.",
     args: ofSession,
     resolve: (_root, { sessionId }, { database, caller, outbox }) => nextContact(database, caller, outbox, sessionId),
   }),
   dialContact: t.field({
     idempotent: true,
     ...COMMON,
-    description: "Orders a call to the contact that the session holds.",
+    description: "Calls the claimed contact of the session.",
     args: {
       ...ofContact,
       number: t.arg.string({
-        description: "One of its phones; absent, the first in dial order that may be dialed.",
+        description: "One of its phones. Default: the first in dial order that may be dialed.",
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
@@ -73,24 +73,24 @@ builder.mutationFields((t) => ({
   }),
   hangUpCall: t.field({
     ...COMMON,
-    description: "Asks for the end of the session's call.",
+    description: "Hangs up the session's call.",
     args: ofSession,
     resolve: (_root, { sessionId }, { database, caller }) => hangUp(database, caller, sessionId),
   }),
   pickDisposition: t.field({
     ...COMMON,
-    description: "Picks what came of the contact that the session holds, or called last, and lets go of it.",
+    description: "Picks the disposition of the contact that the session has claimed, or called last, and releases it.",
     args: {
       ...ofContact,
       dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
       callbackAt: t.arg({
         type: "DateTime",
-        description: "When to call again, after a disposition that does not complete the contact.",
+        description: "Time of a callback, with a disposition that does not complete the contact.",
       }),
       callbackMine: t.arg.boolean({
         required: true,
         defaultValue: true,
-        description: "Whether to offer the callback to the caller alone, until the campaign makes it anyone's.",
+        description: "Whether only the agent is offered the callback, until the campaign offers it to all.",
       }),
     },
     resolve: (_root, { sessionId, contactId, dispositionId, ...callback }, { database, caller, outbox }) =>
@@ -98,21 +98,21 @@ builder.mutationFields((t) => ({
   }),
   skipContact: t.field({
     ...COMMON,
-    description: "Lets go of the contact: what it was where nothing was dialed, else called.",
+    description: "Releases the contact. Its status is the previous one if it was not dialed, else called.",
     args: ofContact,
     resolve: (_root, { sessionId, contactId }, { database, caller, outbox }) =>
       skipContact(database, caller, outbox, sessionId, contactId),
   }),
   setCallback: t.field({
     ...COMMON,
-    description: "Sets when the contact that the session holds, or called last, is to be called again.",
+    description: "Sets the callback of the contact that the session has claimed or called last.",
     args: {
       ...ofContact,
-      dueAt: t.arg({ type: "DateTime", required: true, description: "It is not offered before." }),
+      dueAt: t.arg({ type: "DateTime", required: true, description: "The earliest time of the callback." }),
       mine: t.arg.boolean({
         required: true,
         defaultValue: true,
-        description: "Whether to offer it to the caller alone, until the campaign makes it anyone's.",
+        description: "Whether only the agent is offered the callback, until the campaign offers it to all.",
       }),
     },
     resolve: (_root, { sessionId, contactId, ...callback }, { database, caller }) =>
@@ -120,13 +120,13 @@ builder.mutationFields((t) => ({
   }),
   keepDialerSession: t.field({
     ...COMMON,
-    description: "A sign of life: moves the end of the session's lease.",
+    description: "Extends the lease of the session.",
     args: ofSession,
     resolve: (_root, { sessionId }, { database, caller }) => keepSession(database, caller, sessionId),
   }),
   leaveDialerSession: t.field({
     ...COMMON,
-    description: "Ends the session. Its call is hung up, and its contact goes back.",
+    description: "Ends the session. Its call is hung up, and its contact is released.",
     args: ofSession,
     resolve: (_root, { sessionId }, { database, caller, outbox }) => leaveSession(database, caller, outbox, sessionId),
   }),

@@ -6,16 +6,16 @@ builder.queryFields((t) => ({
   dialerSession: t.field({
     type: DialerSessionType,
     nullable: true,
-    description: "A session of the dialer, to be asked for as a call goes on; null where there is none with this id.",
+    description: "A session of the dialer, to follow a running call; null if none has this id.",
     authScopes: { dialer: true },
     args: { id: t.arg.id({ required: true, description: "The session." }) },
     resolve: (_root, { id }, { database, caller }) => findSession(database, caller.businessId, id),
   }),
   dialerSessions: t.field({
     type: [DialerSessionType],
-    description: "The sessions at work in the business, the oldest first.",
+    description: "The sessions at work in the business, oldest first.",
     authScopes: { dialer: true },
-    args: { campaignId: t.arg.id({ description: "Of one campaign alone." }) },
+    args: { campaignId: t.arg.id({ description: "Only those of this campaign." }) },
     resolve: (_root, { campaignId }, { database, caller }) =>
       listSessions(database, caller.businessId, campaignId ?? null),
   }),

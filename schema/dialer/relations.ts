@@ -7,10 +7,10 @@ import type { Loaders } from "../loaders.ts";
 import { DialerSessionType } from "./type.ts";
 
 const AbandonmentLevelType = builder.enumType("AbandonmentLevel", {
-  description: "What the share of abandoned calls means.",
+  description: "The rating of the share of abandoned calls.",
   values: {
     FINE: { value: "fine", description: "Less than 2 %." },
-    WARNING: { value: "warning", description: "2 % or more: near the 3 % that the law allows." },
+    WARNING: { value: "warning", description: "2 % to 3 %: near the legal limit of 3 %." },
     EXCEEDED: { value: "exceeded", description: "More than 3 %." },
   } as const,
 });
@@ -19,24 +19,35 @@ const AbandonmentType = builder.objectRef<Abandonment>("Abandonment").implement(
   description:
     "Calls of the last 30 days that people answered and no agent took within two seconds (16 CFR 310.4(b)(4)).",
   fields: (t) => ({
-    answeredCalls: t.exposeInt("answeredCalls", { description: "How many calls people answered." }),
-    abandonedCalls: t.exposeInt("abandonedCalls", { description: "How many of those no agent took." }),
-    percent: t.exposeFloat("percent", { description: "The share of those, in percent; 0 where nobody answered." }),
-    level: t.expose("level", { type: AbandonmentLevelType, description: "What that share means." }),
+    answeredCalls: t.exposeInt("answeredCalls", { description: "The number of calls that people answered." }),
+    abandonedCalls: t.exposeInt("abandonedCalls", { description: "The number of those that no agent took." }),
+    percent: t.exposeFloat("percent", {
+      description: "The share of abandoned calls in percent; 0 without answered calls.",
+    }),
+    level: t.expose("level", { type: AbandonmentLevelType, description: "The rating of that share." }),
   }),
 });
 
 const NotDialableReasonType = builder.enumType("NotDialableReason", {
-  description: "Why the dialer does not offer a contact now.",
+  description: "The reason why the dialer does not offer a contact now.",
   values: {
-    ATTEMPTS: { value: "attempts", description: "It has had its attempts, or its numbers are none." },
-    DAILY_CAP: { value: "daily_cap", description: "It was called as often as the campaign allows in 24 hours." },
-    HOURS: { value: "hours", description: "It is not time to call where it is." },
-    DO_NOT_CALL: { value: "do_not_call", description: "It, or its numbers, must not be called." },
+    ATTEMPTS: { value: "attempts", description: "It has no remaining attempts, or its numbers are not in service." },
+    DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
+    HOURS: { value: "hours", description: "It is outside calling hours at the called party." },
+    DO_NOT_CALL: {
+      value: "do_not_call",
+      description: "The contact has this status, or its numbers are on the do-not-call list.",
+    },
     OPTED_OUT: { value: "opted_out", description: "Its numbers have opted out." },
-    CLAIMED: { value: "claimed", description: "An agent has it, or one of its numbers in another campaign." },
-    RESTING: { value: "resting", description: "It was called, answered elsewhere, or skipped a while ago." },
-    CALLBACK: { value: "callback", description: "It is to be called later, or by one agent alone." },
+    CLAIMED: {
+      value: "claimed",
+      description: "A session holds a claim on it, or on one of its numbers in another campaign.",
+    },
+    RESTING: {
+      value: "resting",
+      description: "It was called, answered in another campaign, or skipped a short time ago.",
+    },
+    CALLBACK: { value: "callback", description: "Its callback is later, or belongs to another agent." },
   } as const,
 });
 
@@ -54,13 +65,14 @@ builder.objectFields(CampaignContactType, (t) => ({
   notDialableReason: t.field({
     type: NotDialableReasonType,
     nullable: true,
-    description: "Why the dialer does not offer it now; null where it does, and where it is completed.",
+    description: "The reason why the dialer does not offer it now; null if it does, or if the contact is completed.",
     resolve: (contact, _arguments, { loaders }) => dialability(contact, loaders, ({ reason }) => reason),
   }),
   dialableAt: t.field({
     type: "DateTime",
     nullable: true,
-    description: "When it can be offered, as things stand; null where it can be now, or where no time ends the reason.",
+    description:
+      "The expected time at which it can be offered; null if it can be offered now, or if no time ends the reason.",
     resolve: (contact, _arguments, { loaders }) => dialability(contact, loaders, ({ at }) => at()),
   }),
 }));
@@ -74,7 +86,7 @@ builder.objectFields(CampaignType, (t) => ({
   }),
   sessions: t.field({
     type: [DialerSessionType],
-    description: "The sessions at work on it, the oldest first.",
+    description: "The sessions at work on it, oldest first.",
     complexity: { multiplier: 10 },
     resolve: ({ id }, _arguments, { loaders }) => loaders.sessionsOfCampaign.load(id),
   }),

@@ -5,37 +5,37 @@ import { CallType } from "../call/type.ts";
 import { CampaignContactType } from "../campaign/type.ts";
 
 const AgentLineStateType = builder.enumType("AgentLineState", {
-  description: "How far the phone of an agent is connected.",
+  description: "The state of the connection to the phone of an agent.",
   values: {
     ORDERED: { value: "ordered", description: "It is being rung." },
-    PROVING: { value: "proving", description: "It was picked up, and no key was pressed yet." },
+    PROVING: { value: "proving", description: "It was picked up, but no key has been pressed yet." },
     JOINING: { value: "joining", description: "A key was pressed, and it is being connected." },
-    READY: { value: "ready", description: "It is connected: people can be called." },
+    READY: { value: "ready", description: "It is connected: the session can place calls." },
     CLOSED: { value: "closed", description: "It was hung up after the end of its session." },
     LOST: { value: "lost", description: "It was not reached, or was lost during the session." },
   } as const,
 });
 
 const AgentLineLossType = builder.enumType("AgentLineLoss", {
-  description: "Why the phone of an agent was lost.",
+  description: "The reason for the loss of the phone of an agent.",
   values: {
     NO_ANSWER: { value: "no_answer", description: "It was not picked up." },
-    NO_KEY: { value: "no_key", description: "It was picked up, and no key was pressed: perhaps by a mailbox." },
+    NO_KEY: { value: "no_key", description: "It was picked up, perhaps by a mailbox, but no key was pressed." },
     HUNG_UP: { value: "hung_up", description: "It was hung up." },
-    FAILED: { value: "failed", description: "The carrier could not ring it, or knows nothing of it any more." },
+    FAILED: { value: "failed", description: "The carrier could not ring it, or no longer knows it." },
   } as const,
 });
 
 const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
-  description: "The phone of an agent, rung once for a session; the people called are put through to it.",
+  description: "The phone of an agent, rung once for a session. Answered calls are connected to it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `lin_`." }),
     phoneNumber: t.exposeString("phoneNumber", { description: "The agent's phone." }),
-    state: t.expose("state", { type: AgentLineStateType, description: "How far it is connected." }),
+    state: t.expose("state", { type: AgentLineStateType, description: "The state of the connection." }),
     lostReason: t.expose("lostReason", {
       type: AgentLineLossType,
       nullable: true,
-      description: "Why it was lost; null unless it was.",
+      description: "The reason of the loss; null unless it was lost.",
     }),
   }),
 });
@@ -49,34 +49,38 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes that it calls from." }),
     leaseUntil: t.expose("leaseUntil", {
       type: "DateTime",
-      description: "Without a sign of life until then it ends, and its contact goes back; a call that goes on is one.",
+      description:
+        "The end of the lease. Without a heartbeat until then the session ends and its contact is released. A running call counts as a heartbeat.",
     }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "When the agent left or vanished." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it started." }),
+    endedAt: t.expose("endedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the end, by the agent or by the end of the lease.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the start." }),
     line: t.field({
       type: AgentLineType,
       nullable: true,
-      description: "The phone of the agent; null where the agent has no phone number.",
+      description: "The phone of the agent; null if the agent has no phone number.",
       resolve: ({ id }, _arguments, { loaders }) => loaders.lineOfSession.load(id),
     }),
     contact: t.field({
       type: CampaignContactType,
       nullable: true,
-      description: "The contact that it holds now; null where it holds none, or nobody can be called now.",
+      description: "The claimed contact; null without one, or if no contact can be called now.",
       resolve: ({ campaignId, contactId }, _arguments, { loaders }) =>
         contactId === null ? null : loaders.campaignContact.load({ campaignId, id: contactId }),
     }),
     nextContactAt: t.field({
       type: "DateTime",
       nullable: true,
-      description:
-        "Where it holds no contact: when one can be given, as things stand; null where it holds one, or nobody comes.",
+      description: "The expected time of the next contact; null if the session has a claim, or if no contact is left.",
       resolve: (session, _arguments, { loaders }) => loaders.nextContactAt.load(session),
     }),
     call: t.field({
       type: CallType,
       nullable: true,
-      description: "The last call to the contact that it holds, or held last.",
+      description: "The last call to the contact that is claimed, or was claimed last.",
       resolve: ({ callId }, _arguments, { loaders }) => (callId === null ? null : loaders.call.load(callId)),
     }),
   }),

@@ -4,11 +4,11 @@ import { builder } from "../builder.ts";
 import { BusinessType, InboxType, UserType } from "./type.ts";
 
 const BusinessChangesInput = builder.inputType("BusinessChanges", {
-  description: "What to change of the business: at least one field.",
+  description: "Changes to the business: at least one field.",
   fields: (t) => ({
     timeZone: t.string({ description: "A time zone of the IANA database." }),
     answeredRestMinutes: t.int({
-      description: "How long a number that somebody answered rests before another campaign calls it, 0 to 43,200.",
+      description: "The rest of an answered number in minutes, before another campaign calls it: 0 to 43,200.",
     }),
   }),
 });
@@ -16,12 +16,12 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
 builder.mutationFields((t) => ({
   setUserPhoneNumber: t.field({
     type: UserType,
-    description: "Sets the phone that a user's calls are put through to. For the user, and for admins.",
+    description: "Sets the phone to which a user's calls are connected. For the user and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
-      phoneNumber: t.arg.string({ description: "A phone number in E.164; without one calls are not put through." }),
+      phoneNumber: t.arg.string({ description: "A phone number in E.164. Without one, calls are not connected." }),
     },
     resolve: async (_root, { id, phoneNumber }, { database, caller }) =>
       setUserPhoneNumber(database, caller, id, phoneNumber ?? null),
@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
     description: "Changes settings of the caller's business. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
-    args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "What to change." }) },
+    args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
     resolve: (_root, { changes }, { database, caller }) => updateBusiness(database, caller, changes),
   }),
   setInboxForwarding: t.field({
@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
       forwardTo: t.arg.string({
-        description: "A phone number in E.164; without one the caller is told that nobody is there.",
+        description: "A phone number in E.164. Without one, callers hear that no one is available.",
       }),
     },
     resolve: async (_root, { id, forwardTo }, { database, caller }) =>

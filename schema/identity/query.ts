@@ -6,37 +6,37 @@ import { InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from
 
 builder.queryFields((t) => ({
   health: t.string({
-    description: "`ok` when the service answers. Needs no identity, and asks no database.",
+    description: "`ok` if the service answers. Needs no identity, and does not use the database.",
     authScopes: { public: true },
     resolve: () => "ok",
   }),
   viewer: t.field({
     type: ViewerType,
-    description: "Who asks: the user and the business of the token.",
+    description: "The user and the business of the token.",
     authScopes: { member: true },
     resolve: (_root, _arguments, { membership }) => membership as Membership,
   }),
   users: t.field({
     type: [UserType],
-    description: "The people of the business, the oldest first.",
+    description: "The users of the business, oldest first.",
     authScopes: { member: true },
     resolve: (_root, _arguments, { database, caller }) => listUsers(database, caller.businessId),
   }),
   userConnection: t.field({
     type: UserConnection,
-    description: "The people of the business page by page, the newest first.",
+    description: "The users of the business in pages, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: UserFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: UserFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       pageUsers(database, caller.businessId, filter ?? {}, pageRequest(page)),
   }),
   inboxes: t.field({
     type: [InboxType],
-    description: "The active phone numbers of the business, the oldest first.",
+    description: "The active phone numbers of the business, oldest first.",
     authScopes: { member: true },
     resolve: (_root, _arguments, { database, caller }) => listActiveInboxes(database, caller.businessId),
   }),

@@ -3,10 +3,10 @@ import { builder } from "../builder.ts";
 import { connectionOf, timeFields } from "../connection.ts";
 
 const RoleType = builder.enumType("Role", {
-  description: "What a user may do in the business.",
+  description: "The role of a user in the business.",
   values: {
     ADMIN: { value: "admin", description: "May use every inbox." },
-    MEMBER: { value: "member", description: "May use the inboxes given to them." },
+    MEMBER: { value: "member", description: "May use only the inboxes assigned to them." },
   } as const,
 });
 
@@ -14,16 +14,16 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
   description: "A customer of the service. Everything belongs to exactly one business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),
-    name: t.exposeString("name", { description: "What the business is called." }),
-    hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan has the dialer, and so campaigns." }),
+    name: t.exposeString("name", { description: "The name of the business." }),
+    hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan includes the dialer and its campaigns." }),
     timeZone: t.exposeString("timeZone", {
-      description: "The IANA time zone whose hours count where nothing tells where somebody who is called is.",
+      description: "The IANA time zone of called parties whose place is unknown.",
     }),
     answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
-      description: "How many minutes a number that somebody answered rests before another campaign calls it.",
+      description: "The rest of an answered number in minutes, before another campaign calls it.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
@@ -31,22 +31,22 @@ export const UserType = builder.objectRef<User>("User").implement({
   description: "A person who works in the business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `usr_`." }),
-    name: t.exposeString("name", { description: "The person's name." }),
-    email: t.exposeString("email", { description: "The address that the person signs in with." }),
-    role: t.expose("role", { type: RoleType, description: "What the person may do." }),
+    name: t.exposeString("name", { description: "The name of the user." }),
+    email: t.exposeString("email", { description: "The sign-in address of the user." }),
+    role: t.expose("role", { type: RoleType, description: "The role of the user." }),
     phoneNumber: t.exposeString("phoneNumber", {
       nullable: true,
-      description: "The phone, in E.164, that the person's calls are put through to.",
+      description: "The phone to which the user's calls are connected, in E.164.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
 export const UserConnection = connectionOf("User", UserType);
 
 export const UserFilterInput = builder.inputType("UserFilter", {
-  description: "Narrows a list of people; what is absent does not.",
+  description: "Filters of a list of users. Absent fields do not filter.",
   fields: (t) => ({ ...timeFields(t) }),
 });
 
@@ -55,23 +55,23 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
     phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
-    name: t.exposeString("name", { description: "What the business calls it." }),
+    name: t.exposeString("name", { description: "The name of the inbox." }),
     forwardTo: t.exposeString("forwardTo", {
       nullable: true,
       description:
-        "The phone, in E.164, that rings when it is called. Without one the caller is told that nobody is there.",
+        "The phone that rings when the inbox is called, in E.164. Without one, callers hear that no one is available.",
     }),
     isActive: t.boolean({
       description: "Whether it can send, receive and call.",
       resolve: (inbox) => inbox.deactivatedAt === null,
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
 export const ViewerType = builder.objectRef<Membership>("Viewer").implement({
-  description: "Who asks.",
+  description: "The caller.",
   fields: (t) => ({
     user: t.expose("user", { type: UserType, description: "The user of the token." }),
     business: t.expose("business", { type: BusinessType, description: "The user's business." }),

@@ -9,7 +9,7 @@ import { atMost } from "../limits.ts";
 import { ContactImportType } from "./type.ts";
 
 const UploadType = builder.scalarType("Upload", {
-  description: "A file of at most 10 MiB, sent by the GraphQL multipart request specification.",
+  description: "A file of at most 10 MiB (GraphQL multipart request specification).",
   parseValue: (value) => {
     if (isFile(value)) {
       return value;
@@ -27,7 +27,7 @@ function isFile(value: unknown): value is Blob {
 }
 
 const ImportColumnInput = builder.inputType("ImportColumnInput", {
-  description: "What a column of the file holds, where its header does not say.",
+  description: "The content of a column of the file, if the header does not name it.",
   fields: (t) => ({
     header: t.string({ required: true, description: "The header of the column." }),
     field: t.string({
@@ -44,12 +44,12 @@ const ImportInput = builder.inputType("ImportCampaignContactsInput", {
   fields: (t) => ({
     campaignId: t.id({ required: true, description: "The campaign." }),
     file: t.field({ type: UploadType, required: true, description: "CSV with a header." }),
-    onDuplicate: t.field({ type: DuplicatePolicyType, description: "What to do with duplicates; SKIP." }),
+    onDuplicate: t.field({ type: DuplicatePolicyType, description: "The action for duplicates. Default: SKIP." }),
     country: t.string({ description: "The country of numbers without one, such as `GB`; `US`." }),
     columns: t.field({
       ...atMost(MOST_COLUMNS),
       type: [ImportColumnInput],
-      description: "What up to 500 columns hold.",
+      description: "The contents of up to 500 columns.",
     }),
   }),
 });
@@ -58,8 +58,8 @@ builder.mutationFields((t) => ({
   importCampaignContacts: t.field({
     type: ContactImportType,
     description:
-      "Adds the contacts of a file to a campaign. A bad row is refused alone. A business has at most " +
-      `${caps.imports} imports under way.`,
+      "Adds the contacts of a file to a campaign. An invalid row does not stop the others. A business has at most " +
+      `${caps.imports} running imports.`,
     authScopes: { dialer: true },
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },

@@ -7,13 +7,13 @@ import { builder } from "../builder.ts";
 import { ErrorCode } from "../scalars.ts";
 
 const ColumnType = builder.objectRef<Column>("ImportColumn").implement({
-  description: "What a column of the file was taken for.",
+  description: "The mapping of a column of the file.",
   fields: (t) => ({
     header: t.exposeString("header", { description: "Its header." }),
     field: t.exposeString("field", {
       nullable: true,
       description:
-        "The field that it holds, such as `first_name`, `phone.mobile`, `extra.color`; null: it is left out.",
+        "The field of the column, such as `first_name`, `phone.mobile`, `extra.color`; null if it is ignored.",
     }),
   }),
 });
@@ -21,12 +21,15 @@ const ColumnType = builder.objectRef<Column>("ImportColumn").implement({
 const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
   description: "A row that was not added.",
   fields: (t) => ({
-    rowNumber: t.exposeInt("rowNumber", { description: "Its place behind the header, from 1." }),
-    line: t.exposeInt("line", { description: "The line of the file on which it begins, from 1." }),
+    rowNumber: t.exposeInt("rowNumber", { description: "The number of the row after the header, from 1." }),
+    line: t.exposeInt("line", { description: "Its first line in the file, from 1." }),
     code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
-    message: t.exposeString("message", { description: "What is wrong, for people. It may change." }),
-    column: t.exposeString("field", { nullable: true, description: "The header of the column at fault, if one is." }),
-    cells: t.exposeStringList("cells", { description: "The row as it stands in the file, long cells cut." }),
+    message: t.exposeString("message", { description: "A message for people. It may change." }),
+    column: t.exposeString("field", {
+      nullable: true,
+      description: "The header of the invalid column, if there is one.",
+    }),
+    cells: t.exposeStringList("cells", { description: "The row in the file. Long cells are cut." }),
   }),
 });
 
@@ -36,32 +39,32 @@ const REFUSALS = 500;
 const NAMES: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
 
 export const ContactImportType = builder.objectRef<ImportResult & { businessId: string }>("ContactImport").implement({
-  description: "What became of a file of contacts.",
+  description: "The result of an import of contacts.",
   fields: (t) => ({
     id: t.id({ description: "Prefix `imp_`.", resolve: ({ outcome }) => outcome.id }),
     campaignId: t.id({ description: "The campaign.", resolve: ({ outcome }) => outcome.campaignId }),
-    rowCount: t.int({ description: "The rows of the file behind its header.", resolve: (r) => r.outcome.rowCount }),
+    rowCount: t.int({ description: "The rows of the file after the header.", resolve: (r) => r.outcome.rowCount }),
     createdCount: t.int({ description: "The contacts added.", resolve: ({ outcome }) => outcome.createdCount }),
-    updatedCount: t.int({ description: "The duplicates changed.", resolve: ({ outcome }) => outcome.updatedCount }),
-    skippedCount: t.int({ description: "The duplicates left as they were.", resolve: (r) => r.outcome.skippedCount }),
+    updatedCount: t.int({ description: "The updated duplicates.", resolve: ({ outcome }) => outcome.updatedCount }),
+    skippedCount: t.int({ description: "The unchanged duplicates.", resolve: (r) => r.outcome.skippedCount }),
     refusedCount: t.int({ description: "The rows refused.", resolve: ({ outcome }) => outcome.refusedCount }),
     resumedAt: t.int({
-      description: "How many of the rows an interrupted run had dealt with; 0 where there was none.",
+      description: "The number of rows that an interrupted run had processed; 0 without one.",
       resolve: ({ plan }) => plan.resumedAt,
     }),
-    encoding: t.string({ description: "How the file was read, such as `utf-8`.", resolve: (r) => r.plan.encoding }),
+    encoding: t.string({ description: "The encoding of the file, such as `utf-8`.", resolve: (r) => r.plan.encoding }),
     delimiter: t.string({
-      description: "What stands between cells: `comma`, `semicolon`, `tab` or `bar`.",
+      description: "The separator of cells: `comma`, `semicolon`, `tab` or `bar`.",
       resolve: ({ plan }) => NAMES[plan.delimiter],
     }),
     columns: t.field({
       type: [ColumnType],
-      description: "What the columns were taken for.",
+      description: "The mapping of the columns.",
       resolve: ({ plan }) => plan.columns,
     }),
     refusals: t.field({
       type: [RefusalType],
-      description: "The refused rows in the order of the file, the first 500.",
+      description: "The first 500 refused rows, in the order of the file.",
       resolve: ({ businessId, outcome }, _arguments, { database }) =>
         listRefusals(database, businessId, outcome.id, 0, REFUSALS),
     }),

@@ -5,12 +5,12 @@ import { MessageType } from "../conversation/type.ts";
 
 const STATES = {
   pending: "It is being fetched.",
-  stored: "It is kept here.",
-  failed: "It could not be fetched.",
+  stored: "It is stored.",
+  failed: "The file could not be fetched.",
 } as const;
 
 const MediaStateType = builder.enumType("MediaState", {
-  description: "How far a picture or file has come.",
+  description: "The status of a picture or file.",
   values: Object.fromEntries(
     mediaStates.map((value) => [value.toUpperCase(), { value, description: STATES[value] }]),
   ) as Record<Uppercase<Media["state"]>, { value: Media["state"]; description: string }>,
@@ -20,14 +20,14 @@ const MediaType = builder.objectRef<Media>("Media").implement({
   description: "A picture or file of a text.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `med_`." }),
-    state: t.expose("state", { type: MediaStateType, description: "How far it has come." }),
+    state: t.expose("state", { type: MediaStateType, description: "The status." }),
     contentType: t.string({
-      description: "Its media type; until it is fetched what was told of it, else `application/octet-stream`.",
+      description: "The media type. Until the file is fetched it is the announced type, or `application/octet-stream`.",
       resolve: ({ contentType }) => contentType ?? UNKNOWN_TYPE,
     }),
-    size: t.exposeInt("size", { nullable: true, description: "Bytes; null until it is fetched." }),
+    size: t.exposeInt("size", { nullable: true, description: "The size in bytes; null until the file is fetched." }),
     url: t.string({
-      description: "Where it is read without a token, for an hour. Until it is fetched the answer there is 503.",
+      description: "The URL of the file, valid for an hour without a token. It answers 503 until the file is fetched.",
       resolve: ({ id }, _arguments, { caller: { businessId }, mediaLinks }) => mediaLinks.urlOf(businessId, id),
     }),
   }),
@@ -36,7 +36,7 @@ const MediaType = builder.objectRef<Media>("Media").implement({
 builder.objectField(MessageType, "media", (t) =>
   t.field({
     type: [MediaType],
-    description: "Its pictures and files, in their order.",
+    description: "Its pictures and files in order.",
     resolve: ({ id, mediaCount }, _arguments, { loaders }) => (mediaCount === 0 ? [] : loaders.mediaOfMessage.load(id)),
   }),
 );

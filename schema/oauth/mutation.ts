@@ -21,29 +21,29 @@ import {
 } from "./type.ts";
 
 const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
-  description: "An OAuth client to be.",
+  description: "A new OAuth client.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "What people are shown: 1 to 80 characters." }),
+    name: t.string({ required: true, description: "The name shown to people: 1 to 80 characters." }),
     applicationType: t.field({
       type: ApplicationTypeType,
       required: true,
       defaultValue: "web",
-      description: "Where it runs.",
+      description: "The kind of the client.",
     }),
     authMethod: t.field({
       type: AuthMethodType,
       required: true,
       defaultValue: "client_secret_basic",
-      description: "How it proves who it is.",
+      description: "Its authentication method.",
     }),
     redirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
       required: true,
-      description: "1 to 20 addresses that answers may be sent to.",
+      description: "1 to 20 redirect URIs.",
     }),
     postLogoutRedirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
-      description: "Up to 20 addresses to go to after signing out.",
+      description: "Up to 20 redirect URIs after sign-out.",
     }),
     jwks: t.string({
       ...noLongerThan(LONGEST_KEY_SET),
@@ -53,17 +53,17 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
 });
 
 const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
-  description: "What to change of an OAuth client: at least one field.",
+  description: "Changes to an OAuth client: at least one field.",
   fields: (t) => ({
     name: t.string({ description: "1 to 80 characters." }),
-    redirectUris: t.stringList({ ...atMost(MOST_REDIRECTS), description: "1 to 20 addresses: replaces the list." }),
+    redirectUris: t.stringList({ ...atMost(MOST_REDIRECTS), description: "1 to 20 redirect URIs. Replaces the list." }),
     postLogoutRedirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
-      description: "Up to 20 addresses: replaces the list.",
+      description: "Up to 20 redirect URIs. Replaces the list.",
     }),
     jwks: t.string({
       ...noLongerThan(LONGEST_KEY_SET),
-      description: "A JSON Web Key Set of public keys: replaces the set.",
+      description: "A JSON Web Key Set of public keys. Replaces the set.",
     }),
   }),
 });
@@ -91,26 +91,27 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: {
-      draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The client to be." }),
+      draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The new client." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: async (_root, { draft }, { database, caller }) => createOAuthClient(database, caller, readInput(draft)),
   }),
   updateOAuthClient: t.field({
     type: OAuthClientType,
-    description: "Changes the given fields of an OAuth client and no others. For admins.",
+    description: "Changes only the given fields of an OAuth client. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The client_id." }),
-      changes: t.arg({ type: OAuthClientChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: OAuthClientChangesInput, required: true, description: "The changes." }),
     },
     resolve: async (_root, { id, changes }, { database, caller }) =>
       changeOAuthClient(database, caller, id, readInput(changes)),
   }),
   rotateOAuthClientSecret: t.field({
     type: ClientWithSecretType,
-    description: "Gives an OAuth client a new secret, shown this once. The old one is refused at once. For admins.",
+    description:
+      "Creates a new secret for an OAuth client, shown only once. The old one is refused at once. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
@@ -118,7 +119,7 @@ builder.mutationFields((t) => ({
   }),
   deleteOAuthClient: t.field({
     type: DeletedClientType,
-    description: "Deletes an OAuth client and ends all that was allowed to it. For admins.",
+    description: "Deletes an OAuth client and all its grants. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
@@ -129,7 +130,7 @@ builder.mutationFields((t) => ({
   }),
   revokeOAuthGrant: t.field({
     type: RevokedGrantType,
-    description: "Ends what a person of the business has allowed an app: refresh stops at once. For admins.",
+    description: "Revokes the grant of a user to an app: refresh stops at once. For admins.",
     authScopes: { admin: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The grant." }) },

@@ -3,23 +3,23 @@ import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
 import { builder } from "../builder.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {
-  description: "Where an OAuth client runs.",
+  description: "The kind of an OAuth client.",
   values: {
-    WEB: { value: "web", description: "On a server or in a page: its redirects are matched exactly." },
+    WEB: { value: "web", description: "An app on a server or in a page. Its redirect URIs are matched exactly." },
     NATIVE: {
       value: "native",
-      description: "On the person's device: redirects to loopback are good on any port, and schemes of its own.",
+      description: "An app on the user's device. It may use loopback redirects on any port and its own URI scheme.",
     },
   } as const,
 });
 
 export const AuthMethodType = builder.enumType("OAuthClientAuthMethod", {
-  description: "How an OAuth client proves who it is at the token endpoint.",
+  description: "The authentication method of an OAuth client at the token endpoint.",
   values: {
     NONE: { value: "none", description: "It cannot keep a secret: PKCE is required." },
     CLIENT_SECRET_BASIC: { value: "client_secret_basic", description: "A secret in the Authorization header." },
     CLIENT_SECRET_POST: { value: "client_secret_post", description: "A secret in the body." },
-    PRIVATE_KEY_JWT: { value: "private_key_jwt", description: "A JWT that it signs with a key of its own." },
+    PRIVATE_KEY_JWT: { value: "private_key_jwt", description: "A JWT signed with a key of the client." },
   } as const,
 });
 
@@ -27,20 +27,20 @@ export const OAuthClientType = builder.objectRef<OAuthClient>("OAuthClient").imp
   description: "An app that may ask people of the business for access to the public API.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The client_id." }),
-    name: t.exposeString("name", { description: "What people are shown." }),
-    applicationType: t.expose("applicationType", { type: ApplicationTypeType, description: "Where it runs." }),
-    authMethod: t.expose("authMethod", { type: AuthMethodType, description: "How it proves who it is." }),
+    name: t.exposeString("name", { description: "The name shown to people." }),
+    applicationType: t.expose("applicationType", { type: ApplicationTypeType, description: "The kind of the client." }),
+    authMethod: t.expose("authMethod", { type: AuthMethodType, description: "Its authentication method." }),
     jwks: t.string({
       nullable: true,
       description: "Its public keys as a JSON Web Key Set, for `PRIVATE_KEY_JWT`.",
       resolve: (client) => client.jwks && JSON.stringify(client.jwks),
     }),
-    redirectUris: t.exposeStringList("redirectUris", { description: "Where answers may be sent." }),
+    redirectUris: t.exposeStringList("redirectUris", { description: "The redirect URIs." }),
     postLogoutRedirectUris: t.exposeStringList("postLogoutRedirectUris", {
-      description: "Where a person may be sent after signing out.",
+      description: "The redirect URIs after sign-out.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
@@ -50,32 +50,32 @@ export const ClientWithSecretType = builder.objectRef<ClientWithSecret>("OAuthCl
     client: t.expose("client", { type: OAuthClientType, description: "The client." }),
     secret: t.exposeString("secret", {
       nullable: true,
-      description: "The secret, this once. Null for a client that has none.",
+      description: "The secret, shown only once. Null for a client without a secret.",
     }),
   }),
 });
 
 export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implement({
-  description: "What a person has allowed an app.",
+  description: "The consent of a user to an app.",
   fields: (t) => ({
-    id: t.exposeID("id", { description: "Names the grant." }),
+    id: t.exposeID("id", { description: "The id of the grant." }),
     clientId: t.exposeID("clientId", { description: "The client_id of the app." }),
     clientName: t.exposeString("clientName", {
       nullable: true,
-      description: "What the app is called; null for one that is part of the service.",
+      description: "The name of the app; null if it is part of the service.",
     }),
-    userId: t.exposeID("userId", { description: "Who allowed it." }),
-    scopes: t.exposeStringList("scopes", { description: "The scopes that were allowed." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was allowed." }),
+    userId: t.exposeID("userId", { description: "The user who gave the consent." }),
+    scopes: t.exposeStringList("scopes", { description: "The granted scopes." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the consent." }),
   }),
 });
 
 export const DeletedClientType = builder.objectRef<{ deletedId: string }>("OAuthClientDeletion").implement({
-  description: "An OAuth client that is gone.",
+  description: "A deleted OAuth client.",
   fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The client_id that it had." }) }),
 });
 
 export const RevokedGrantType = builder.objectRef<{ revokedId: string }>("OAuthGrantRevocation").implement({
-  description: "A grant that is revoked.",
+  description: "A revoked grant.",
   fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
 });

@@ -34,12 +34,12 @@ builder.mutationFields((t) => ({
     idempotent: "secret",
     type: SubscriptionWithSecretType,
     description:
-      "Subscribes a URL to a type of event; one that is disabled is replaced by its maker or an admin. The secret is " +
+      "Subscribes a URL to a type of event. Its creator or an admin may replace a disabled one. The secret is " +
       `shown this once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
-      draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The subscription to be." }),
+      draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The new subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { draft }, { database, caller, webhooks }) =>
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
   enableWebhookSubscription: t.field({
     type: SubscriptionType,
     description:
-      "Makes a subscription active with no failures. A disabled one starts anew: nothing is replayed. For its maker and admins.",
+      "Makes a subscription active with no failures. Events that a disabled one missed are not sent. For its creator and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -57,7 +57,7 @@ builder.mutationFields((t) => ({
   pauseWebhookSubscription: t.field({
     type: SubscriptionType,
     description:
-      "Holds the deliveries of a subscription back. They are kept until it takes them again. For its maker and admins.",
+      "Pauses the deliveries of a subscription. They are kept until it is resumed. For its creator and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -65,8 +65,7 @@ builder.mutationFields((t) => ({
   }),
   resumeWebhookSubscription: t.field({
     type: SubscriptionType,
-    description:
-      "Lets the deliveries of a paused subscription go out again, those that were held back first. For its maker and admins.",
+    description: "Resumes the deliveries of a paused subscription, oldest first. For its creator and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -75,7 +74,7 @@ builder.mutationFields((t) => ({
   rotateWebhookSecret: t.field({
     type: SubscriptionWithSecretType,
     description:
-      "Gives a subscription a new secret, shown this once. The old one signs beside it for 24 hours. For its maker and admins.",
+      "Creates a new secret for a subscription, shown only once. The old one also signs for 24 hours. For its creator and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -83,7 +82,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhookSubscription: t.field({
     type: DeletionType,
-    description: "Deletes a subscription, and what waits to be delivered to it. For its maker and admins.",
+    description: "Deletes a subscription and its pending deliveries. For its creator and admins.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
@@ -95,7 +94,7 @@ builder.mutationFields((t) => ({
   testWebhookSubscription: t.field({
     idempotent: true,
     type: TestType,
-    description: "Sends a subscription one sample event of its type, whatever its state.",
+    description: "Sends one sample event to a subscription in any status.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
@@ -109,12 +108,12 @@ builder.mutationFields((t) => ({
   redeliverWebhookEvent: t.field({
     idempotent: true,
     type: RedeliveryType,
-    description: "Sends an event again, to one subscription or to each enabled one of its type.",
+    description: "Sends an event again, to one subscription or to every enabled one of its type.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The event." }),
-      subscriptionId: t.arg.id({ description: "Where it goes, alone." }),
+      subscriptionId: t.arg.id({ description: "The only subscription that receives it." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { id, subscriptionId }, { database, caller }) =>
@@ -123,18 +122,22 @@ builder.mutationFields((t) => ({
   redeliverWebhookEvents: t.field({
     idempotent: true,
     type: RangeRedeliveryType,
-    description: "Sends the events of a span of time again, the oldest first and so many a second.",
+    description: "Sends the events of a period again, oldest first, at a given rate.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: {
-      range: t.arg({ type: RangeRedeliveryInput, required: true, description: "Which, where and how fast." }),
+      range: t.arg({
+        type: RangeRedeliveryInput,
+        required: true,
+        description: "The period, the subscription and the rate.",
+      }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     resolve: (_root, { range }, { database, caller }) => redeliverRange(database, caller, range),
   }),
   readNotices: t.field({
     type: ReadNoticesType,
-    description: "Marks notices as read. What is unknown or read already is passed over.",
+    description: "Marks notices as read. Unknown and read notices are ignored.",
     authScopes: { member: true },
     errors: { types: [DomainError] },
     args: { ids: t.arg.idList({ ...atMost(MOST_NOTICES), required: true, description: "Up to 1,000 notices." }) },

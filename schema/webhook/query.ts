@@ -15,12 +15,12 @@ import {
 builder.queryFields((t) => ({
   webhookSubscriptions: t.field({
     type: SubscriptionConnection,
-    description: "The webhook subscriptions of the business, the newest first.",
+    description: "The webhook subscriptions of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: SubscriptionFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: SubscriptionFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listSubscriptions(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
   webhookSubscription: t.field({
     type: SubscriptionType,
     nullable: true,
-    description: "A webhook subscription, or null where the business has none with this id.",
+    description: "A webhook subscription, or null if the business has none with this id.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     resolve: (_root, { id }, { database, caller }) => findSubscription(database, caller.businessId, id),
@@ -36,14 +36,13 @@ builder.queryFields((t) => ({
   webhookAttempts: t.field({
     type: AttemptConnection,
     nullable: true,
-    description:
-      "The attempts to deliver to a subscription, the newest first, or null where there is none with this id.",
+    description: "The attempts to deliver to a subscription, newest first, or null if none has this id.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
-      filter: t.arg({ type: AttemptFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: AttemptFilterInput, description: "Filters of the list." }),
     },
     resolve: async (_root, { subscriptionId, filter, ...page }, { database, caller }) => {
       const request = pageRequest(page);
@@ -59,12 +58,12 @@ builder.queryFields((t) => ({
   }),
   webhookEvents: t.field({
     type: EventConnection,
-    description: "The events of the business of the last 30 days, the newest first.",
+    description: "The events of the business of the last 30 days, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: EventFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: EventFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listEvents(database, caller.businessId, filter ?? {}, pageRequest(page)),
@@ -72,19 +71,19 @@ builder.queryFields((t) => ({
   webhookEvent: t.field({
     type: EventType,
     nullable: true,
-    description: "An event of the last 30 days, or null where the business has none with this id.",
+    description: "An event of the last 30 days, or null if the business has none with this id.",
     authScopes: { member: true },
     args: { id: t.arg.id({ required: true, description: "The event." }) },
     resolve: (_root, { id }, { database, caller }) => findEvent(database, caller.businessId, id),
   }),
   notices: t.field({
     type: NoticeConnection,
-    description: "What the business should know, the newest first.",
+    description: "The notices of the business, newest first.",
     complexity: pageComplexity,
     authScopes: { member: true },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: NoticeFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: NoticeFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       listNotices(database, caller.businessId, filter ?? {}, pageRequest(page)),

@@ -11,57 +11,57 @@ import { connectionOf } from "../connection.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
 
 const StatisticsType = builder.objectRef<WebhookStatistics>("WebhookStatistics").implement({
-  description: "How the deliveries of a subscription fared over a span of time.",
+  description: "The statistics of the deliveries of a subscription in a period.",
   fields: (t) => ({
-    delivered: t.exposeInt("delivered", { description: "Attempts that a 2xx acknowledged." }),
-    failed: t.exposeInt("failed", { description: "Attempts that failed." }),
+    delivered: t.exposeInt("delivered", { description: "Acknowledged attempts." }),
+    failed: t.exposeInt("failed", { description: "Failed attempts." }),
     medianMs: t.exposeInt("medianMs", {
       nullable: true,
-      description: "The time that half of the attempts took at most, in milliseconds; null without attempts.",
+      description: "The median duration of attempts in milliseconds; null without attempts.",
     }),
     p95Ms: t.exposeInt("p95Ms", {
       nullable: true,
-      description: "The time that 95 of 100 attempts took at most, in milliseconds; null without attempts.",
+      description: "The 95th percentile of the duration of attempts in milliseconds; null without attempts.",
     }),
-    waiting: t.exposeInt("waiting", { description: "Deliveries that wait at this moment, whatever the span." }),
+    waiting: t.exposeInt("waiting", { description: "Deliveries that are pending now, regardless of the period." }),
   }),
 });
 
 export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscription").implement({
-  description: "Tells a receiver of one type of event.",
+  description: "A receiver of one type of event.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `sub_`." }),
-    eventType: t.expose("eventType", { type: EventTypeType, description: "What it is told of." }),
-    targetUrl: t.exposeString("targetUrl", { description: "Where deliveries go." }),
-    status: t.expose("status", { type: SubscriptionStatusType, description: "How its deliveries fare." }),
+    eventType: t.expose("eventType", { type: EventTypeType, description: "The type of event that it receives." }),
+    targetUrl: t.exposeString("targetUrl", { description: "The URL that receives the deliveries." }),
+    status: t.expose("status", { type: SubscriptionStatusType, description: "The status." }),
     consecutiveFailures: t.exposeInt("consecutiveFailures", { description: "Failed attempts since the last 2xx." }),
     lastDeliveredAt: t.expose("lastDeliveredAt", {
       type: "DateTime",
       nullable: true,
-      description: "When a delivery was last acknowledged, within a second.",
+      description: "Time of the last acknowledged delivery, within a second.",
     }),
     lastFailedAt: t.expose("lastFailedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When an attempt last failed.",
+      description: "Time of the last failed attempt.",
     }),
     disabledReason: t.expose("disabledReason", {
       type: DisabledReasonType,
       nullable: true,
-      description: "Why it is disabled; null unless it is.",
+      description: "The reason why it is disabled; null unless it is.",
     }),
     pausedAt: t.expose("pausedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Since when a person holds its deliveries back; null while they go out.",
+      description: "Time of the pause; null unless it is paused.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
     statistics: t.field({
       type: StatisticsType,
-      description: "How its deliveries fared lately.",
+      description: "The statistics of its recent deliveries.",
       args: {
-        hours: t.arg.int({ required: true, defaultValue: 24, description: "How many hours back: 1 to 720." }),
+        hours: t.arg.int({ required: true, defaultValue: 24, description: "The period in hours: 1 to 720." }),
       },
       resolve: ({ id }, { hours }, { loaders }) => loaders.statistics.load({ parent: { id }, hours }),
     }),
@@ -76,17 +76,19 @@ export const SubscriptionWithSecretType = builder
     description: "A subscription with its signing secret, which is never shown again.",
     fields: (t) => ({
       subscription: t.expose("subscription", { type: SubscriptionType, description: "The subscription." }),
-      signingSecret: t.exposeString("signingSecret", { description: "Keys its signatures: `whsec_`, this once." }),
+      signingSecret: t.exposeString("signingSecret", {
+        description: "The key of its signatures, with the prefix `whsec_`, shown only once.",
+      }),
     }),
   });
 
 export const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").implement({
-  description: "Something that happened, as subscriptions are told of it.",
+  description: "An event, as subscriptions receive it.",
   fields: (t) => ({
-    id: t.exposeID("id", { description: "Prefix `evt_`: one through every retry and redelivery." }),
-    type: t.expose("type", { type: EventTypeType, description: "What happened." }),
-    occurredAt: t.expose("occurredAt", { type: "DateTime", description: "When it happened." }),
-    body: t.exposeString("body", { description: "The body of its deliveries, byte for byte: JSON." }),
+    id: t.exposeID("id", { description: "Prefix `evt_`. The id stays the same in every retry and redelivery." }),
+    type: t.expose("type", { type: EventTypeType, description: "The type of the event." }),
+    occurredAt: t.expose("occurredAt", { type: "DateTime", description: "Time of the event." }),
+    body: t.exposeString("body", { description: "The exact JSON body of its deliveries." }),
   }),
 });
 
@@ -99,43 +101,47 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   description: "One attempt to deliver an event.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `dlv_`." }),
-    eventId: t.exposeID("eventId", { description: "The event that was sent." }),
-    isTest: t.exposeBoolean("isTest", { description: "Whether it was a sample." }),
-    attempt: t.exposeInt("attempt", { description: "1 for the first attempt, more for retries." }),
+    eventId: t.exposeID("eventId", { description: "The event of the request." }),
+    isTest: t.exposeBoolean("isTest", { description: "Whether the event was a sample." }),
+    attempt: t.exposeInt("attempt", { description: "1 for the first attempt, a higher number for a retry." }),
     responseStatus: t.exposeInt("responseStatus", {
       nullable: true,
-      description: "The HTTP status of the answer; null without one.",
+      description: "The HTTP status of the answer; null without an answer.",
     }),
     answer: t.exposeString("answer", { nullable: true, description: "The first 1,024 characters of the answer." }),
     error: t.exposeString("error", {
       nullable: true,
-      description: "Why it failed, such as `timeout` or `redirect_not_followed`; null where it was delivered.",
+      description: "The reason of the failure, such as `timeout` or `redirect_not_followed`; null after a success.",
     }),
-    targetUrl: t.exposeString("targetUrl", { description: "Where it was sent." }),
+    targetUrl: t.exposeString("targetUrl", { description: "The target of the request." }),
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
-    durationMs: t.exposeInt("durationMs", { description: "How long it took, in milliseconds." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    durationMs: t.exposeInt("durationMs", { description: "The duration in milliseconds." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
   }),
 });
 
 export const AttemptConnection = connectionOf("WebhookAttempt", AttemptType);
 
 const NoticeKindType = builder.enumType("NoticeKind", {
-  description: "What a notice is about.",
+  description: "The kind of notice.",
   values: {
-    SUBSCRIPTION_FAILING: { value: "subscription_failing", description: "A subscription began to fail." },
+    SUBSCRIPTION_FAILING: { value: "subscription_failing", description: "A subscription became failing." },
     SUBSCRIPTION_DISABLED: { value: "subscription_disabled", description: "A subscription was disabled." },
   } as const,
 });
 
 const NoticeType = builder.objectRef<Notice>("Notice").implement({
-  description: "Something that the business should know.",
+  description: "A notice to the business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `ntc_`." }),
-    kind: t.expose("kind", { type: NoticeKindType, description: "What it is about." }),
+    kind: t.expose("kind", { type: NoticeKindType, description: "The kind of notice." }),
     subscriptionId: t.exposeID("subscriptionId", { description: "The subscription." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was written." }),
-    readAt: t.expose("readAt", { type: "DateTime", nullable: true, description: "When it was read; null before." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    readAt: t.expose("readAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which it was marked as read; null before.",
+    }),
   }),
 });
 
@@ -144,35 +150,35 @@ export const NoticeConnection = connectionOf("Notice", NoticeType);
 export const ReadNoticesType = builder.objectRef<{ readIds: string[] }>("ReadNotices").implement({
   description: "Notices that were marked as read.",
   fields: (t) => ({
-    readIds: t.exposeIDList("readIds", { description: "Those that were not read before, in no order." }),
+    readIds: t.exposeIDList("readIds", { description: "The notices that were unread before, in no order." }),
   }),
 });
 
 export const DeletionType = builder.objectRef<{ deletedId: string }>("WebhookSubscriptionDeletion").implement({
-  description: "A subscription that is gone.",
+  description: "A deleted subscription.",
   fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The id that it had." }) }),
 });
 
 export const TestType = builder.objectRef<{ eventId: string }>("WebhookTest").implement({
-  description: "A sample event that is sent.",
+  description: "A sample event.",
   fields: (t) => ({ eventId: t.exposeID("eventId", { description: "The id of the sample event." }) }),
 });
 
 export const RedeliveryType = builder.objectRef<Redelivery>("WebhookRedelivery").implement({
-  description: "An event that is sent again.",
+  description: "A redelivered event.",
   fields: (t) => ({
     eventId: t.exposeID("eventId", { description: "The event." }),
-    subscriptionIds: t.exposeIDList("subscriptionIds", { description: "Where it is sent." }),
+    subscriptionIds: t.exposeIDList("subscriptionIds", { description: "The subscriptions that receive it." }),
   }),
 });
 
 export const RangeRedeliveryType = builder.objectRef<RangeRedelivery>("WebhookRangeRedelivery").implement({
-  description: "Events of a span of time that are sent again.",
+  description: "The redelivered events of a period.",
   fields: (t) => ({
-    count: t.exposeInt("count", { description: "How many they are: at most 10,000." }),
+    count: t.exposeInt("count", { description: "The number of events: at most 10,000." }),
     resumeAfter: t.exposeID("resumeAfter", {
       nullable: true,
-      description: "The last of them, to go on `after`; null where the span holds no more.",
+      description: "The last event, for `after`; null at the end of the period.",
     }),
   }),
 });

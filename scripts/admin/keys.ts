@@ -71,12 +71,12 @@ function resealAll(options: OperatorOptions): Promise<void> {
       onProgress: (column, count) => !options.json && console.log(`${column}: ${count} moved`),
     });
     const encryption = await encryptionKeys(database, box);
-    const named = unreadable.slice(0, NAMED).map(({ column, id }) => `cannot be opened: ${column} of ${id}`);
+    const named = unreadable.slice(0, NAMED).map(({ column, id }) => `cannot be decrypted: ${column} of ${id}`);
     const more = unreadable.length - named.length;
     print(options, { moved, unreadable, encryption }, [
-      `moved in all: ${moved}`,
+      `resealed in total: ${moved}`,
       ...named,
-      ...(more > 0 ? [`cannot be opened: ${more} more`] : []),
+      ...(more > 0 ? [`cannot be decrypted: ${more} more`] : []),
       "",
       ...encryption.map(encryptionLine),
     ]);
@@ -112,7 +112,7 @@ function encryptionLine({ id, secrets, state }: EncryptionKey): string {
     case "encrypts":
       return `encryption key ${id}  the first: it encrypts  ${inWords}`;
     case "opens":
-      return `encryption key ${id}  ${inWords}: ${secrets > 0 ? "run npm run keys -- reseal" : "it can go from ENCRYPTION_KEY"}`;
+      return `encryption key ${id}  ${inWords}: ${secrets > 0 ? "run npm run keys -- reseal" : "it can be removed from ENCRYPTION_KEY"}`;
     case "missing":
       return `encryption key ${id}  ${inWords}: it is missing in ENCRYPTION_KEY`;
   }

@@ -69,16 +69,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     requireForProduction(settings);
   }
   if (settings.PORT === settings.INTERNAL_PORT) {
-    throw new StartError("PORT and INTERNAL_PORT are the same: give the two listeners different ports");
+    throw new StartError("PORT and INTERNAL_PORT are the same: set them to different ports");
   }
   const gateways = readGateways(settings);
   if (gateways > 1 && settings.ROLE === "worker") {
-    throw new StartError("GATEWAYS is for processes that answer requests: with ROLE=worker it must not be set");
+    throw new StartError("GATEWAYS starts gateway processes: with ROLE=worker it must not be set");
   }
   const connections = (gateways + 1) * settings.DATABASE_POOL_SIZE;
   if (gateways > 1 && settings.DATABASE_URL === undefined && connections > EMBEDDED_CONNECTIONS) {
     throw new StartError(
-      `GATEWAYS and DATABASE_POOL_SIZE make ${connections} connections, and the embedded database has ${EMBEDDED_CONNECTIONS} for them: lower one of them`,
+      `GATEWAYS and DATABASE_POOL_SIZE need ${connections} connections, but the embedded database has ${EMBEDDED_CONNECTIONS}: lower one of them`,
     );
   }
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/+$/, "");
@@ -138,7 +138,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
 /** @throws StartError */
 function readGateways({ GATEWAYS, WORKERS }: Environment): number {
   if (GATEWAYS !== undefined && WORKERS !== undefined && GATEWAYS !== WORKERS) {
-    throw new StartError("GATEWAYS and WORKERS, its former name, differ: set GATEWAYS alone");
+    throw new StartError("GATEWAYS and WORKERS, its former name, differ: set only GATEWAYS");
   }
   return GATEWAYS ?? WORKERS ?? 1;
 }

@@ -65,7 +65,7 @@ export function shareDescriptors(limit: number, needs: DescriptorNeeds): Descrip
   const internalConnections = role === "worker" ? connections : Math.floor(connections * SHARE_OF_INTERNAL);
   const publicConnections = connections - internalConnections;
   const caution =
-    `open files are limited to ${limit}, so that ${publicConnections} connections are taken at once: ` +
+    `open files are limited to ${limit}, which allows ${publicConnections} connections at once: ` +
     "raise the limit (ulimit -n)";
   const cautions = role !== "worker" && publicConnections < FEW_CONNECTIONS ? [caution] : [];
   return { deliveries, internalConnections, publicConnections, cautions };

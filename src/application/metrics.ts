@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
   });
   new Gauge({
     name: "clock_offset_seconds",
-    help: "How far this machine's clock is ahead of the database's; below zero where it is behind.",
+    help: "Offset of this machine's clock from the database's; negative if it is behind.",
     registers: [registry],
     collect() {
       this.set(clockOffset() / 1000);
@@ -61,12 +61,12 @@ export function createMetrics(): Metrics {
   });
   const fallback = new Gauge({
     name: "rate_limit_fallback",
-    help: "1 while rate limits are counted in memory because Redis is away, else 0.",
+    help: "1 while rate limits are counted in memory because Redis is unavailable, else 0.",
     registers: [registry],
   });
   const fallbackCalls = new Counter({
     name: "rate_limit_fallback_requests_total",
-    help: "Requests whose rate limit was counted in memory because Redis is away.",
+    help: "Requests whose rate limit was counted in memory because Redis is unavailable.",
     registers: [registry],
   });
   return {
@@ -98,11 +98,11 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
   });
   const attempts = new Counter({
     name: "webhook_attempts_total",
-    help: "Attempts to deliver by outcome.",
+    help: "Delivery attempts by outcome.",
     labelNames: ["outcome"],
     registers,
   });
-  const running = new Gauge({ name: "webhook_attempts_running", help: "Attempts under way.", registers });
+  const running = new Gauge({ name: "webhook_attempts_running", help: "Running attempts.", registers });
   const connections = new Counter({
     name: "webhook_connections_total",
     help: "Connections made to receivers; the other attempts reused one.",
@@ -110,17 +110,17 @@ function webhookMetrics(registry: Registry): WebhookMetrics {
   });
   const oldest = openReading({
     name: "webhook_oldest_due_seconds",
-    help: "For how long the oldest due delivery has been due; absent where that could not be read.",
+    help: "Time since the oldest due delivery became due; absent if it could not be read.",
     registers,
   });
   const unreadable = new Counter({
     name: "webhook_unreadable_secrets_total",
-    help: "Deliveries put off because no key of ENCRYPTION_KEY opens the secret of their subscription.",
+    help: "Deliveries postponed because no key of ENCRYPTION_KEY decrypts the secret of their subscription.",
     registers,
   });
   const previousUnreadable = new Counter({
     name: "webhook_unreadable_previous_secrets_total",
-    help: "Deliveries signed with the current secret alone, because no key of ENCRYPTION_KEY opens the previous one.",
+    help: "Deliveries signed only with the current secret, because no key of ENCRYPTION_KEY decrypts the previous one.",
     registers,
   });
   return {
@@ -138,12 +138,12 @@ function carrierMetrics(registry: Registry): CarrierMetrics {
   const registers = [registry];
   const age = openReading({
     name: "carrier_oldest_claimed_seconds",
-    help: "How long the oldest order of the last claim had waited; 0 where nothing was due, absent where it failed.",
+    help: "Wait of the oldest order of the last claim; 0 if no order was due, absent after a failure.",
     registers,
   });
   const attempts = new Counter({
     name: "carrier_attempts_total",
-    help: "Attempts at orders to the carrier by kind and outcome.",
+    help: "Attempts of orders to the carrier by kind and outcome.",
     labelNames: ["kind", "outcome"],
     registers,
   });

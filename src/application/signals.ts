@@ -22,14 +22,14 @@ export function endOnSignal(running: AsyncDisposableStack, isFirst: boolean): vo
     }
     toldAt = performance.now();
     setTimeout(() => {
-      console.error(`the service has not ended within ${LONGEST_END_MS / 1000} s and is ended now`);
+      console.error(`the service has not stopped within ${LONGEST_END_MS / 1000} s and is terminated now`);
       process.exit(1);
     }, LONGEST_END_MS).unref();
     try {
       await running.disposeAsync();
       process.exit(0);
     } catch (error) {
-      console.error("the service did not end cleanly:", error);
+      console.error("the service did not stop cleanly:", error);
       process.exit(1);
     }
   };

@@ -59,12 +59,12 @@ function shortened(text: string, most: number): string {
 /** After so many seconds what was unavailable may be asked for again: by then a lock is free or has been given up. */
 export const TRY_AGAIN_SECONDS = 5;
 /** What a caller is told of it. */
-export const UNAVAILABLE_MESSAGE = `The service cannot do this now: try again in ${TRY_AGAIN_SECONDS} s.`;
+export const UNAVAILABLE_MESSAGE = `The service is temporarily unavailable: try again in ${TRY_AGAIN_SECONDS} s.`;
 
 /**
  * What a caller is told of a write whose answer was lost: to ask for another try would be to ask for doing it twice.
  */
-export const IN_DOUBT_MESSAGE = "This may have been done or not: look before you send it again.";
+export const IN_DOUBT_MESSAGE = "The request may or may not have been carried out: check before you repeat it.";
 
 /** The service cannot do it now, and may soon: the database is away, busy or locked. The message is for the log. */
 export class UnavailableError extends Error {

@@ -24,7 +24,7 @@ const UNSEEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2
 /** A line that people decide by: it is all seen, in the order in which it stands. */
 export function seenLine(maximum: number) {
   return line(maximum).refine((value) => value.search(UNSEEN) < 0, {
-    error: "must not hold invisible characters, or ones that change the direction of text",
+    error: "must not contain invisible characters, or characters that change the direction of text",
   });
 }
 
@@ -42,7 +42,7 @@ function boundedText(minimum: number, maximum: number, forbidden: RegExp) {
   return z
     .string()
     .trim()
-    .refine((value) => !forbidden.test(value) && value.isWellFormed(), { error: "must not hold control characters" })
+    .refine((value) => !forbidden.test(value) && value.isWellFormed(), { error: "must not contain control characters" })
     .refine((value) => length(value) >= minimum, {
       error: minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`,
     })
@@ -233,7 +233,7 @@ function describe(issue: z.core.$ZodRawIssue, part: PartName): string | undefine
 /** The keys that an object may have. */
 function alternatives(schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  return known.length > 0 ? `; known are ${known.join(", ")}` : "";
+  return known.length > 0 ? `; the known ones are ${known.join(", ")}` : "";
 }
 
 function isNumeric(origin: string): boolean {

@@ -35,9 +35,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
     open(sealed, purpose) {
       const key = byId.get(sealed.subarray(0, KEY_ID).toString("hex"));
       if (!key) {
-        throw new StartError(
-          "a stored secret needs another encryption key: put the key of before into ENCRYPTION_KEY too",
-        );
+        throw new StartError("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
       }
       const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
       const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
@@ -57,7 +55,7 @@ export async function localKey(dataDir: string): Promise<Buffer> {
   });
   const key = Buffer.from(text, "base64");
   if (key.length !== 32) {
-    throw new StartError(`${file} does not hold a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`);
+    throw new StartError(`${file} does not contain a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`);
   }
   return key;
 }

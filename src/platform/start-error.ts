@@ -13,7 +13,7 @@ export class StartError extends Error {
 export function explainFolder(error: unknown, dataDir: string): unknown {
   return error instanceof Error && "syscall" in error
     ? new StartError(
-        `the data folder ${dataDir} cannot be used (${error.message}): mend that, or set DATA_DIR to another folder`,
+        `the data folder ${dataDir} cannot be used (${error.message}): correct that, or set DATA_DIR to another folder`,
       )
     : error;
 }

@@ -82,7 +82,7 @@ describe("the authorization request", () => {
   ])("with the foreign redirect %s is answered here", async (redirect) => {
     const page = await browser.open(authorizationUrl({ redirect_uri: redirect }));
     expect(page.status).toBe(400);
-    expect(page.text).toContain("not set up for that address");
+    expect(page.text).toContain("not registered for that address");
   });
 
   it("of a web client matches the port of a loopback redirect too", async () => {
@@ -147,7 +147,7 @@ describe("a code", () => {
     expect(await token(parameters)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  it("is good for a minute", async () => {
+  it("is valid for a minute", async () => {
     const code = await newCode();
     const [row] = await server.test.query<{ seconds: number }>(
       `SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM oauth_artifacts

@@ -99,10 +99,10 @@ it("moves all secrets to the first key, also when it is killed on the way, and s
   await subscribe(OLD, 3);
 
   const { stdout } = await keys("reseal", given);
-  expect(stdout).toContain("moved in all: 3\n");
-  expect(stdout).toContain(`encryption key ${idOf(OLD)}  0 secrets: it can go from ENCRYPTION_KEY\n`);
+  expect(stdout).toContain("resealed in total: 3\n");
+  expect(stdout).toContain(`encryption key ${idOf(OLD)}  0 secrets: it can be removed from ENCRYPTION_KEY\n`);
   expect([await under(OLD), await under(NEW)]).toEqual([0, 603]);
-  expect((await keys("reseal", given)).stdout).toContain("moved in all: 0\n");
+  expect((await keys("reseal", given)).stdout).toContain("resealed in total: 0\n");
 });
 
 it("names what no key opens, ends with 1, and prints no secret", async () => {
@@ -110,7 +110,7 @@ it("names what no key opens, ends with 1, and prints no secret", async () => {
   await subscribe(OLD, 1);
   const refusal = await keys("reseal", inSettings(NEW, OLD)).catch((error) => error);
   expect(refusal).toMatchObject({ code: 1, stderr: "" });
-  expect(refusal.stdout).toContain(`cannot be opened: subscriptions.secret of ${lost}\n`);
+  expect(refusal.stdout).toContain(`cannot be decrypted: subscriptions.secret of ${lost}\n`);
   expect(refusal.stdout).toContain(`encryption key ${idOf(LOST)}  1 secret: it is missing in ENCRYPTION_KEY\n`);
   expect(refusal.stdout).not.toMatch(/whsec/);
 });

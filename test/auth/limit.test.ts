@@ -81,7 +81,7 @@ it("1,504 anonymous requests write 400 rows, and nobody elsewhere notices", { ti
   const page = await begin(ELSEWHERE);
   expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(await page.text()).toContain("Signing in is not possible at the moment");
+  expect(await page.text()).toContain("Sign-in is temporarily unavailable");
   // What pushes a request is a program.
   const pushed = await post(ELSEWHERE, "/request", { client_id: "demo-app" });
   expect([pushed.status, await pushed.json()]).toEqual([

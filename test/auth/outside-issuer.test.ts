@@ -129,6 +129,6 @@ it("serves no sign-in of our own", async () => {
 });
 
 it("says in one line that an issuer is none", async () => {
-  await expect(discoverIssuer(`${issuer}/nothing`)).rejects.toThrow("OIDC_ISSUER does not answer as an issuer");
-  await expect(discoverIssuer(`${issuer}/`)).rejects.toThrow(`OIDC_ISSUER calls itself ${issuer}`);
+  await expect(discoverIssuer(`${issuer}/nothing`)).rejects.toThrow("OIDC_ISSUER does not answer like an issuer");
+  await expect(discoverIssuer(`${issuer}/`)).rejects.toThrow(`the issuer of OIDC_ISSUER is ${issuer}`);
 });

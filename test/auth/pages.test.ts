@@ -90,7 +90,7 @@ describe("consent", () => {
 
   it("for who somebody is alone grants nothing of the API", async () => {
     const page = await consent(authorizationUrl({ scope: "openid" }));
-    expect(page.text).toContain("<bdi>Demo app</bdi> learns your name and e-mail address.");
+    expect(page.text).toContain("<bdi>Demo app</bdi> receives your name and e-mail address.");
     expect(page.text).not.toContain("<fieldset");
     const tokens = await exchange(await browser.submit(page, "/consent", [["decision", "allow"]]));
     const headers = { authorization: `Bearer ${tokens.access_token}` };
@@ -233,7 +233,7 @@ describe("the account page", () => {
     expect(page.text).toContain(scopes["api:me"]);
 
     page = await browser.submit(page, "/oidc/account/revoke", []);
-    expect(page.text).toContain("The app has no access any more.");
+    expect(page.text).toContain("The access of the app was revoked.");
     expect(page.text).toContain("No app has access to your account.");
     const refresh = await fetch(`${server.issuer}/token`, {
       method: "POST",
@@ -248,7 +248,7 @@ describe("the account page", () => {
     page = await browser.open(`${server.issuer}/session/end`);
     expect(page.text).toContain("Sign out?");
     page = await browser.submit(page, "/session/end/confirm", [["logout", "yes"]]);
-    expect(page.text).toContain("Done");
+    expect(page.text).toContain("You are signed out");
     expect((await browser.open(`${server.issuer}/account`)).text).toContain('name="password"');
   });
 

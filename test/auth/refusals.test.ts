@@ -63,10 +63,10 @@ describe("a scope in the authorization request", () => {
   const ask = async (scope: string) => new URL((await browser.open(authorizationUrl({ scope }))).url);
 
   it.each([
-    ["api:contact:read", "there is no scope api:contact:read; there are api:me, "],
-    ["api:me api:Contacts:read", "there is no scope api:Contacts:read; "],
-    ["API:me", "there is no scope API:me; "],
-    ["contacts:read api:me", "there is no scope contacts:read; "],
+    ["api:contact:read", "the scope api:contact:read does not exist; the scopes are api:me, "],
+    ["api:me api:Contacts:read", "the scope api:Contacts:read does not exist; "],
+    ["API:me", "the scope API:me does not exist; "],
+    ["contacts:read api:me", "the scope contacts:read does not exist; "],
     ["api:me,api:contacts:read", "scopes are separated by blanks, not by commas"],
     ["openid,profile", "scopes are separated by blanks, not by commas"],
   ])("%s is refused by name, before anybody signs in", async (scope, description) => {
@@ -96,7 +96,7 @@ describe("a scope in the authorization request", () => {
 describe("the token endpoint says which it is", () => {
   it.each<[string, Record<string, string>, string]>([
     ["an unknown code", { code: "unknown" }, "the code is unknown, or it has expired"],
-    ["another redirect", { redirect_uri: "http://127.0.0.1:1/callback" }, "redirect_uri is not the one of"],
+    ["another redirect", { redirect_uri: "http://127.0.0.1:1/callback" }, "redirect_uri differs from that of"],
     ["another verifier", { code_verifier: "x".repeat(43) }, "code_verifier does not match the code_challenge"],
     ["no verifier", { code_verifier: "" }, "code_verifier is missing"],
     ["another client", demoServer, "it was issued to another client"],
@@ -120,7 +120,7 @@ describe("the token endpoint says which it is", () => {
   it.each<[string, Record<string, string>, string]>([
     ["an unknown client", { client_id: "nobody" }, "the client is unknown"],
     ["a wrong secret", { ...demoServer, client_secret: "wrong" }, "the secret of the client is wrong"],
-    ["a secret too many", { client_secret: "wrong" }, "the client must prove itself in the way that it is registered"],
+    ["a secret too many", { client_secret: "wrong" }, "the client must use its registered authentication method"],
   ])("%s", async (_name, changes, description) => {
     const { status, body } = await refresh("unknown", changes);
     expect([status, body]).toEqual([
@@ -170,7 +170,7 @@ describe("the revocation of an access token", () => {
     const { status, body } = await revoke(tokens.access_token, demoServer);
     expect([status, body]).toEqual([
       400,
-      { error: "invalid_request", error_description: "the token is not one of this client" },
+      { error: "invalid_request", error_description: "the token belongs to another client" },
     ]);
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });

@@ -50,7 +50,7 @@ describe("a secret box", () => {
   it("says what to do about another key", () => {
     const open = () => secretBox([second]).open(box.seal("secret", "test"), "test");
     expect(open).toThrow(StartError);
-    expect(open).toThrow("a stored secret needs another encryption key: put the key of before into ENCRYPTION_KEY too");
+    expect(open).toThrow("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
   });
 
   it("opens with any of its keys and seals with the first, so that keys can be rotated", () => {
@@ -106,7 +106,7 @@ describe("the key of a machine without ENCRYPTION_KEY", () => {
     const refusal = await localKey(dataDir).catch((error) => error);
     expect(refusal).toBeInstanceOf(StartError);
     expect(refusal.message).toBe(
-      `${file} does not hold a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`,
+      `${file} does not contain a key of 32 bytes in base64: restore it, or set ENCRYPTION_KEY`,
     );
     expect(await readFile(file, "utf8")).toBe(content);
   });

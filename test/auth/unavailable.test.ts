@@ -46,7 +46,7 @@ it("answers 503 with Retry-After, and as before once it is back", async () => {
   }
   const page = await browser.open(account);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(page.text).toContain("Signing in is not possible at the moment");
+  expect(page.text).toContain("Sign-in is temporarily unavailable");
   await setConnections(true);
   await expect.poll(async () => (await refresh()).status, { timeout: 10_000 }).toBe(400);
   expect((await browser.open(account)).status).toBe(200);

@@ -115,7 +115,7 @@ describe.each([
     await page.getByRole("button", { name: "Sign out" }).click();
     await picture(page, `${device}-5-sign-out`);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("heading", { name: "Done" }).waitFor();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
 
     await page.goto(`${service.publicUrl}/oidc/auth?client_id=nobody`);
     await picture(page, `${device}-6-error`);

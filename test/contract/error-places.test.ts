@@ -64,13 +64,13 @@ describe("a body", () => {
       {
         field: "firstname",
         message:
-          "firstname is not a known field; known are first_name, last_name, company, title, email, linkedin_url, " +
+          "firstname is not a known field; the known ones are first_name, last_name, company, title, email, linkedin_url, " +
           "opted_out, opted_out_at, opted_out_reason, extra_fields, external_id, phones, match_on",
       },
     ],
     [
       ["POST", CONTACTS, { phones: [{ number: "+14155550123", type: "home" }] }],
-      { field: "phones.0.type", message: "phones.0.type is not a known field; known are number, label" },
+      { field: "phones.0.type", message: "phones.0.type is not a known field; the known ones are number, label" },
     ],
     [
       ["POST", CONTACTS, { first_name: "Ada", extra_fields: { plan: 5 } }],
@@ -136,7 +136,7 @@ describe("a body", () => {
         {
           code: "validation_error",
           field: "Content-Encoding",
-          message: "Content-Encoding is not supported: send the body as it is.",
+          message: "Content-Encoding is not supported: send the body uncompressed.",
         },
       ]);
     }
@@ -147,13 +147,13 @@ describe("a body", () => {
 describe("a query", () => {
   it.each<[string, { code?: string; field: string; message: string }]>([
     ["limit=x", { field: "limit", message: 'limit must be a whole number from 1 to 100: "x" was sent' }],
-    ["limit=1&limit=2", { field: "limit", message: "limit was given twice: send it once." }],
+    ["limit=1&limit=2", { field: "limit", message: "limit occurs twice: send it once." }],
     [
       "colour=red",
       {
         field: "colour",
         message:
-          "colour is not a known query parameter; known are phone, email, external_id, q, created_after, " +
+          "colour is not a known query parameter; the known ones are phone, email, external_id, q, created_after, " +
           "created_before, updated_after, updated_before, limit, cursor",
       },
     ],
@@ -163,7 +163,7 @@ describe("a query", () => {
         field: "created_after",
         message:
           "created_after must be a date-time of RFC 3339 with an offset, such as 2026-11-21T09:30:00Z: " +
-          '"2026-11-21T09:30:00 01:00" was sent. In a URL a + stands for a blank: write it as %2B.',
+          '"2026-11-21T09:30:00 01:00" was sent. In a URL a + means a blank: write %2B instead.',
       },
     ],
     [
@@ -172,7 +172,7 @@ describe("a query", () => {
         field: "email",
         message:
           "email must be an e-mail address of at most 254 characters: " +
-          '"ada news@example.com" was sent. In a URL a + stands for a blank: write it as %2B.',
+          '"ada news@example.com" was sent. In a URL a + means a blank: write %2B instead.',
       },
     ],
     ["phone=415", { code: "invalid_phone_number", field: "phone", message: `phone ${NUMBER}: "415" was sent` }],

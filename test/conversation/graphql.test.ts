@@ -223,7 +223,7 @@ it("a cursor that is refused spoils no page but its own", async () => {
   const after = ((await read(null)).data as Answer).first.messages.pageInfo.endCursor;
   const { data, errors } = await read(after);
   expect(errors?.map(({ path, message }) => [path, message])).toEqual([
-    [["bad", "messages"], "the cursor is not one that this list gave with these filters"],
+    [["bad", "messages"], "the cursor does not belong to this list with these filters"],
   ]);
   expect((data as Answer).bad).toBeNull();
   expect((data as Answer).first.messages.nodes).toHaveLength(1);

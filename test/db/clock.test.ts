@@ -25,7 +25,7 @@ it.each([
   stepThisClock(1_000 * step);
   const refused = await requireSameTime(test.database).catch((error) => error);
   expect(refused).toBeInstanceOf(StartError);
-  const told = /^this machine's clock is (\d+) seconds (.+) the database's: set both right, a minute is allowed$/;
+  const told = /^this machine's clock is (\d+) seconds (.+) the database's: correct both; a minute is allowed$/;
   const [, count, said] = told.exec((refused as Error).message) ?? [];
   expect([said, Math.abs(Number(count) - seconds) <= 5]).toEqual([way, true]);
 });

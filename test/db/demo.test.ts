@@ -82,13 +82,13 @@ describe("the demo where strangers could use it", () => {
     await seedDemo(test.database, noOutbox);
     await expect(guardDemo(test.database, strict)).rejects.toThrow(
       new StartError(
-        "the database holds the demo (the user admin@northwind.example), whose passwords are public: name another in DATABASE_URL",
+        "the database contains the demo (the user admin@northwind.example), whose passwords are public: set DATABASE_URL to another database",
       ),
     );
     await expect(guardDemo(test.database, { ...strict, role: "worker" })).rejects.toThrow(StartError);
     await expect(guardDemo(test.database, open)).rejects.toThrow(
       new StartError(
-        "the database holds the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, keep HOST and PUBLIC_URL on this machine, or say SEED_DEMO=true",
+        "the database contains the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, set HOST and PUBLIC_URL to loopback addresses, or set SEED_DEMO=true",
       ),
     );
     await expect(guardDemo(test.database, { ...local, publicUrl: "https://api.example.com" })).rejects.toThrow(
@@ -105,6 +105,6 @@ describe("the demo where strangers could use it", () => {
     ["DELETE FROM oauth_clients WHERE id = 'demo-app'", "the client demo-server"],
   ])("is found by whatever is left of it: %s", async (change, name) => {
     await test.query(change);
-    await expect(guardDemo(test.database, strict)).rejects.toThrow(`holds the demo (${name}`);
+    await expect(guardDemo(test.database, strict)).rejects.toThrow(`contains the demo (${name}`);
   });
 });

@@ -96,7 +96,7 @@ describe("the embedded server", () => {
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "9\n");
     await expect(start(dataDir)).rejects.toThrow(StartError);
     await expect(start(dataDir)).rejects.toThrow(
-      /^the database did not start: .*FATAL: {2}database files are incompatible with server: mend that/,
+      /^the database did not start: .*FATAL: {2}database files are incompatible with server: see /,
     );
   });
 
@@ -104,7 +104,7 @@ describe("the embedded server", () => {
     const dataDir = await makeUsedFolder();
     rmSync(join(dataDir, "postgres.password"));
     await expect(start(dataDir)).rejects.toThrow(
-      `${dataDir}/postgres.password is missing: bring it back, or remove ${dataDir}/postgres`,
+      `${dataDir}/postgres.password is missing: restore it, or remove ${dataDir}/postgres`,
     );
   });
 
@@ -166,7 +166,7 @@ describe("a data folder", () => {
     const file = join(makeFolder(), "file");
     writeFileSync(file, "");
     await expect(start(file)).rejects.toThrow(
-      new RegExp(`^the data folder ${file} cannot be used \\(EEXIST: .*\\): mend that, or set DATA_DIR`),
+      new RegExp(`^the data folder ${file} cannot be used \\(EEXIST: .*\\): correct that, or set DATA_DIR`),
     );
   });
 
@@ -283,6 +283,6 @@ describe("the binaries", () => {
     expect(existsSync(join(copy, "bin", "postgres"))).toBe(true);
 
     chmodSync(copy, 0o777);
-    expect(() => prepareBinaries(native, version, account)).toThrow(`${copy} was not made by this user: remove it`);
+    expect(() => prepareBinaries(native, version, account)).toThrow(`${copy} belongs to another user: remove it`);
   });
 });

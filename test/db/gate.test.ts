@@ -42,7 +42,7 @@ describe("a gate", () => {
     const gate = gateOf(2);
     const { inside, refused, settle } = ask(gate, [null, null, ...times(500, null), ...times(202, "a")]);
     await settle();
-    expect([inside.length, refused]).toEqual([2, times(2, "too many wait for a connection to the database")]);
+    expect([inside.length, refused]).toEqual([2, times(2, "too many requests are waiting for a database connection")]);
     gate.close();
   });
 
@@ -97,7 +97,7 @@ describe("a gate", () => {
     const gate = gateOf(2);
     const { refused, settle } = ask(gate, times(202, "a"));
     await settle();
-    expect(refused).toEqual(["too many wait for a connection to the database"]);
+    expect(refused).toEqual(["too many requests are waiting for a database connection"]);
     expect(ask(gate, ["b"]).inside).toEqual(["b"]);
     gate.close();
   });

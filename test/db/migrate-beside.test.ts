@@ -73,7 +73,7 @@ describe("a migration whose table is held", () => {
     await connect("BEGIN", "SELECT FROM businesses");
     await expect(migrate(test.connection, { directory: later.directory, patienceMs: 0 })).rejects.toThrow(
       new StartError(
-        'the migration "9001_later" found its tables locked for 0 seconds: see pg_stat_activity, and run npm run migrate when they are free',
+        'the migration "9001_later" waited for locked tables for 0 seconds: see pg_stat_activity, and run npm run migrate when they are free',
       ),
     );
     expect(await newest()).toBe("9000_first");
@@ -93,7 +93,7 @@ describe("another process that migrates", () => {
         .then(() => other.query("SELECT pg_advisory_unlock_all()"));
     };
     expect(await migrate(test.connection, { directory: later.directory, onWait })).toEqual([]);
-    expect(lines).toEqual(["another process migrates the database: waiting for it"]);
+    expect(lines).toEqual(["another process is migrating the database: waiting for it"]);
   });
 
   it("is not waited for without end", async () => {
@@ -101,7 +101,7 @@ describe("another process that migrates", () => {
     await connect("SELECT pg_advisory_lock(7241865325823964)");
     await expect(migrate(test.connection, { directory: later.directory, patienceMs: 0 })).rejects.toThrow(
       new StartError(
-        "another process has been migrating the database for 0 seconds: see pg_stat_activity, and start again when it is done",
+        "another process has been migrating the database for 0 seconds: see pg_stat_activity, and start again after it is done",
       ),
     );
   });

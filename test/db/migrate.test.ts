@@ -111,7 +111,7 @@ describe("migrations", () => {
     const before = [await applied(), await tables()];
     await expect(migrate(connection)).rejects.toThrow(
       new StartError(
-        'the database has the migration "9999_tomorrow", which is not one of this version: use the version that made it, or another database',
+        'the database has the migration "9999_tomorrow", which this version does not have: use the version that created it, or another database',
       ),
     );
     expect([await applied(), await tables()]).toEqual(before);

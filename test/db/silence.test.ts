@@ -148,7 +148,7 @@ it("a silent network ends what reads the schema, and it is told in one line", as
   // The wait for an answer, and that for a farewell.
   await vi.advanceTimersByTimeAsync(12_000);
   expect(await failed).toEqual(
-    new StartError("the database cannot be reached (it does not answer): start it, or mend DATABASE_URL"),
+    new StartError("the database cannot be reached (it does not answer): start it, or correct DATABASE_URL"),
   );
   vi.useRealTimers();
   await holder.end();

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readDatabaseUrl } from "../../src/platform/db/url.ts";
 
 const SEVERAL =
-  "DATABASE_URL names several hosts: name one, such as that of the proxy or the address that follows the primary server";
+  "DATABASE_URL has several hosts: set one, such as a proxy or an address that follows the primary server";
 
 const folder = mkdtempSync(join(tmpdir(), "service-url-"));
 const file = join(folder, "authority.pem");
@@ -49,13 +49,13 @@ describe("sslmode", () => {
 
   it.each(["required", "allow", ""])("%j is refused", (mode) => {
     expect(() => readDatabaseUrl(`postgres://a/service?sslmode=${mode}`)).toThrow(
-      "DATABASE_URL has an sslmode that is not known: it must be one of disable, no-verify, prefer, require, verify-ca, verify-full",
+      "DATABASE_URL has an unknown sslmode: it must be one of disable, no-verify, prefer, require, verify-ca, verify-full",
     );
   });
 
   it("names a file that is there", () => {
     expect(() => readDatabaseUrl("postgres://a/service?sslmode=require&sslrootcert=/nowhere/ca.pem")).toThrow(
-      "the file /nowhere/ca.pem that DATABASE_URL names as sslrootcert cannot be read (there is none): mend that",
+      "the file /nowhere/ca.pem in DATABASE_URL (sslrootcert) cannot be read: it does not exist",
     );
   });
 });

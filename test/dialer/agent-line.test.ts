@@ -191,7 +191,7 @@ describe("a session", () => {
 
 describe("whoever answers", () => {
   const WORDS =
-    "This is a call from Northwind Sales. We are sorry that we cannot talk right now. " +
+    "This is a call from Northwind Sales. We are sorry that no one is available right now. " +
     "Our number is 1 4 1 5 5 5 5 0 1 0 0. Goodbye.";
 
   /** Moves a call as the carrier tells it. */

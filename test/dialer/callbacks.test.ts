@@ -148,7 +148,7 @@ describe("a number that somebody answered", () => {
     await bench.test.query("UPDATE calls SET answered_at = ended_at WHERE id = $1", [call]);
     expect(await dial(twin)).toMatchObject({
       code: "UNPROCESSABLE_ENTITY",
-      message: expect.stringContaining("was answered lately in another campaign"),
+      message: expect.stringContaining("was answered recently in another campaign"),
     });
   });
 

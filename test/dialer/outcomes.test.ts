@@ -208,7 +208,7 @@ describe("where calls ring the agent's own phone", () => {
   const NO_PHONE = {
     __typename: "DomainError",
     code: "CONFLICT",
-    message: "Your calls ring your own phone, and you have no phone number: set one first (setUserPhoneNumber).",
+    message: "Calls ring your phone first, but you have no phone number: set one (setUserPhoneNumber).",
   };
   const start = async (campaignId: string) => {
     const contextValue = createContext(bench.test.database, await bench.membership(agent.userId), {
@@ -238,7 +238,7 @@ describe("where calls ring the agent's own phone", () => {
     await bench.test.query("UPDATE users SET phone_number = '+14155550188' WHERE id = $1", [agent.userId]);
     expect(await start(campaignId)).toEqual({
       session: { __typename: "DialerSession" },
-      call: { ...NO_PHONE, message: "Your phone is being rung: pick up and press a key." },
+      call: { ...NO_PHONE, message: "Your phone is ringing: pick up and press a key." },
     });
   });
 });

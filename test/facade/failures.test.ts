@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const OPAQUE = "Something went wrong on our side. Quote the request id to us.";
-const LATER = "The service cannot do this now: try again in 5 s.";
+const OPAQUE = "An unexpected error occurred. Quote the request id to the operator.";
+const LATER = "The service is temporarily unavailable: try again in 5 s.";
 
 /** The log line of the failure behind this answer. */
 function loggedCause(answer: ApiAnswer): { level: number; err: { message: string; stack: string } } {

@@ -15,8 +15,9 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /** What PostgreSQL cannot do now is a 503 that says when to try again; what may have been done is not. */
 
-const LATER = "The service cannot do this now: try again in 5 s.";
-const IN_DOUBT = "This may have been done or not: look before you send it again. An Idempotency-Key makes it safe.";
+const LATER = "The service is temporarily unavailable: try again in 5 s.";
+const IN_DOUBT =
+  "The request may or may not have been carried out: check before you repeat it. With an Idempotency-Key it is safe to repeat the request.";
 const UNAVAILABLE = { status: 503, code: "internal_error" };
 const isWaiting = "datname = current_database() AND wait_event_type = 'Lock'";
 
@@ -140,7 +141,7 @@ describe("a connection that is lost", () => {
     expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);
     expect((await answer).json().errors).toEqual([
       {
-        message: "This may have been done or not: look before you send it again.",
+        message: "The request may or may not have been carried out: check before you repeat it.",
         locations: [{ line: 2, column: 9 }],
         path: ["changed"],
         extensions: { code: "INTERNAL_ERROR" },

@@ -109,7 +109,7 @@ it("a start 40 days ahead is refused in one line and drops nothing; a true one t
   for (const { code, error, output } of await Promise.all(["gateway", "worker"].map(begin))) {
     expect([code, output]).toEqual([1, ""]);
     expect(error).toMatch(
-      /^this machine's clock is 34[56]\d{4} seconds ahead of the database's: set both right, a minute is allowed\n$/,
+      /^this machine's clock is 34[56]\d{4} seconds ahead of the database's: correct both; a minute is allowed\n$/,
     );
   }
   expect(await held()).toEqual(before);

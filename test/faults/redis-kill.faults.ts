@@ -30,8 +30,8 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     await killed;
     expect(answers.map((answer) => answer.status).filter((status) => status !== 200)).toEqual([]);
     for (const service of both) {
-      expect(count(service.output(), "Redis is away")).toBe(1);
-      expect(service.output()).not.toContain("Redis is back");
+      expect(count(service.output(), "Redis is unavailable")).toBe(1);
+      expect(service.output()).not.toContain("Redis is available");
       const text = await metrics(service);
       expect(text).toMatch(/^rate_limit_fallback 1$/m);
       expect(Number(/^rate_limit_fallback_requests_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(50);
@@ -45,14 +45,14 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
 
     await redis.start();
     for (const service of both) {
-      await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
+      await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
       expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
     }
     const shared = await askAll(8, 4, (index) => ask(both[index % 2] as ServiceProcess, "/openapi.json"));
     expect(shared.filter((answer) => answer.status === 200)).toHaveLength(5);
     for (const service of both) {
-      expect(count(service.output(), "Redis is away")).toBe(1);
-      expect(count(service.output(), "Redis is back")).toBe(1);
+      expect(count(service.output(), "Redis is unavailable")).toBe(1);
+      expect(count(service.output(), "Redis is available")).toBe(1);
     }
   });
 
@@ -71,6 +71,6 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     expect(performance.now() - before).toBeLessThan(6_000);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     redis.thaw();
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
+    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
   });
 });

@@ -228,14 +228,14 @@ describe("a row", () => {
         [13, null],
       ]);
       expect(refusals.map(({ message }) => message)).toEqual([
-        expect.stringContaining("a quote stands where none may"),
+        expect.stringContaining("a quote is misplaced"),
         "The row has 4 cells, the header 3.",
-        "12 is no phone number.",
+        "12 is not a phone number.",
         "The row has no phone number.",
         expect.stringContaining("email must be an e-mail address"),
         expect.stringMatching(/^firstName must have at most 100 characters: "x{59}… was sent$/),
-        'firstName must not hold control characters: "two\\nlines" was sent',
-        expect.stringContaining("never closed"),
+        'firstName must not contain control characters: "two\\nlines" was sent',
+        expect.stringContaining("is not closed"),
       ]);
       expect(refusals[0]?.cells).toEqual(['+14155550102,"Bob"by,']);
       expect(refusals[5]?.cells[1]).toHaveLength(2001);

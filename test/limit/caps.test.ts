@@ -62,8 +62,8 @@ const ten = (made: number, refusal: string) => [...Array(10 - made).fill(refusal
 
 describe("subscriptions", () => {
   const TYPE = "call.incoming.completed";
-  const OF_TYPE = `A business may have at most 20 subscriptions to ${TYPE}. Delete one that is not needed any more.`;
-  const IN_ALL = "A business may have at most 100 subscriptions. Delete one that is not needed any more.";
+  const OF_TYPE = `A business may have at most 20 subscriptions to ${TYPE}. Delete one that is no longer needed.`;
+  const IN_ALL = "A business may have at most 100 subscriptions. Delete one that is no longer needed.";
   afterEach(() => query("DELETE FROM subscriptions WHERE target_url LIKE 'https://example.com/hooks/%'"));
 
   /** Subscriptions as they are there already, whatever the caps say. */
@@ -118,7 +118,7 @@ describe("subscriptions", () => {
     await query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
     expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).status).toBe(201);
     expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).body.error.message).toBe(
-      "This URL is subscribed to this type of event already.",
+      "This URL is already subscribed to this type of event.",
     );
     await query(
       `DELETE FROM subscriptions WHERE id IN (
@@ -144,12 +144,12 @@ it("OAuth clients are 50", async () => {
   );
   const draft = { name: "App", applicationType: "web", authMethod: "none", redirectUris: ["https://app.example/"] };
   expect(await tenAtOnce((database) => createOAuthClient(database, admin, draft))).toEqual(
-    ten(2, "A business may have at most 50 OAuth clients. Delete one that is not needed any more."),
+    ten(2, "A business may have at most 50 OAuth clients. Delete one that is no longer needed."),
   );
 });
 
 describe("dispositions", () => {
-  const OWN = "A business may have at most 100 dispositions of its own in use. Retire one that nobody picks any more.";
+  const OWN = "A business may have at most 100 dispositions of its own in use. Retire an unused one.";
   const draft = (name: string) => ({ name, marksContactComplete: false });
   const fill = (count: number, source: string, retired: boolean) =>
     query(
@@ -191,8 +191,8 @@ describe("dispositions", () => {
     await fill(2_000 - (await count(EVER)), "crm", true);
     expect(await sync("Known", "filled-1")).toBe("made");
     expect(await sync("Known", "Unknown")).toBe(
-      "A business may have at most 2000 dispositions, those out of use included. " +
-        "Restore one instead, and let the CRM keep the ids of its outcomes.",
+      "A business may have at most 2000 dispositions, including retired ones. " +
+        "Restore one instead, and keep the ids of the CRM's outcomes.",
     );
   });
 });
@@ -216,8 +216,8 @@ it("broadcasts that are scheduled or running are 100", async () => {
   );
 });
 
-describe("imports under way", () => {
-  const FULL = "A business may have at most 5 imports under way. Wait until one has ended.";
+describe("running imports", () => {
+  const FULL = "A business may have at most 5 running imports. Wait until one has ended.";
   const row = (place: number) => `+1415556${String(place).padStart(4, "0")}`;
   const fileOf = (name: string, content: () => AsyncIterable<Uint8Array>) => ({ name, open: content });
 

@@ -90,7 +90,7 @@ describe("the service", () => {
       statuses.push((await fetch(`${service.publicUrl}/api/v1${path}`)).status);
     }
     expect(statuses).toEqual([200, 200, 404]);
-    expect(service.output().split("Redis is away").length - 1).toBe(1);
+    expect(service.output().split("Redis is unavailable").length - 1).toBe(1);
     expect(service.output()).not.toContain("secret-word");
     const metrics = await fetch(`${service.internalUrl}/metrics`);
     expect(metrics.headers.get("content-type")).toMatch(/^text\/plain/);

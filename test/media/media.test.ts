@@ -358,7 +358,7 @@ it("a file that is not in the storage is an error of ours, and logged as one", a
   for (const name of ["content-range", "content-disposition", "etag", "accept-ranges"]) {
     expect(answer.headers).not.toHaveProperty(name);
   }
-  expect(api.logs.join("")).toContain("a stored file is not in the storage");
+  expect(api.logs.join("")).toContain("a stored file is missing in the storage");
 });
 
 it("what is deleted leaves the storage, also while it is fetched", async () => {

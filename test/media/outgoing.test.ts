@@ -252,11 +252,11 @@ describe("media that cannot be had", () => {
     [
       "lead to a forbidden address",
       () => at(redirect("http://169.254.169.254/latest")),
-      /must lead to a public address/,
+      /must resolve to a public address/,
     ],
     ["are too large", () => at(file(Buffer.alloc(5 * 1024 * 1024 + 1))), /sends a file that is too large\.$/],
     ["are of a type that carriers do not take", () => at(file("<p>", "text/html")), /of the type text\/html, which/],
-    ["do not say their type", () => at((response) => response.end("?")), /does not say the type of the file\.$/],
+    ["do not say their type", () => at((response) => response.end("?")), /does not give the type of the file\.$/],
     ["are empty", () => at(file("")), /sends an empty file\.$/],
   ])("fail the text where they %s, and say which and why", async (_what, urlOf, reason) => {
     const { body } = await send([at(file()), urlOf()], { body: "Look" });
@@ -276,7 +276,7 @@ describe("media that cannot be had", () => {
     const fetcher = fetchOn();
     await until(body.id, "failed");
     await fetcher.end();
-    expect((await read(body.id)).error.message).toBe("The media hold more than 5242880 bytes in all.");
+    expect((await read(body.id)).error.message).toBe("The media have more than 5242880 bytes in all.");
     expect([failuresOf(body.id).length, await orderOf(body.id)]).toEqual([1, undefined]);
   });
 

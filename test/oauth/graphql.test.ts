@@ -173,7 +173,7 @@ it("deletes a client with all that was allowed to it", async () => {
   expect(await run(server.world.admin, DELETE, { id: client.id })).toMatchObject({ deletedId: client.id });
   const left = await server.test.query("SELECT FROM oauth_artifacts WHERE client_id = $1", [client.id]);
   expect(left).toEqual([]);
-  await expect(connect(client.id, secret, "agent@northwind.example")).rejects.toThrow("We do not know this app");
+  await expect(connect(client.id, secret, "agent@northwind.example")).rejects.toThrow("Unknown app");
 });
 
 describe("a draft is refused", () => {

@@ -266,7 +266,7 @@ describe("connections", () => {
     const host = `localhost:${port}`;
     expect(await fetched(`http://${host}/secret`)).toMatchObject({
       reason: "not_http",
-      message: `${host} did not answer as HTTP has it`,
+      message: `${host} did not answer with valid HTTP`,
     });
     server.close();
     await once(server, "close");
@@ -297,7 +297,7 @@ describe("connections", () => {
     const named = under({ allowPrivate: false, ports: [443] }, { resolve: inside });
     expect(await fetched("https://files.example.com/", {}, named)).toMatchObject({
       reason: "forbidden_target",
-      message: "files.example.com leads to an address that is not public",
+      message: "files.example.com resolves to an address that is not public",
     });
   });
 });

@@ -55,13 +55,13 @@ describe("at the start", () => {
     const [service] = (await ground.services(1, { REDIS_URL: redis.url, RATE_LIMIT_ANONYMOUS_MAX: "2" })) as [
       ServiceProcess,
     ];
-    expect(count(service.output(), "Redis is away")).toBe(1);
+    expect(count(service.output(), "Redis is unavailable")).toBe(1);
     expect(service.output()).toContain("ECONNREFUSED");
     expect(await metrics(service)).toMatch(/^rate_limit_fallback 1$/m);
     const statuses = (await askAll(3, 1, () => ask(service, "/openapi.json"))).map((answer) => answer.status);
     expect(statuses).toEqual([200, 200, 429]);
     await redis.start();
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is back");
+    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
     expect((await ask(service, "/openapi.json")).remaining).toBe(1);
   });
 
@@ -72,7 +72,7 @@ describe("at the start", () => {
       urls.map((url) => runToEnd({ ...ground.settings, REDIS_URL: url, PORT: "1", INTERNAL_PORT: "2" })),
     );
     for (const { code, error } of ends) {
-      expect([code, error]).toEqual([1, "Redis refuses the user or the password: mend REDIS_URL\n"]);
+      expect([code, error]).toEqual([1, "Redis rejects the user or the password: correct REDIS_URL\n"]);
     }
   });
 });

@@ -47,9 +47,9 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 const UNKNOWN =
-  "the database cannot be reached (no authority that is known here has signed its certificate; name the file of its authority as sslrootcert): start it, or mend DATABASE_URL";
+  "the database cannot be reached (no authority that is known here has signed its certificate; name the file of its authority as sslrootcert): start it, or correct DATABASE_URL";
 const ANOTHER_NAME =
-  "the database cannot be reached (its certificate is for a host of another name): start it, or mend DATABASE_URL";
+  "the database cannot be reached (its certificate is for a host of another name): start it, or correct DATABASE_URL";
 
 it.each(["require", "verify-ca", "verify-full"])("with sslmode=%s and no authority named is one line", async (mode) => {
   expect(await refusal(server.url("localhost", `sslmode=${mode}`))).toBe(UNKNOWN);
@@ -68,7 +68,7 @@ it("with a certificate for another name is one line", async () => {
 
 it("without encryption is one line", async () => {
   expect(await refusal(server.url("localhost", "sslmode=disable"))).toBe(
-    "the database cannot be reached (the user may not sign in): start it, or mend DATABASE_URL",
+    "the database cannot be reached (the user may not sign in): start it, or correct DATABASE_URL",
   );
 });
 

@@ -73,7 +73,7 @@ describe("says in one line", () => {
     code: 1,
     error: expect.stringMatching(
       new RegExp(
-        `^the data folder ${dataDir} cannot be used \\(.*\\): mend that, or set DATA_DIR to another folder\\n$`,
+        `^the data folder ${dataDir} cannot be used \\(.*\\): correct that, or set DATA_DIR to another folder\\n$`,
       ),
     ),
     hasStarted: false,

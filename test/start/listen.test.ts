@@ -35,10 +35,12 @@ function listen(...options: string[]) {
 it("says what is wrong without a service, and with a type that there is not", async () => {
   const alone = listen();
   expect(await alone.closed).toEqual([1, null]);
-  expect(alone.output()).toBe(`no service runs on the data folder ${dataDir}: start one with npm start\n`);
+  expect(alone.output()).toBe(`no service is running on the data folder ${dataDir}: start it with npm start\n`);
   const unknown = listen("--event", "call.started");
   expect(await unknown.closed).toEqual([1, null]);
-  expect(unknown.output()).toMatch(/^there is no event call\.started: the types are message\.incoming\.received, /);
+  expect(unknown.output()).toMatch(
+    /^the event call\.started does not exist: the types are message\.incoming\.received, /,
+  );
 });
 
 it("verifies and prints a sample on the demo, and unsubscribes at its end", async () => {
@@ -77,6 +79,6 @@ it("says which setting is in the way", async () => {
   const listener = listen("--event", "call.incoming.completed");
   expect(await listener.closed).toEqual([1, null]);
   expect(listener.output()).toMatch(
-    /^the service delivers to public addresses alone: .*WEBHOOK_ALLOW_PRIVATE_TARGETS=true/,
+    /^the service delivers only to public addresses: .*WEBHOOK_ALLOW_PRIVATE_TARGETS=true/,
   );
 }, 60_000);

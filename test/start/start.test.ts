@@ -91,14 +91,14 @@ describe("on a data folder of its own", () => {
 });
 
 it.each([
-  [{ PORT: "http" }, "PORT is not readable: it must be a port from 1 to 65535\n"],
+  [{ PORT: "http" }, "PORT is invalid: it must be a port from 1 to 65535\n"],
   [
     { NODE_ENV: "production", ENCRYPTION_KEY: randomBytes(32).toString("base64") },
-    "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did\n",
+    "CARRIER is missing: in production set it to twilio, or to simulator, which only simulates texts and calls\n",
   ],
   [
     { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/none" },
-    "the database cannot be reached (nothing listens there): start it, or mend DATABASE_URL\n",
+    "the database cannot be reached (nothing listens there): start it, or correct DATABASE_URL\n",
   ],
 ])("says in one line what is wrong with %o", async (settings, error) => {
   expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
@@ -172,7 +172,7 @@ describe("on a database of one's own", () => {
       code: 1,
       output: "",
       error:
-        "the database holds the demo (the user admin@northwind.example), whose passwords are public: name another in DATABASE_URL\n",
+        "the database contains the demo (the user admin@northwind.example), whose passwords are public: set DATABASE_URL to another database\n",
     });
   });
 });

@@ -73,7 +73,7 @@ describe("one for GraphQL", () => {
 });
 
 it.each([
-  [["--user", "nobody@nowhere.example"], "there is no user nobody@nowhere.example"],
+  [["--user", "nobody@nowhere.example"], "the user nobody@nowhere.example does not exist"],
   [["--user", "admin@northwind.example", "--ttl", "soon"], "usage: npm run --silent token"],
   [["--frobnicate"], "usage: npm run --silent token"],
 ])("says what is wrong with %o, and exits with 1", async (options, message) => {

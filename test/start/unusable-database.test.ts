@@ -26,7 +26,7 @@ const asStranger = () => test.url.replace(/\/\/.*@/, `//${role}:secret@`);
 const refused = (reason: string) => ({
   code: 1,
   output: "",
-  error: `the database cannot be used (${reason}): mend that, or name another in DATABASE_URL\n`,
+  error: `the database cannot be used (${reason}): correct that, or set DATABASE_URL to another database\n`,
 });
 
 it("a user who may not read its tables", async () => {

@@ -110,7 +110,7 @@ describe("a start", () => {
     const settings = { kind: "s3", bucket: "missing", region: "us-east-1", endpoint } as const;
     await expect(openStorage(settings, untold)).rejects.toMatchObject({
       name: "StartError",
-      message: expect.stringMatching(/^S3_BUCKET names a bucket that does not exist[^\n]*$/),
+      message: expect.stringMatching(/^the bucket of S3_BUCKET does not exist[^\n]*$/),
     });
   });
 
@@ -119,7 +119,7 @@ describe("a start", () => {
     const opening = openS3({ bucket: "files", region: "us-east-1", endpoint }, untold);
     await expect(opening).rejects.toMatchObject({
       name: "StartError",
-      message: expect.stringMatching(/^the credentials do not open the bucket[^\n]*$/),
+      message: expect.stringMatching(/^the credentials do not allow access to the bucket[^\n]*$/),
     });
     process.env.AWS_ACCESS_KEY_ID = "S3RVER";
   });

@@ -100,7 +100,7 @@ describe("a signature", () => {
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text).error).toMatchObject({
       code: "forbidden",
-      message: "The signature is not that of Twilio.",
+      message: "The Twilio signature is not valid.",
     });
     expect(events).toEqual([]);
   });
@@ -300,9 +300,9 @@ describe("an outgoing call", () => {
   });
 
   it.each([
-    [{ ErrorCode: "13224" }, { code: "invalid_number", message: "There is no such phone number. (Twilio 13224)" }],
+    [{ ErrorCode: "13224" }, { code: "invalid_number", message: "The phone number does not exist. (Twilio 13224)" }],
     [{ SipResponseCode: "603" }, { code: "carrier_error", message: "Twilio: The call was refused (SIP 603)." }],
-    [{}, { code: "carrier_error", message: "Twilio: The carrier did not say why." }],
+    [{}, { code: "carrier_error", message: "Twilio: The carrier gave no reason." }],
   ])("that failed with %j says why", async (fields, error) => {
     await post(signedForm(CALL_STATUS, { CallSid: "CA1", CallStatus: "failed", ...(fields as object) }));
     expect(told()).toMatchObject([{ status: "failed", error }]);
@@ -310,7 +310,10 @@ describe("an outgoing call", () => {
 
   it.each([
     ["completed", "<Response><Hangup/></Response>"],
-    ["no-answer", "<Response><Say>Sorry, we cannot talk right now. We will call you again.</Say><Hangup/></Response>"],
+    [
+      "no-answer",
+      "<Response><Say>Sorry, no one is available right now. We will call you again.</Say><Hangup/></Response>",
+    ],
   ])("after the agent's phone says %s goes on with %s", async (status, next) => {
     const report = signedForm("/carrier/twilio/calls/put-through", { CallSid: "CA1", DialCallStatus: status });
     expect(await post(report)).toEqual(twiml(next));
@@ -320,7 +323,7 @@ describe("an outgoing call", () => {
 
 describe("an incoming call", () => {
   const NOBODY =
-    "<Response><Say>Sorry, nobody can take your call right now. Please try again later, or send us a text.</Say>" +
+    "<Response><Say>Sorry, no one is available to take your call right now. Please try again later, or send us a text.</Say>" +
     "<Hangup/></Response>";
   const incoming = { kind: "call.incoming", carrierId: "CA1", from: "+14155550123", to: "+14155550100", at: true };
   const status = (changes: object) => ({

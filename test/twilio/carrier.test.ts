@@ -221,7 +221,7 @@ describe("an order that is not taken", () => {
       outcome: "refused",
       error: {
         code: "carrier_error",
-        message: "The user has no phone number that the call could be put through to.",
+        message: "The user has no phone number to connect the call to.",
       },
     });
     expect(api.requests).toEqual([]);
@@ -367,7 +367,7 @@ describe("asking for what was ordered", () => {
         status: "failed",
         durationSeconds: 0,
         answeredBy: null,
-        error: { code: "carrier_error", message: "Twilio: The carrier did not say why." },
+        error: { code: "carrier_error", message: "Twilio: The carrier gave no reason." },
         at: "2026-11-21T09:31:00.000Z",
       },
     ],

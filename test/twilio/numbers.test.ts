@@ -143,8 +143,8 @@ describe("npm run numbers", () => {
       "  set voiceMethod to POST (was GET)",
       `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
       `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
-      `${mine[2]?.phone}  ${mine[2]?.inbox}  Northwind Sales: left alone, since AP${"3".repeat(32)} says what happens to it`,
-      "+14155559999  no inbox: left alone",
+      `${mine[2]?.phone}  ${mine[2]?.inbox}  Northwind Sales: left unchanged, because AP${"3".repeat(32)} controls it`,
+      "+14155559999  no inbox: left unchanged",
     ];
     expect(first.output.split("\n").slice(0, lines.length)).toEqual(lines);
     expect(first.output).toContain("Basic Books: not a number of this account");
@@ -163,7 +163,7 @@ describe("npm run numbers", () => {
       "another carrier",
       ["list"],
       { CARRIER: "simulator" },
-      "the numbers are those of an account at Twilio: set CARRIER=twilio and its settings\n",
+      "this command needs a Twilio account: set CARRIER=twilio and its settings\n",
     ],
     [
       "nobody at the other end",

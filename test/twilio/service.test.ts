@@ -158,7 +158,7 @@ it("places a call, ends it, and lists it with its outcome", async () => {
 
   const incoming = { CallSid: "CA9", From: "+14155550177", To: inbox.phone_number, CallStatus: "ringing" };
   const answer = await report(signedForm("/carrier/twilio/calls/incoming", incoming));
-  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("nobody can take your call")]);
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("no one is available to take your call")]);
 
   const { body: calls } = await rest("GET", `/calls?inbox_id=${inbox.id}&limit=2`);
   expect(calls.data).toMatchObject([

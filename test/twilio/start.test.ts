@@ -28,7 +28,7 @@ describe("the settings", () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ CARRIER: "pigeon" }, "CARRIER is not readable: it must be one of simulator, twilio"],
+    [{ CARRIER: "pigeon" }, "CARRIER is invalid: it must be one of simulator, twilio"],
     [{ TWILIO_ACCOUNT_SID: "" }, "TWILIO_ACCOUNT_SID is missing: CARRIER=twilio needs it"],
     [{ TWILIO_AUTH_TOKEN: "" }, "TWILIO_AUTH_TOKEN is missing: CARRIER=twilio needs it"],
     [{ PUBLIC_URL: "" }, "PUBLIC_URL is missing: CARRIER=twilio needs it"],
@@ -36,16 +36,16 @@ describe("the settings", () => {
     [{ TWILIO_API_SECRET: KEY.secret }, "TWILIO_API_KEY is missing: CARRIER=twilio needs it"],
     [
       { TWILIO_ACCOUNT_SID: KEY.sid },
-      "TWILIO_ACCOUNT_SID is not readable: it must be AC and 32 hexadecimal digits, as the console of Twilio shows it",
+      "TWILIO_ACCOUNT_SID is invalid: it must be AC and 32 hexadecimal digits, as shown in the Twilio console",
     ],
     [
       { TWILIO_AUTH_TOKEN: "secret" },
-      "TWILIO_AUTH_TOKEN is not readable: it must be 32 hexadecimal digits, as the console of Twilio shows it",
+      "TWILIO_AUTH_TOKEN is invalid: it must be 32 hexadecimal digits, as shown in the Twilio console",
     ],
-    [{ TWILIO_API_KEY: ACCOUNT }, "TWILIO_API_KEY is not readable: it must be SK and 32 hexadecimal digits"],
+    [{ TWILIO_API_KEY: ACCOUNT }, "TWILIO_API_KEY is invalid: it must be SK and 32 hexadecimal digits"],
     [
       { TWILIO_API_URL: "api.twilio.com" },
-      "TWILIO_API_URL is not readable: it must be an http or https URL such as https://api.sydney.au1.twilio.com",
+      "TWILIO_API_URL is invalid: it must be an http or https URL such as https://api.sydney.au1.twilio.com",
     ],
     [
       { PUBLIC_URL: "http://service.example", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
@@ -57,7 +57,7 @@ describe("the settings", () => {
     ],
     [
       { TWILIO_API_URL: "http://proxy.example", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
-      "TWILIO_API_URL is not https: in production it must be, unless it leads to this machine alone",
+      "TWILIO_API_URL is not https: in production it must be, except on a loopback address",
     ],
   ])("%j end the start with one line", (changes, line) => {
     expect(() => readConfig({ ...SETTINGS, ...changes })).toThrow(new StartError(line));

@@ -9,7 +9,7 @@ export const readCall = defineRoute({
   on: get("/calls/{id}"),
   tag: "Calls",
   summary: "Read a call",
-  description: "Of any inbox, made or received.",
+  description: "A call of any inbox, placed or received.",
   scope: "api:calls:read",
   operation: graphql(
     `

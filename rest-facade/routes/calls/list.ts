@@ -11,7 +11,7 @@ export const listCalls = defineRoute({
   on: get("/calls"),
   tag: "Calls",
   summary: "List calls",
-  description: "The newest first, of all inboxes: every user reads all calls of the business.",
+  description: "Newest first, of all inboxes: every user may read all calls of the business.",
   scope: "api:calls:read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
@@ -19,7 +19,7 @@ export const listCalls = defineRoute({
     campaign_id: id("cmp", "Of this campaign.").optional(),
     user_id: id("usr", "Placed or taken by this user.").optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "From or to this outside number, in E.164." }),
-    direction: Direction.optional().meta({ description: "Going this way." }),
+    direction: Direction.optional().meta({ description: "In this direction." }),
     status: CallStatus.optional().meta({ description: "In this status." }),
     disposition_id: id("dsp", "With this disposition.").optional(),
   }),

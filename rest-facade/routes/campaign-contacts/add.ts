@@ -61,7 +61,7 @@ export const addCampaignContacts = defineRoute({
   description:
     "One contact, or up to 500 under `contacts`. A duplicate has the same primary number in the same campaign. " +
     "One contact answers `201`, or `200` for a duplicate that was skipped or updated. Many answer `200` with a " +
-    "result for each; a bad one fails alone. An archived campaign answers `409`.",
+    "result for each; an invalid one does not stop the others. An archived campaign answers `409`.",
   scope: "api:campaigns:write",
   requires: ["dialer"],
   body: additions.body,
@@ -74,7 +74,7 @@ export const addCampaignContacts = defineRoute({
   answers: oneOf({
     201: shown("The contact was added.", CampaignContact, { example: newCampaignContact }),
     200: shown(
-      "The contact was there already, or the results of many.",
+      "The campaign already has the contact, or the results of many.",
       z.union([CampaignContact, CampaignContactAddition]),
       { duplicate: newCampaignContact, many: campaignContactAddition },
     ),

@@ -9,7 +9,7 @@ export const readCampaignContact = defineRoute({
   on: get("/campaigns/{id}/contacts/{contactId}"),
   tag: "Campaigns",
   summary: "Read a campaign contact",
-  description: "Of the campaign in the path: one of another campaign answers `404`.",
+  description: "A contact of another campaign answers `404`.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   operation: graphql(

@@ -16,16 +16,16 @@ export const listCampaignContacts = defineRoute({
   on: get("/campaigns/{id}/contacts"),
   tag: "Campaigns",
   summary: "List the contacts of a campaign",
-  description: "The newest first.",
+  description: "Newest first.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   query: listQuery({
     status: CampaignContactStatus.optional().meta({ description: "In this status." }),
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
-    email: emailAddress.optional().meta({ description: "With this address, in whatever case." }),
+    email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
     customer_id: id("con", "Linked to this saved contact.").optional(),
     disposition_id: id("dsp", "With this last disposition.").optional(),
-    due_before: instant.optional().meta({ description: "Due before this instant." }),
+    due_before: instant.optional().meta({ description: "With `due_at` before this time." }),
   }),
   operation: graphql(
     `

@@ -7,7 +7,7 @@ export const removeCampaignContact = defineRoute({
   on: del("/campaigns/{id}/contacts/{contactId}"),
   tag: "Campaigns",
   summary: "Remove a contact from a campaign",
-  description: "Refused with `409` while the contact is being called.",
+  description: "The answer is `409` while the contact is `in_progress`.",
   scope: "api:campaigns:write",
   requires: ["dialer"],
   operation: graphql(

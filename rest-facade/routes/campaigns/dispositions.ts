@@ -11,10 +11,12 @@ export const listCampaignDispositions = defineRoute({
   on: get("/campaigns/{id}/dispositions"),
   tag: "Campaigns",
   summary: "List the call outcomes that can be picked in a campaign",
-  description: "The workspace's own, then the external CRM's, without paging.",
+  description: "The workspace's own outcomes, then those of the external CRM, without paging.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
-  query: z.strictObject({ source: DispositionSource.optional().meta({ description: "One list alone." }) }),
+  query: z.strictObject({
+    source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
+  }),
   operation: graphql(
     `
       query ListCampaignDispositions($id: ID!) {

@@ -9,7 +9,7 @@ export const readCampaign = defineRoute({
   on: get("/campaigns/{id}"),
   tag: "Campaigns",
   summary: "Read a campaign",
-  description: "In whatever status it is.",
+  description: "A campaign in any status.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   operation: graphql(

@@ -10,12 +10,12 @@ export const listCampaigns = defineRoute({
   on: get("/campaigns"),
   tag: "Campaigns",
   summary: "List campaigns",
-  description: "The newest first.",
+  description: "Newest first.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   query: listQuery({
     status: CampaignStatus.optional().meta({ description: "In this status." }),
-    q: campaignSearch.optional().meta({ description: "With this text in the name, in whatever case." }),
+    q: campaignSearch.optional().meta({ description: "With this text in the name. Case does not matter." }),
   }),
   operation: graphql(
     `

@@ -9,7 +9,7 @@ export const readContact = defineRoute({
   on: get("/contacts/{id}"),
   tag: "Contacts",
   summary: "Read a contact",
-  description: "A contact that was deleted answers `410`.",
+  description: "A deleted contact answers `410`.",
   scope: "api:contacts:read",
   operation: graphql(
     `

@@ -11,17 +11,18 @@ export const listContacts = defineRoute({
   on: get("/contacts"),
   tag: "Contacts",
   summary: "List contacts",
-  description: "The newest first.",
+  description: "Newest first.",
   scope: "api:contacts:read",
   query: listQuery({
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
-    email: emailAddress.optional().meta({ description: "With this address, in whatever case." }),
+    email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
     external_id: line(255).optional().meta({ description: "With this external id." }),
     q: contactSearch.optional().meta({
       description:
-        "With every word of this in the name, the company, the e-mail address or a number, in whatever case: one or " +
-        "two characters where a word begins, three or more anywhere. A sign is met by any sign or blank, and signs " +
-        "alone find nothing. A number may be written as people do: `(415) 555-01`. At most 10 words.",
+        "Finds contacts whose name, company, e-mail address or numbers contain every word. Case does not matter. One " +
+        "or two characters match the start of a word; three or more match anywhere. A punctuation mark matches any " +
+        "punctuation mark or blank; a search needs a letter or digit. Numbers may be formatted: `(415) 555-01`. At " +
+        "most 10 words.",
     }),
   }),
   operation: graphql(

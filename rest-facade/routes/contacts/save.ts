@@ -9,10 +9,10 @@ export const saveContact = defineRoute({
   tag: "Contacts",
   summary: "Create a contact",
   description:
-    "A contact that is added needs at least one of a name, `email` and `phones`. Without `match_on` a contact is " +
-    "always added, also when another one has the same number or address. With it, the contact that matches is " +
-    "changed: the supplied fields and no others, any of them alone, and the answer is the whole contact, without " +
-    "`api:contacts:read` too. However many requests with the same `match_on` come at once, one contact is made.",
+    "A new contact needs a name, `email` or `phones`. Without `match_on` the request always adds a contact, even if " +
+    "another one has the same number or address. With `match_on` it updates the matching contact: only the supplied " +
+    "fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with " +
+    "the same `match_on` create only one contact.",
   scope: "api:contacts:write",
   body: NewContact,
   operation: graphql(
@@ -35,7 +35,7 @@ export const saveContact = defineRoute({
   variables: ({ body }) => toContactDraft(body),
   answers: oneOf({
     201: shown("The contact was added.", Contact, { example: contact }),
-    200: shown("The contact was there already, and was changed.", Contact, { example: contact }),
+    200: shown("A matching contact was updated.", Contact, { example: contact }),
   }),
   present: ({ saveContact: { isNew, contact } }) => ({ status: isNew ? 201 : 200, body: toContact(contact) }),
   fails: ["invalid_phone_number", "conflict", "unprocessable_entity"],

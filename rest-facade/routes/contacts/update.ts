@@ -9,7 +9,7 @@ export const updateContact = defineRoute({
   on: patch("/contacts/{id}"),
   tag: "Contacts",
   summary: "Update a contact",
-  description: "Only the supplied fields change. `null` clears a field. A contact that was deleted answers `410`.",
+  description: "Only the supplied fields change. `null` clears a field. A deleted contact answers `410`.",
   scope: "api:contacts:write",
   body: ContactChanges,
   operation: graphql(

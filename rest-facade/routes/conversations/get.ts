@@ -9,7 +9,7 @@ export const readConversation = defineRoute({
   on: get("/conversations/{id}"),
   tag: "Conversations",
   summary: "Read a conversation",
-  description: "Of any inbox: every user reads all conversations of the business.",
+  description: "A conversation of any inbox: every user may read all conversations of the business.",
   scope: "api:messages:read",
   operation: graphql(
     `

@@ -14,8 +14,8 @@ export const listConversations = defineRoute({
   tag: "Conversations",
   summary: "List conversations",
   description:
-    "The newest first, or with `sort` the newest activity. A conversation is what an inbox and an outside number " +
-    "text; every user reads all of them.",
+    "Newest first, or in the order of `sort`. A conversation holds the texts between an inbox and an outside number. " +
+    "Every user may read all conversations.",
   scope: "api:messages:read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
@@ -26,19 +26,18 @@ export const listConversations = defineRoute({
       .optional()
       .meta({
         description:
-          "Whether something came in since the user of the token last marked it as read; `unread_count` counts since " +
-          "anybody did.",
+          "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
+          "counts from the last mark of any user.",
         ...ADDED,
       }),
     q: contactSearch.optional().meta({
-      description:
-        "With a saved contact that this search finds, as in `GET /contacts`: among the newest 1,000 contacts that it finds.",
+      description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
       ...ADDED,
     }),
     sort: z
       .enum(conversationOrders)
       .optional()
-      .meta({ description: "What comes first: the newest, where it is absent, or the newest activity.", ...ADDED }),
+      .meta({ description: "The order: by creation, the default, or by the last activity.", ...ADDED }),
   }),
   operation: graphql(
     `

@@ -10,10 +10,13 @@ export const listDispositions = defineRoute({
   on: get("/dispositions"),
   tag: "Campaigns",
   summary: "List the call outcomes",
-  description: "The workspace's own, then the external CRM's, each in its own order, without paging.",
+  description:
+    "The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
-  query: z.strictObject({ source: DispositionSource.optional().meta({ description: "One list alone." }) }),
+  query: z.strictObject({
+    source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
+  }),
   operation: graphql(
     `
       query ListDispositions($source: DispositionSource) {

@@ -54,9 +54,9 @@ export const addDoNotCallNumbers = defineRoute({
   tag: "Campaigns",
   summary: "Put numbers on the do-not-call list",
   description:
-    "One number, or up to 500 under `numbers`. From the answer on no campaign dials or texts it, whichever contact " +
-    "has it, and `POST /messages` to it answers `422`. One number answers `201`, or `200` where it was there: its " +
-    "note is replaced where a new one is sent. Many answer `200` with a result for each; a bad one fails alone.",
+    "One number, or up to 500 under `numbers`. After the answer no campaign dials or texts the number, in any " +
+    "contact, and `POST /messages` to it answers `422`. One number answers `201`, or `200` if it is on the list; a " +
+    "new note replaces the old one. Many answer `200` with a result for each; an invalid one does not stop the others.",
   scope: "api:campaigns:write",
   requires: ["dialer"],
   body: additions.body,
@@ -64,10 +64,14 @@ export const addDoNotCallNumbers = defineRoute({
   variables: ({ body }) => ({ numbers: additions.drafts(body).map((draft) => camelKeys(draft)) }),
   answers: oneOf({
     201: shown("The number is on the list now.", DoNotCallNumber, { example: doNotCallNumber }),
-    200: shown("The number was there already, or the results of many.", z.union([DoNotCallNumber, DoNotCallAddition]), {
-      known: doNotCallNumber,
-      many: doNotCallAddition,
-    }),
+    200: shown(
+      "The number was on the list already, or the results of many.",
+      z.union([DoNotCallNumber, DoNotCallAddition]),
+      {
+        known: doNotCallNumber,
+        many: doNotCallAddition,
+      },
+    ),
   }),
   present: ({ addDoNotCallNumbers }, { input }) =>
     additions.answer(input.body, addDoNotCallNumbers.outcomes, {

@@ -15,17 +15,16 @@ export const listDoNotCallNumbers = defineRoute({
   tag: "Campaigns",
   summary: "List the do-not-call numbers",
   description:
-    "The numbers that no campaign dials or texts, whatever the status of a contact says, in the order of the " +
-    "numbers. A number comes here by this API, by a person in the app, by an import, or by an agent who picks a " +
-    "do-not-call outcome. The status `do_not_call` of a campaign contact is another thing: it is about that contact " +
-    "alone.",
+    "The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries " +
+    "come from this API, a person in the app, an import, or an agent who picks a do-not-call outcome. The status " +
+    "`do_not_call` of a campaign contact is separate: it applies only to that contact.",
   scope: "api:campaigns:read",
   requires: ["dialer"],
   query: z.strictObject({
     phone: queryPhone(phoneNumber).optional().meta({ description: "Only this number, in E.164." }),
-    prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" }))
+    prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must be + followed by digits" }))
       .optional()
-      .meta({ description: "Only numbers that begin so, such as `+1415`." }),
+      .meta({ description: "Only numbers with this prefix, such as `+1415`." }),
     limit,
     cursor,
   }),

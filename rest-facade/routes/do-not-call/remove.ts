@@ -8,7 +8,7 @@ export const removeDoNotCallNumber = defineRoute({
   since: "v1.x",
   tag: "Campaigns",
   summary: "Take a number off the do-not-call list",
-  description: "Contacts with the status `do_not_call` keep it.",
+  description: "Campaign contacts with the status `do_not_call` keep it.",
   scope: "api:campaigns:write",
   requires: ["dialer"],
   operation: graphql(

@@ -11,7 +11,7 @@ export const readEvent = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "Read an event",
-  description: "Exactly as it is delivered. It is kept for 30 days.",
+  description: "The event exactly as it is delivered. Events are kept for 30 days.",
   scope: "api:webhooks",
   operation: graphql(`
     query ReadEvent($id: ID!) {

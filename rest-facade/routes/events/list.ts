@@ -12,8 +12,8 @@ export const listEvents = defineRoute({
   tag: "Webhooks",
   summary: "List events",
   description:
-    "Of the last 30 days, the newest first, each exactly as it is delivered: with the text of messages, calls and " +
-    "contacts, whatever other scopes the token has.",
+    "The events of the last 30 days, newest first, exactly as they are delivered. They contain the text of messages, " +
+    "calls and contacts; the token needs no other scope for these.",
   scope: "api:webhooks",
   query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),
   operation: graphql(`

@@ -9,7 +9,7 @@ export const redeliverEvent = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "Send an event again",
-  description: "With the same id and the same body, signed anew.",
+  description: "With the same id and body, and a new signature.",
   scope: "api:webhooks",
   body: Redelivery,
   bodyIsOptional: true,

@@ -9,7 +9,7 @@ export const listInboxes = defineRoute({
   on: get("/inboxes"),
   tag: "Identity",
   summary: "List the phone numbers of the business",
-  description: "The active ones, the oldest first, without paging.",
+  description: "The active inboxes, oldest first, without paging.",
   scope: "api:me",
   operation: graphql(`
     query ListInboxes {

@@ -7,8 +7,8 @@ export const readMe = defineRoute({
   id: "identity.me",
   on: get("/me"),
   tag: "Identity",
-  summary: "Verify a token and see who it stands for",
-  description: "The business, the user and the client of the token, and the scopes that it was granted.",
+  summary: "Verify a token",
+  description: "The business, the user, the client and the granted scopes of the token.",
   scope: "api:me",
   operation: graphql(`
     query Me {

@@ -11,8 +11,8 @@ export const listUsers = defineRoute({
   tag: "Identity",
   summary: "List the people of the business",
   description:
-    "The newest first: whom the `user_id` of messages and calls names. `email` is shown to admins alone; everybody " +
-    "finds their own in `GET /me`.",
+    "Newest first. The `user_id` of messages and calls refers to them. Only admins see `email`; `GET /me` shows every " +
+    "user their own.",
   scope: "api:me",
   query: listQuery({}),
   operation: graphql(

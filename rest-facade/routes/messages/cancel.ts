@@ -9,8 +9,8 @@ export const cancelMessage = defineRoute({
   tag: "Messages",
   summary: "Cancel a scheduled text",
   description:
-    "Takes back a text that is `scheduled`: it is sent to nobody, and reading it answers `404`. Once it is being " +
-    "sent, and for every other message, the answer is `409`. The user must be allowed to use the inbox, else `403`.",
+    "Deletes a `scheduled` text: it is not sent, and reading it answers `404`. The answer is `409` for a text that is " +
+    "being sent and for every other message, and `403` if the user may not use the inbox.",
   scope: "api:messages:write",
   operation: graphql(
     `

@@ -9,7 +9,7 @@ export const readMessage = defineRoute({
   on: get("/messages/{id}"),
   tag: "Messages",
   summary: "Read a message",
-  description: "Of any inbox, sent or received.",
+  description: "A message of any inbox, sent or received.",
   scope: "api:messages:read",
   operation: graphql(
     `

@@ -10,15 +10,15 @@ export const listMessages = defineRoute({
   on: get("/messages"),
   tag: "Messages",
   summary: "List messages",
-  description: "The newest first, of all inboxes: every user reads everything that the business texts.",
+  description: "Newest first, of all inboxes: every user may read all messages of the business.",
   scope: "api:messages:read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
     conversation_id: id("cnv", "Of this conversation.").optional(),
     contact_id: id("con", "With this saved contact.").optional(),
-    campaign_id: id("cmp", "Sent for this campaign, or in reply to a text of it.").optional(),
+    campaign_id: id("cmp", "Sent by this campaign, or in reply to one of its texts.").optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "From or to this outside number, in E.164." }),
-    direction: Direction.optional().meta({ description: "Going this way." }),
+    direction: Direction.optional().meta({ description: "In this direction." }),
     status: MessageStatus.optional().meta({ description: "In this status." }),
   }),
   operation: graphql(

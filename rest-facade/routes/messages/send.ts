@@ -11,12 +11,10 @@ export const sendMessage = defineRoute({
   tag: "Messages",
   summary: "Send a text",
   description:
-    "Writes a text, `queued`, and sends it soon after, or with `send_at` at that time, `scheduled` until then: from " +
-    "an inbox to a number, or into a conversation. Every user reads the texts of all inboxes; to send one the user " +
-    "must be allowed to use the inbox, else `403`. With `media_urls` the pictures and files are fetched first, also " +
-    "those of a text with `send_at`; where one cannot be had the text becomes `failed`, and `message.outgoing.failed` " +
-    "tells of it. A number that has opted out, or is on the do-not-call list, " +
-    "answers `422` and is not texted.",
+    "Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with " +
+    "`send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of " +
+    "`media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with " +
+    "the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`.",
   scope: "api:messages:write",
   body: NewMessage,
   operation: graphql(

@@ -17,10 +17,10 @@ export const createSubscription = defineRoute({
   tag: "Webhooks",
   summary: "Create a webhook subscription",
   description:
-    "One exists for each type of event and URL: another is refused with `409`, unless the one that is there is " +
+    "Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is " +
     "`disabled`: then it is replaced. A business has at most " +
-    `${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to each type of event: ` +
-    "more are refused with `409` until one is deleted. The answer alone holds the `signing_secret`.",
+    `${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to each type of event; ` +
+    "beyond that the answer is `409`. Only this answer contains the `signing_secret`.",
   scope: "api:webhooks",
   body: NewSubscription,
   operation: graphql(

@@ -12,7 +12,7 @@ export const listDeliveries = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "List the delivery attempts of a webhook subscription",
-  description: "Of the last 30 days, the newest first.",
+  description: "The attempts of the last 30 days, newest first.",
   scope: "api:webhooks",
   query: listQuery({
     event_id: id("evt", "Of this event.").optional(),
@@ -21,7 +21,7 @@ export const listDeliveries = defineRoute({
       .transform((value) => value === "true")
       .optional()
       .meta({
-        description: "`true`: those that a 2xx acknowledged. `false`: those that failed.",
+        description: "`true`: acknowledged attempts. `false`: failed attempts.",
         override: ({ jsonSchema }) => {
           delete jsonSchema.enum;
           jsonSchema.type = "boolean";

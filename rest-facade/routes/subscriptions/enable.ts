@@ -10,7 +10,7 @@ export const enableSubscription = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "Enable a webhook subscription again",
-  description: "Resets the count of failures. What was not delivered meanwhile is not replayed: see `GET /events`.",
+  description: "Resets the count of failures. Missed events are not sent: see `GET /events`.",
   scope: "api:webhooks",
   body: SubscriptionChanges,
   operation: graphql(

@@ -9,7 +9,7 @@ export const readSubscription = defineRoute({
   on: get("/subscriptions/{id}"),
   tag: "Webhooks",
   summary: "Read a webhook subscription",
-  description: "Without its `signing_secret`, which creation and rotation alone show.",
+  description: "Without its `signing_secret`, which only creation and rotation return.",
   scope: "api:webhooks",
   operation: graphql(
     `

@@ -10,7 +10,7 @@ export const listSubscriptions = defineRoute({
   on: get("/subscriptions"),
   tag: "Webhooks",
   summary: "List webhook subscriptions",
-  description: "The newest first. A `signing_secret` is never listed.",
+  description: "Newest first, without their `signing_secret`.",
   scope: "api:webhooks",
   query: listQuery({
     event_type: EventType.optional().meta({ description: "To this type of event." }),

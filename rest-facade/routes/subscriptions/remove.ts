@@ -7,7 +7,7 @@ export const removeSubscription = defineRoute({
   on: del("/subscriptions/{id}"),
   tag: "Webhooks",
   summary: "Remove a webhook subscription",
-  description: "What waits to be delivered to it is not sent any more.",
+  description: "Its pending deliveries are dropped.",
   scope: "api:webhooks",
   operation: graphql(
     `

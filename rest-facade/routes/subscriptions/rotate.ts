@@ -11,8 +11,8 @@ export const rotateSecret = defineRoute({
   tag: "Webhooks",
   summary: "Give a webhook subscription a new secret",
   description:
-    "The answer alone holds the new `signing_secret`. The old one goes on signing beside it for 24 hours: each " +
-    "delivery then has two signatures.",
+    "Only this answer contains the new `signing_secret`. The old one stays valid for 24 hours: until then each " +
+    "delivery has two signatures.",
   scope: "api:webhooks",
   operation: graphql(
     `

@@ -5,7 +5,7 @@ import { id } from "../../models/common.ts";
 import { accepted, defineRoute, post } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
-const AcceptedTest = z.object({ event_id: id("evt", "The sample event that is sent.") }).meta({ id: "AcceptedTest" });
+const AcceptedTest = z.object({ event_id: id("evt", "The sample event.") }).meta({ id: "AcceptedTest" });
 
 export const testSubscription = defineRoute({
   id: "subscriptions.test",
@@ -15,8 +15,8 @@ export const testSubscription = defineRoute({
   summary: "Send a sample event to a webhook subscription",
   description:
     "Sends one sample event of its type, signed like any other and marked by the header `X-Service-Test: true`. " +
-    "It is tried once, whatever the state of the subscription, is not among the events, and does not count as a " +
-    "failure; a receiver that answers `410` disables the subscription all the same.",
+    "The sample has one attempt in any state of the subscription. It is not stored as an event, and its failure does " +
+    "not count; but `410 Gone` disables the subscription.",
   scope: "api:webhooks",
   operation: graphql(
     `

@@ -8,8 +8,8 @@ export const readHealth = defineRoute({
   tag: "System",
   summary: "Check that the service answers",
   description:
-    "Needs no token, answers HEAD as well, and asks nothing of the database. It is counted for each address as every " +
-    "request without a token, and never refused for it.",
+    "Needs no token, answers HEAD as well and does not use the database. The rate limit counts it for each address, " +
+    "like every request without a token, and never refuses it.",
   scope: null,
   isProbe: true,
   operation: graphql(`

@@ -62,7 +62,7 @@ async function clock(client: pg.Client) {
   const offset = Math.round((askedAt + Date.now()) / 2 - (row?.now ?? 0));
   const detail = `this machine's is ${Math.abs(offset)} ms ${offset < 0 ? "behind" : "ahead of"} the database's`;
   if (Math.abs(offset) > LONGEST_OFFSET_MS) {
-    return failed(`${detail}: set both right, a minute is allowed`);
+    return failed(`${detail}: correct both; a minute is allowed`);
   }
   return Math.abs(offset) > NOTICEABLE_MS ? warning(detail) : ok(detail);
 }

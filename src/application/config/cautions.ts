@@ -8,25 +8,22 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
   const isOpen = role !== "worker" && !isLoopback(host);
   const isReached = isOpen || (role !== "worker" && !isLoopbackUrl(publicUrl));
   const cautions: [boolean, string][] = [
-    [
-      production && carrier.name === "simulator",
-      "CARRIER is simulator: no text is sent and no call is placed, but all are reported as if they were",
-    ],
+    [production && carrier.name === "simulator", "CARRIER is simulator: texts and calls are only simulated"],
     [
       production && isOpen && isLoopbackUrl(publicUrl),
-      `PUBLIC_URL is ${publicUrl}: people elsewhere are sent there to sign in and do not reach it`,
+      `PUBLIC_URL is ${publicUrl}: users on other machines cannot reach it to sign in`,
     ],
     [
       !canFetchFrom(publicUrl, carrier.name),
-      `PUBLIC_URL is ${publicUrl}, where Twilio fetches nothing: texts with media are refused until it is public and https`,
+      `PUBLIC_URL is ${publicUrl}, which Twilio cannot fetch from: texts with media are refused until it is a public https URL`,
     ],
     [
       !production && isReached && seedDemo,
-      "whoever reaches HOST or PUBLIC_URL can sign in to the demo: its passwords are public",
+      "HOST or PUBLIC_URL is open to other machines: anyone can sign in to the demo, whose passwords are public",
     ],
     [
       !production && (isOpen || !isLoopbackUrl(publicUrl)),
-      "NODE_ENV is not production: the settings are not held to what strangers make necessary",
+      "NODE_ENV is not production: the settings are not checked for public use",
     ],
   ];
   return cautions.flatMap(([holds, caution]) => (holds ? [caution] : []));

@@ -156,8 +156,8 @@ export const expectations: Record<string, string> = {
   ROLE: `one of ${roles.join(", ")}`,
   GATEWAYS: "a whole number from 1 to 64",
   WORKERS: "a whole number from 1 to 64",
-  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as the console of Twilio shows it",
-  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as the console of Twilio shows it",
+  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as shown in the Twilio console",
+  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   CARRIER: `one of ${carrierNames.join(", ")}`,
@@ -189,7 +189,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const result = forms.safeParse(given);
   if (!result.success) {
     const name = String(result.error.issues[0]?.path[0]);
-    throw new StartError(`${name} is not readable: it must be ${expectations[name] ?? "a text"}`);
+    throw new StartError(`${name} is invalid: it must be ${expectations[name] ?? "a text"}`);
   }
   return result.data;
 }

@@ -16,12 +16,12 @@ export function requireForProduction(environment: Environment): void {
   }
   if (environment.ENCRYPTION_KEY.some(isGuessable)) {
     throw new StartError(
-      "ENCRYPTION_KEY holds a key that is not random: in production make each one with openssl rand -base64 32",
+      "ENCRYPTION_KEY contains a key that is not random: in production generate each key with openssl rand -base64 32",
     );
   }
   if (!environment.CARRIER) {
     throw new StartError(
-      "CARRIER is missing: in production set it to twilio, or to simulator, which sends nothing and says that it did",
+      "CARRIER is missing: in production set it to twilio, or to simulator, which only simulates texts and calls",
     );
   }
   if (environment.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
@@ -33,7 +33,7 @@ export function requireForProduction(environment: Environment): void {
   for (const name of PROTECTED_URLS) {
     const url = environment[name];
     if (isPlain(url) && !isLoopbackUrl(url as string)) {
-      throw new StartError(`${name} is not https: in production it must be, unless it leads to this machine alone`);
+      throw new StartError(`${name} is not https: in production it must be, except on a loopback address`);
     }
   }
 }

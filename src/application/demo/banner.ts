@@ -13,7 +13,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
     `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
     `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
     `  GraphiQL    http://127.0.0.1:${config.internalPort}/graphql`,
-    `  Carrier     ${config.carrier.name === "simulator" ? "simulator: nothing leaves this machine" : config.carrier.name}`,
+    `  Carrier     ${config.carrier.name === "simulator" ? "simulator: no real texts or calls" : config.carrier.name}`,
   ];
   if (isDemo) {
     lines.push(
@@ -29,7 +29,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
 /** The same for a worker, which answers nobody but who watches it. */
 export function welcomeWorker({ internalPort }: Pick<Config, "internalPort">): string {
   const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
-  return `The worker is running: it sends, calls and delivers webhooks. Metrics     ${metricsUrl}`;
+  return `The worker is running: it sends texts, places calls and delivers webhooks. Metrics     ${metricsUrl}`;
 }
 
 /** The command that prints a token, good from any folder. */

@@ -32,10 +32,11 @@ export async function guardDemo(database: Database, settings: Readonly<GuardSett
   }
   const found = await database.row(findStatement, [DEMO_USERS, DEMO_CLIENTS]);
   if (found) {
-    const elsewhere = databaseUrl === undefined ? "set DATA_DIR to another folder" : "name another in DATABASE_URL";
+    const elsewhere =
+      databaseUrl === undefined ? "set DATA_DIR to another folder" : "set DATABASE_URL to another database";
     const next = production
       ? elsewhere
-      : `${elsewhere}, keep HOST and PUBLIC_URL on this machine, or say SEED_DEMO=true`;
-    throw new StartError(`the database holds the demo (${found.name}), whose passwords are public: ${next}`);
+      : `${elsewhere}, set HOST and PUBLIC_URL to loopback addresses, or set SEED_DEMO=true`;
+    throw new StartError(`the database contains the demo (${found.name}), whose passwords are public: ${next}`);
   }
 }

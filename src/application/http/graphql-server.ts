@@ -67,7 +67,7 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
           return error;
         }
         logger.error({ err: cause }, "a GraphQL operation failed");
-        return new GraphQLError("Something went wrong on our side.", { extensions: { code: "INTERNAL_ERROR" } });
+        return new GraphQLError("An unexpected error occurred.", { extensions: { code: "INTERNAL_ERROR" } });
       },
     },
   });
@@ -100,7 +100,7 @@ const isInDoubt = ({ originalError }: GraphQLError) =>
   originalError instanceof UnavailableError && originalError.inDoubt;
 
 function inDoubt({ nodes, path, originalError }: GraphQLError, logger: FastifyBaseLogger): GraphQLError {
-  logger.error({ err: originalError }, "whether a mutation was done is in doubt");
+  logger.error({ err: originalError }, "the result of a mutation is unknown");
   const extensions = { code: "INTERNAL_ERROR", http: { status: 500 } };
   return new GraphQLError(IN_DOUBT_MESSAGE, { nodes, path, extensions } as ConstructorParameters<
     typeof GraphQLError

@@ -32,9 +32,7 @@ async function readUpload(request: Request) {
   // The server's own requests bound what they read; the standard ones know no limits.
   const bounded = request as unknown as { formData(options: { formDataLimits: typeof LIMITS }): Promise<Form> };
   const form = await bounded.formData({ formDataLimits: LIMITS }).catch(() => {
-    throw refused(
-      "The body is not readable as multipart/form-data, or holds more than `operations`, `map` and a file.",
-    );
+    throw refused("The body is not valid multipart/form-data, or has other parts than `operations`, `map` and a file.");
   });
   const operation = readObject(form, "operations");
   const entries = Object.entries(readObject(form, "map"));
@@ -42,14 +40,14 @@ async function readUpload(request: Request) {
   const place = Array.isArray(places) && places.length === 1 ? PLACE.exec(String(places[0])) : null;
   const file = form.get(part);
   if (entries.length !== 1 || !place || file === null || typeof file === "string") {
-    throw refused("`map` must give the place of one file, such as variables.file or variables.input.file.");
+    throw refused("`map` must give the path of one file, such as variables.file or variables.input.file.");
   }
   const [, variable, member] = place as unknown as [string, string, string | undefined];
   const { variables } = operation;
   const holder = member === undefined ? variables : own(variables, variable);
   const key = member ?? variable;
   if (own(holder, key) !== null) {
-    throw refused("`operations` must hold null at the place of the file.");
+    throw refused("`operations` must have null at the path of the file.");
   }
   (holder as Record<string, unknown>)[key] = file;
   return operation;
@@ -69,7 +67,7 @@ function readObject(form: Form, name: string): Record<string, unknown> {
     value = undefined;
   }
   if (!isObject(value)) {
-    throw refused(`\`${name}\` must be an object as JSON.`);
+    throw refused(`\`${name}\` must be a JSON object.`);
   }
   return value;
 }

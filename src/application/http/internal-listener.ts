@@ -89,7 +89,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).headers(protection);
     if (!isLoopbackName(request.headers.host)) {
-      return reply.status(403).send(failure("FORBIDDEN", "This listener answers to loopback names alone."));
+      return reply.status(403).send(failure("FORBIDDEN", "This listener accepts only loopback host names."));
     }
   });
   app.get("/", async (_request, reply) => reply.redirect("/graphql"));
@@ -116,7 +116,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
     const url = new URL(request.url, `http://${request.headers.host}`);
     const session = await services.signIn.finish(url, step).catch((error: Error) => {
-      throw new TokenError("invalid_token", "The sign-in did not succeed: open /graphql to start again.", error);
+      throw new TokenError("invalid_token", "The sign-in failed: open /graphql to start again.", error);
     });
     // Lax, since the browser comes from the sign-in page; identify() lets no other page use it all the same.
     return reply
@@ -144,7 +144,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.send(response);
   });
   app.setNotFoundHandler(async (_request, reply) =>
-    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus's metrics at /metrics.")),
+    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus metrics at /metrics.")),
   );
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof MissingScope) {
@@ -185,7 +185,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         );
     }
     request.log.error({ err: error }, "request failed");
-    return reply.status(500).send(failure("INTERNAL_ERROR", "Something went wrong on our side."));
+    return reply.status(500).send(failure("INTERNAL_ERROR", "An unexpected error occurred."));
   });
   return app;
 }

@@ -20,7 +20,7 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   const { host, port, setting, connections } = options;
   drainOnClose(app);
   const tell = atMostOnceIn(TELL_MS, (count) =>
-    app.log.warn({ count }, "connections were refused: there were too many"),
+    app.log.warn({ count }, "connections were refused: the maximum was reached"),
   );
   boundConnections(app.server, connections, tell);
   await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), host, port, setting);
@@ -83,7 +83,7 @@ async function explained(opening: Promise<unknown>, host: string, port: number, 
       throw new StartError(`port ${port} may not be used by this user: set ${setting} to a port above 1023`);
     }
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartError(`the address ${host} is not one of this machine: mend HOST`);
+      throw new StartError(`the address ${host} is not an address of this machine: correct HOST`);
     }
     throw error;
   }

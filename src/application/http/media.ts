@@ -40,14 +40,14 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
     const { businessId, id, expires } = await admit(services, request, reply);
     const found = await findMedia(services.database.onBehalfOf(businessId), businessId, id);
     if (!found || found.state === "failed") {
-      throw new ApiError("not_found", found ? "It could not be fetched." : "It has been deleted.");
+      throw new ApiError("not_found", found ? "The file could not be fetched." : "The file has been deleted.");
     }
     if (found.isSuspended) {
       throw new ApiError("business_suspended", "This business is suspended.");
     }
     const { storageKey, contentType: told, size } = found;
     if (storageKey === null || told === null || size === null) {
-      throw new ApiError("internal_error", "It is being fetched: try again soon.", {
+      throw new ApiError("internal_error", "The file is being fetched: try again soon.", {
         status: UNAVAILABLE.status,
         headers: { "retry-after": String(FETCHED_SECONDS) },
       });
@@ -100,8 +100,8 @@ async function admit({ links, limits }: MediaServices, request: FastifyRequest, 
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   if (state !== "valid") {
-    const reason = state === "expired" ? "The URL has expired" : "The URL is not one of ours";
-    throw new ApiError("forbidden", `${reason}: read the message for a fresh one.`);
+    const reason = state === "expired" ? "The URL has expired" : "The URL is not valid";
+    throw new ApiError("forbidden", `${reason}: read the message to get a new one.`);
   }
   return link;
 }
@@ -125,7 +125,7 @@ async function read(storage: Storage, key: string, range: ByteRange | undefined)
     });
   });
   if (!body) {
-    throw new Error("a stored file is not in the storage: do all processes have the same STORAGE?");
+    throw new Error("a stored file is missing in the storage: all processes must have the same STORAGE");
   }
   return body;
 }

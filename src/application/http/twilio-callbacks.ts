@@ -22,9 +22,9 @@ export function mountTwilio(app: FastifyInstance, callbacks: TwilioCallbacks): v
         });
         switch (answer) {
           case "forged":
-            throw new ApiError("forbidden", "The signature is not that of Twilio.");
+            throw new ApiError("forbidden", "The Twilio signature is not valid.");
           case "malformed":
-            throw new ApiError("validation_error", "The report lacks what it is about.");
+            throw new ApiError("validation_error", "The report lacks an id.");
           case "done":
             return reply.status(204).send();
           default:

@@ -23,7 +23,7 @@ export function createWorkerListener(
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(protection);
     if (!isLoopbackName(request.headers.host)) {
-      return reply.status(403).send({ error: "This listener answers to loopback names alone." });
+      return reply.status(403).send({ error: "This listener accepts only loopback host names." });
     }
   });
   app.get("/metrics", async (_request, reply) => {

@@ -42,7 +42,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
       csrf: csrf.token(`account ${session.uid}`),
       user,
       apps: await appsOf(user.id),
-      notice: request.query.revoked === undefined ? undefined : "The app has no access any more.",
+      notice: request.query.revoked === undefined ? undefined : "The access of the app was revoked.",
     });
     return sendPage(reply, page);
   });
@@ -50,7 +50,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   scope.post<{ Body: Form }>("/oidc/account/sign-in", async (request, reply) => {
     const cookie = request.cookies[FORM_COOKIE];
     if (cookie === undefined || !csrf.matches(`account sign-in ${cookie}`, request.body.get("csrf"))) {
-      throw new InvalidRequest("this form was not made for this browser");
+      throw new InvalidRequest("this form belongs to another browser");
     }
     const email = request.body.get("email") ?? "";
     const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
@@ -65,7 +65,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   scope.post<{ Body: Form }>("/oidc/account/revoke", async (request, reply) => {
     const session = await findSession(await host.current(), request, reply);
     if (session.accountId === undefined || !csrf.matches(`account ${session.uid}`, request.body.get("csrf"))) {
-      throw new InvalidRequest("this form was not made for this session");
+      throw new InvalidRequest("this form belongs to another session");
     }
     await revokeClientOfUser(database, session.accountId, request.body.get("client_id") ?? "");
     return reply.redirect("/oidc/account?revoked", 303);

@@ -159,7 +159,7 @@ function scopesOf(payload: AdapterPayload): string[] {
 /** Clients are made by the domain; the server only reads them. */
 function clientAdapter({ database, builtIn }: AdapterServices): Adapter {
   const readOnly = async () => {
-    throw new Error("clients are changed by the domain alone");
+    throw new Error("only the domain changes clients");
   };
   return {
     async find(id) {

@@ -74,7 +74,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         enabled: true,
         allowedPolicy: async (_context, client, token) => {
           if (token.clientId !== client.clientId) {
-            throw new errors.InvalidRequest("the token is not one of this client");
+            throw new errors.InvalidRequest("the token belongs to another client");
           }
           return true;
         },
@@ -98,7 +98,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         getResourceServerInfo: async (_context, resource, client) => {
           const audience = resources.audience(resource, client);
           if (audience === null) {
-            throw new errors.InvalidTarget("this resource is not one of ours, or not for this client");
+            throw new errors.InvalidTarget("this resource is unknown, or not available to this client");
           }
           return {
             scope: scopesOf(audience).join(" "),

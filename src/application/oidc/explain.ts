@@ -2,15 +2,15 @@ import type { errors } from "oidc-provider";
 
 /** What oidc-provider knows of a refusal and keeps to itself, in words for whoever builds a client. */
 const EXPLANATIONS: readonly [detail: RegExp, explanation: string][] = [
-  [/^authorization code not found$/, "the code is unknown, or it has expired: it is good for a minute"],
-  [/^authorization code is expired$/, "the code has expired: it is good for a minute"],
+  [/^authorization code not found$/, "the code is unknown, or it has expired: it is valid for a minute"],
+  [/^authorization code is expired$/, "the code has expired: it is valid for a minute"],
   [/^authorization code already consumed$|^it was already used$/, "the code was used before, so its grant has ended"],
-  [/^authorization code redirect_uri mismatch$/, "redirect_uri is not the one of the authorization request"],
+  [/^authorization code redirect_uri mismatch$/, "redirect_uri differs from that of the authorization request"],
   [/^code_verifier must be provided$/, "code_verifier is missing: the authorization request had a code_challenge"],
   [/^code_verifier does not match code_challenge$/, "code_verifier does not match the code_challenge"],
   [
     /^unsupported code_challenge_method$/,
-    "code_verifier was sent, and the authorization request had no code_challenge",
+    "code_verifier was sent, but the authorization request had no code_challenge",
   ],
   [/^refresh token not found$/, "the refresh token is unknown, or its grant has ended"],
   [/^refresh token is expired$/, "the refresh token has expired: the user must sign in again"],
@@ -19,13 +19,13 @@ const EXPLANATIONS: readonly [detail: RegExp, explanation: string][] = [
     "the refresh token was used more than a minute ago, so the grant has ended: the user must sign in again",
   ],
   [/^grant (not found|is expired)$/, "the grant has ended: the user must sign in again"],
-  [/referenced account not found/, "the user is not there any more, or belongs to another business"],
+  [/referenced account not found/, "the user no longer exists, or belongs to another business"],
   [/^client mismatch$/, "it was issued to another client"],
   [/^client not found$/, "the client is unknown"],
   [/^invalid secret provided$/, "the secret of the client is wrong"],
   [
     /^the provided authentication mechanism does not match/,
-    "the client must prove itself in the way that it is registered with: a secret in the header or in the body, a signed assertion, or none",
+    "the client must use its registered authentication method: a secret in the header or in the body, a signed assertion, or none",
   ],
 ];
 

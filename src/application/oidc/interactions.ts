@@ -61,7 +61,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       throw new InvalidRequest("interaction session not found");
     }
     if (request.body.get("decision") !== "allow") {
-      const result = { error: "access_denied", error_description: "the person denied access" };
+      const result = { error: "access_denied", error_description: "the user denied access" };
       return finish(request, reply, step, result, false);
     }
     const ticked = new Set(request.body.getAll("scope"));
@@ -91,7 +91,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   async function checkedStep(request: FastifyRequest<{ Params: { uid: string }; Body: Form }>, reply: FastifyReply) {
     const step = await findStep(request, reply);
     if (!csrf.matches(subject(step), request.body.get("csrf"))) {
-      throw new InvalidRequest("this form was not made for this step");
+      throw new InvalidRequest("this form belongs to another step");
     }
     return step;
   }

@@ -17,7 +17,7 @@ export function checkRequestedScope(_context: KoaContextWithOIDC, requested: str
     }
     const isMeantForUs = /^api\b/i.test(scope) || OURS.includes(`api:${scope}`);
     if (isMeantForUs && !OURS.includes(scope)) {
-      throw new errors.InvalidScope(`there is no scope ${scope}; there are ${OURS.join(", ")}`, scope);
+      throw new errors.InvalidScope(`the scope ${scope} does not exist; the scopes are ${OURS.join(", ")}`, scope);
     }
   }
 }

@@ -22,7 +22,7 @@ export async function revokeAccessToken(
     return;
   }
   if (claims.client_id !== client?.clientId) {
-    throw new errors.InvalidRequest("the token is not one of this client");
+    throw new errors.InvalidRequest("the token belongs to another client");
   }
   const grant = claims[GRANT_CLAIM];
   await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);

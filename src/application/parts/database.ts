@@ -31,7 +31,7 @@ export async function startServer({ config, running, logger }: Runtime): Promise
   const server = await openServer(config);
   running.defer(() => server.stop());
   server.exited.then(() => {
-    logger.fatal("the embedded database has ended: start the service again");
+    logger.fatal("the embedded database has stopped: start the service again");
     process.exit(1);
   });
   if (config.role !== "worker") {
@@ -84,7 +84,7 @@ export function followClock({ isFirst, logger, running }: Runtime, { database }:
   const tell = (isFarApart: boolean) => {
     if (isFarApart) {
       logger.warn(
-        `${describeOffset()}: set both right; this process goes by the database's, and drops no partition until then`,
+        `${describeOffset()}: correct both; this process uses the database's clock, and drops no partition until then`,
       );
     } else {
       logger.info("this machine's clock and the database's agree again");

@@ -16,10 +16,11 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
       const { id, attempts } = job;
       metrics.carrier.attempted(job, result);
       if (result.outcome === "later") {
-        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not take an order: it is tried again");
+        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not accept an order: it will be retried");
       }
     },
-    ignored: ({ kind }, reason) => logger.info({ kind, reason }, "what the carrier told of belongs to nothing here"),
+    ignored: ({ kind }, reason) =>
+      logger.info({ kind, reason }, "a report of the carrier was ignored: its subject is unknown"),
     unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
     onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
   };
@@ -42,9 +43,12 @@ export function observeSharing(
     onChange(state, reason) {
       metrics.limitsInMemory(state === "away");
       if (state === "away") {
-        logger.warn({ err: reason }, "Redis is away: until it is back this process counts rate limits by itself");
+        logger.warn(
+          { err: reason },
+          "Redis is unavailable: until it returns, this process counts rate limits by itself",
+        );
       } else {
-        logger.info("Redis is back: rate limits are shared again");
+        logger.info("Redis is available: rate limits are shared again");
       }
     },
     onFallback: metrics.limitedInMemory,
@@ -71,11 +75,11 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
       ),
     unreadable: (key) => {
       metrics.webhooks.unreadable();
-      tell(key, "the secret of a subscription cannot be opened: its deliveries wait for the key in ENCRYPTION_KEY");
+      tell(key, "the secret of a subscription cannot be decrypted: its deliveries wait for the key in ENCRYPTION_KEY");
     },
     previousUnreadable: (key) => {
       metrics.webhooks.previousUnreadable();
-      tell(key, "the previous secret of a subscription cannot be opened: its current one signs its deliveries alone");
+      tell(key, "the previous secret of a subscription cannot be decrypted: only the current one signs its deliveries");
     },
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
@@ -84,19 +88,19 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
 
 export function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionReport): void {
   for (const { name, rows } of dropped) {
-    logger.info({ partition: name, rows }, "a partition that is past its retention was dropped");
+    logger.info({ partition: name, rows }, "a partition was dropped after its retention");
   }
   if (kept.length > 0) {
     const undelivered = kept.reduce((sum, day) => sum + day.undelivered, 0);
     logger.warn(
       { partitions: kept.length, oldest: kept[0]?.name, undelivered },
-      "partitions that are past their retention are kept: some of what is in them is still to be delivered",
+      "partitions are kept after their retention: they contain pending deliveries",
     );
   }
   if (busy.length > 0) {
     logger.warn(
       { tables: busy },
-      "partitions are not maintained until the next hour: a long transaction has the tables",
+      "partitions are not maintained until the next hour: a long transaction locks the tables",
     );
   }
 }

@@ -67,6 +67,6 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () 
 
 /** Removes what requests leave behind once it has expired. */
 export function startPruning({ logger, running }: Runtime, { database }: Core): void {
-  running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "kept answers were not pruned")));
+  running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "stored answers were not pruned")));
   running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
 }

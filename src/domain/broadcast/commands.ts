@@ -27,13 +27,13 @@ export async function createBroadcast(database: Database, caller: Caller, input:
     await holdBusiness(transaction, businessId);
     const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
-      throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
+      throw new DomainError("validation_error", "This business does not have this campaign.", { field: "campaignId" });
     }
     requireTexting(campaign);
     const inboxIds = await chooseInboxes(transaction, caller, campaignId, draft.inboxIds ?? null);
     const twin = await findTwin(transaction, businessId, campaignId, body);
     if (twin) {
-      throw new DomainError("conflict", `The broadcast ${twin} sends this text to this campaign already.`);
+      throw new DomainError("conflict", `The broadcast ${twin} already sends this text to this campaign.`);
     }
     const underWay = await countUnderWay(transaction, businessId);
     requireRoom(underWay, caps.broadcasts, "broadcasts scheduled or running", "Wait until one ends, or cancel one.");
@@ -71,7 +71,7 @@ async function chooseInboxes(
   }
   const chosen = known.filter(({ id, isUsable }) => isUsable && (wanted === null || wanted.includes(id)));
   if (chosen.length === 0) {
-    throw new DomainError("forbidden", "You may use none of the inboxes of this campaign.");
+    throw new DomainError("forbidden", "You may not use any inbox of this campaign.");
   }
   return chosen.map(({ id }) => id);
 }
@@ -87,13 +87,13 @@ export async function cancelBroadcast(database: Database, caller: Caller, id: st
   const isCanceled = await endAsCanceled(database, businessId, id, mayChangeOthers(caller) ? null : userId);
   const broadcast = await findBroadcast(database, businessId, id);
   if (!broadcast) {
-    throw new DomainError("not_found", "There is no such broadcast.");
+    throw new DomainError("not_found", "The broadcast does not exist.");
   }
   if (broadcast.userId !== userId && !mayChangeOthers(caller)) {
     throw notTheMaker();
   }
   if (!isCanceled && broadcast.status === "completed") {
-    throw new DomainError("conflict", "This broadcast is completed: all of its texts have been ordered.");
+    throw new DomainError("conflict", "This broadcast is completed: all of its texts have been sent.");
   }
   return broadcast;
 }

@@ -139,6 +139,6 @@ export function decide(contact: Addressee, circumstances: Circumstances): Decisi
 /** @throws DomainError `conflict` where the campaign texts nobody. */
 export function requireTexting(campaign: { status: CampaignStatus }): void {
   if (campaign.status !== "active" && campaign.status !== "completed") {
-    throw new DomainError("conflict", `This campaign is ${campaign.status}: nobody can be texted in it.`);
+    throw new DomainError("conflict", `This campaign is ${campaign.status}: it cannot send texts.`);
   }
 }

@@ -54,7 +54,7 @@ export function parseTemplate(body: string): Template {
     const close = body.indexOf("}}", open);
     const inside = close === -1 ? "" : body.slice(open + 2, close);
     if (close === -1 || inside.includes("{{")) {
-      throw refusal(`the placeholder ${quote(body.slice(open))} is not closed: it ends with }}.`);
+      throw refusal(`the placeholder ${quote(body.slice(open))} is not closed: end it with }}.`);
     }
     parts.push(body.slice(at, open));
     const [name, ...fallback] = inside.split("|");
@@ -74,7 +74,7 @@ function reader(name: string, source: string, extraFields: string[]): Placeholde
   const key = EXTRA.exec(name)?.[1];
   if (key === undefined) {
     const known = [...Object.keys(FIELDS), "extra.<name>"].join(", ");
-    throw refusal(`the placeholder ${quote(source)} names no field of a contact; there are ${known}.`);
+    throw refusal(`the placeholder ${quote(source)} does not name a field of a contact; the fields are ${known}.`);
   }
   extraFields.push(key);
   return ({ extraFields: fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] as string) : null);
@@ -102,7 +102,7 @@ export function requireKnownExtraFields(unknown: readonly string[]): void {
 }
 
 function refusal(reason: string): DomainError {
-  return new DomainError("validation_error", `body is not a text that can be sent: ${reason}`, { field: "body" });
+  return new DomainError("validation_error", `body is not a valid text: ${reason}`, { field: "body" });
 }
 
 /** At most 60 characters of what stands in the text. */

@@ -77,7 +77,7 @@ function reachedBy(news: AgentLineNews): AgentLineState | "ended" {
 }
 
 const waits: Partial<Record<AgentLineState, string>> = {
-  ordered: "Your phone is being rung: pick up and press a key.",
+  ordered: "Your phone is ringing: pick up and press a key.",
   proving: "Press a key on your phone first.",
   joining: "Your phone is being connected: try again in a moment.",
 };
@@ -85,7 +85,7 @@ const waits: Partial<Record<AgentLineState, string>> = {
 /** @throws DomainError `conflict` where nobody can be called on the line, in words for the agent. */
 export function requireReady(line: AgentLine): void {
   if (line.state !== "ready") {
-    const message = waits[line.state] ?? "Your phone is not connected: have it rung again (connectDialerSession).";
+    const message = waits[line.state] ?? "Your phone is not connected: ring it again (connectDialerSession).";
     throw new DomainError("conflict", message);
   }
 }
@@ -99,7 +99,7 @@ export function inCall(): DomainError {
 export function lastWords(businessName: string, phoneNumber: string): string {
   const digits = [...phoneNumber.replace(/\D/g, "")].join(" ");
   return (
-    `This is a call from ${businessName}. We are sorry that we cannot talk right now. ` +
+    `This is a call from ${businessName}. We are sorry that no one is available right now. ` +
     `Our number is ${digits}. Goodbye.`
   );
 }

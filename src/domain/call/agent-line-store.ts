@@ -242,7 +242,7 @@ const moveStatement = statement<never>(
  * Applies what the carrier tells of a line. When the agent is lost, whoever is being called is hung up, and whoever has
  * answered is told so first.
  *
- * @returns false where there is no such line.
+ * @returns false where the line does not exist.
  */
 export async function advanceLine(
   transaction: Database,

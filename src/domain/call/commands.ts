@@ -70,10 +70,10 @@ export async function endCall(database: Database, caller: Caller, id: string): P
   return database.transaction(async (transaction) => {
     const call = await findCall(transaction, businessId, id);
     if (!call) {
-      throw new DomainError("not_found", "There is no such call.");
+      throw new DomainError("not_found", "The call does not exist.");
     }
     if (caller.role !== "admin" && call.userId !== caller.userId) {
-      throw new DomainError("forbidden", "This is not your call.");
+      throw new DomainError("forbidden", "The call belongs to another user.");
     }
     if (!(await askHangUp(transaction, businessId, id))) {
       throw new DomainError("conflict", "The call has ended.");

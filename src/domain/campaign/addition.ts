@@ -33,7 +33,7 @@ export async function addRows(
 ): Promise<SettledRow[]> {
   const campaign = await lockCampaign(transaction, businessId, campaignId);
   if (!campaign) {
-    throw new DomainError("not_found", "There is no such campaign or campaign contact.");
+    throw new DomainError("not_found", "The campaign or campaign contact does not exist.");
   }
   requireOpenForAdditions(campaign);
   const addition = new Addition(onDuplicate, {
@@ -92,7 +92,7 @@ class Addition {
       return { id: contact.id, result: "created" };
     }
     if (this.#onDuplicate === "error") {
-      const message = `The campaign has a contact with the primary number ${number} already.`;
+      const message = `The campaign already has a contact with the primary number ${number}.`;
       return { error: new DomainError("conflict", message) };
     }
     if (this.#onDuplicate === "update") {

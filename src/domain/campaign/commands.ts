@@ -131,7 +131,7 @@ function toRefusal({ code, message, field }: DomainError): AdditionRefusal {
 
 export function found<Value>(value: Value | null): Value {
   if (value === null) {
-    throw new DomainError("not_found", "There is no such campaign or campaign contact.");
+    throw new DomainError("not_found", "The campaign or campaign contact does not exist.");
   }
   return value;
 }

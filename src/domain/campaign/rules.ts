@@ -174,19 +174,19 @@ export function requireOpenForAdditions(campaign: { status: CampaignStatus }): v
 
 export function requireChangeable(campaign: { status: CampaignStatus }): void {
   if (campaign.status === "archived") {
-    throw new DomainError("conflict", "This campaign is archived: it stays as it is.");
+    throw new DomainError("conflict", "This campaign is archived: it cannot be changed.");
   }
 }
 
 export function requirePausable(campaign: { status: CampaignStatus }): void {
   requireChangeable(campaign);
   if (campaign.status === "completed") {
-    throw new DomainError("conflict", "This campaign is completed: there is nobody to call in it.");
+    throw new DomainError("conflict", "This campaign is completed: it has no contacts to call.");
   }
 }
 
 export function requireRemovable(contact: { status: ContactStatus }): void {
   if (contact.status === "in_progress") {
-    throw new DomainError("conflict", "This contact is being called: remove it when the call has ended.");
+    throw new DomainError("conflict", "This contact is being called: remove it after the call.");
   }
 }

@@ -82,7 +82,7 @@ export function changeSettings(
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: DialerSettings = { ...before, ...Object.fromEntries(given) };
   if (after.callingFrom >= after.callingUntil) {
-    const message = `The calling hours must end after they begin: ${after.callingFrom} to ${after.callingUntil} do not.`;
+    const message = `The end of the calling hours must be after their start: ${after.callingFrom} to ${after.callingUntil} do not.`;
     const field = changes.callingFrom === undefined ? "callingUntil" : "callingFrom";
     throw new DomainError("validation_error", message, { field: `dialerSettings.${field}` });
   }

@@ -29,7 +29,7 @@ const search = z.object({
   prefix: z
     .string()
     .trim()
-    .regex(/^\+\d{0,15}$/, { error: "must begin with + and go on with digits" })
+    .regex(/^\+\d{0,15}$/, { error: "must be + followed by digits" })
     .nullish(),
   phone: phoneNumber.nullish(),
 });
@@ -66,7 +66,7 @@ function writeCursor(number: string, prefix: string): string {
 function readCursor(cursor: string, prefix: string): string {
   const number = Buffer.from(cursor, "base64url").toString().split(" ")[1] ?? "";
   if (!phoneNumber.safeParse(number).success || writeCursor(number, prefix) !== cursor) {
-    throw new DomainError("validation_error", "the cursor is not one that this list gave with this prefix", {
+    throw new DomainError("validation_error", "the cursor does not belong to this list with this prefix", {
       field: "cursor",
     });
   }

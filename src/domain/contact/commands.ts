@@ -174,7 +174,7 @@ async function requireThere(transaction: Database, businessId: string, ids: read
 
 function found<Value>(value: Value | null): Value {
   if (value === null) {
-    throw new DomainError("not_found", "There is no such contact.");
+    throw new DomainError("not_found", "The contact does not exist.");
   }
   return value;
 }

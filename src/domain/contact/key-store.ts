@@ -81,7 +81,7 @@ export async function findMatch(
 
 function demand<Value>(value: Value | null | undefined, field: string): Value {
   if (value === null || value === undefined) {
-    throw new DomainError("validation_error", "This field is what the contact is to be matched on.", { field });
+    throw new DomainError("validation_error", "The contact is matched on this field.", { field });
   }
   return value;
 }
@@ -104,6 +104,6 @@ export async function requireFreeExternalId(
 ): Promise<void> {
   const owner = externalId && (await database.row(findByExternalIdStatement, [businessId, externalId]));
   if (owner && owner.id !== id) {
-    throw new DomainError("conflict", `The contact ${owner.id} has this external id already.`, { field: "externalId" });
+    throw new DomainError("conflict", `The contact ${owner.id} already has this external id.`, { field: "externalId" });
   }
 }

@@ -23,7 +23,7 @@ export async function changeOptOut(
   }
   if (optedOut) {
     if (numbers.length === 0) {
-      const message = "A contact without a phone has no number that could opt out.";
+      const message = "A contact without a phone cannot opt out.";
       throw new DomainError("unprocessable_entity", message, { field: "optedOut" });
     }
     const at = optedOutAt ?? new Date(databaseNow()).toISOString();
@@ -31,7 +31,7 @@ export async function changeOptOut(
       await optOut(transaction, businessId, number, at, source, optedOutReason ?? null);
     }
   } else if (!(await liftOptOuts(transaction, businessId, numbers))) {
-    const message = "The person opted out by text, and can alone take that back: by a text with START.";
+    const message = "The person opted out by text, and must text START to opt in again.";
     throw new DomainError("conflict", message, { field: "optedOut" });
   }
   return true;

@@ -148,7 +148,7 @@ export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutCh
   const told = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
   for (const field of ["optedOutAt", "optedOutReason"] as const) {
     if (told[field] !== undefined && optedOut !== true) {
-      throw new DomainError("validation_error", `${field} is for a contact that is opted out with it.`, { field });
+      throw new DomainError("validation_error", `${field} is only valid with optedOut true.`, { field });
     }
   }
   if (optedOutAt !== undefined && Date.parse(optedOutAt) > databaseNow()) {

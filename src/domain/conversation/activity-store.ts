@@ -103,7 +103,7 @@ function writeCursor({ lastActivityAt: at, id }: Pick<Conversation, "lastActivit
 function readCursor(cursor: string, digest: string): Place {
   const [, at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
   if (!idPattern("cnv").test(id) || writeCursor({ lastActivityAt: at, id }, digest) !== cursor) {
-    throw new DomainError("validation_error", "the cursor is not one that this list gave with these filters", {
+    throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
       field: "cursor",
     });
   }

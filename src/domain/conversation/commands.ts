@@ -96,13 +96,13 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
   await database.transaction(async (transaction) => {
     const message = await findMessage(transaction, businessId, id);
     if (!message) {
-      throw new DomainError("not_found", "There is no such message.");
+      throw new DomainError("not_found", "The message does not exist.");
     }
     if (!(await mayUseInbox(transaction, caller, message.inboxId))) {
       throw new DomainError("forbidden", `You may not use the inbox ${message.inboxId}.`);
     }
     if (!(await cancelText(transaction, businessId, id))) {
-      throw new DomainError("conflict", "This text does not wait for a time: only a scheduled one can be canceled.");
+      throw new DomainError("conflict", "Only a scheduled text can be canceled.");
     }
   });
 }
@@ -113,7 +113,7 @@ export async function markConversationRead(database: Database, caller: Caller, i
   const isMarked = await markRead(database, businessId, id, userId, mayChangeOthers(caller));
   const conversation = await findConversation(database, businessId, id);
   if (!conversation) {
-    throw new DomainError("not_found", "There is no such conversation.");
+    throw new DomainError("not_found", "The conversation does not exist.");
   }
   if (!isMarked) {
     throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);

@@ -60,7 +60,7 @@ export async function listTimelines(
 
 function momentOf(cursor: string): string {
   if (!idPattern("msg").test(cursor) && !idPattern("call").test(cursor)) {
-    throw new DomainError("validation_error", "the cursor is not one that a timeline gave", { field: "cursor" });
+    throw new DomainError("validation_error", "the cursor does not belong to a timeline", { field: "cursor" });
   }
   return cursor.slice(-26);
 }

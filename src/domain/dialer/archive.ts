@@ -17,7 +17,7 @@ export function archiveCampaign(database: Database, caller: Caller, outbox: Outb
   requireAdmin(caller);
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     if (!(await lockCampaign(transaction, businessId, id))) {
-      throw new DomainError("not_found", "There is no such campaign.");
+      throw new DomainError("not_found", "The campaign does not exist.");
     }
     await archiveLocked(transaction, businessId, id);
     await endSessionsOf(transaction, changes, businessId, id);

@@ -62,7 +62,7 @@ export async function startSession(
   const { businessId, userId } = caller;
   const campaign = await campaignOfBusiness(database, businessId, campaignId);
   if (!campaign) {
-    throw new DomainError("validation_error", "This business has no such campaign.", { field: "campaignId" });
+    throw new DomainError("validation_error", "This business does not have this campaign.", { field: "campaignId" });
   }
   requireActive(campaign);
   if (ringsUsers) {
@@ -159,7 +159,7 @@ export function dialContact(
     const lock = async () => {
       const held = requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
       if (await isCallLive(transaction, businessId, held.callId)) {
-        throw new DomainError("conflict", "A call goes on already.");
+        throw new DomainError("conflict", "A call is already running.");
       }
       return held;
     };
@@ -175,7 +175,7 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   return database.transaction(async (transaction) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
     if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
-      throw new DomainError("conflict", "No call goes on.");
+      throw new DomainError("conflict", "No call is running.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
   });
@@ -193,7 +193,7 @@ export function skipContact(
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
     if (!(await releaseContact(transaction, changes, businessId, id, HOLD_MINUTES))) {
-      throw new DomainError("conflict", "A call goes on: end it before you skip its contact.");
+      throw new DomainError("conflict", "A call is running: end it before you skip its contact.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
   });
@@ -221,11 +221,11 @@ export function pickDisposition(
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {
-      const message = "This business has no such disposition in use.";
+      const message = "This business does not have this disposition, or has retired it.";
       throw new DomainError("validation_error", message, { field: "dispositionId" });
     }
     if (callback !== null && disposition.marksContactComplete) {
-      const message = "This disposition completes the contact: nobody calls it back.";
+      const message = "This disposition completes the contact: it cannot have a callback.";
       throw new DomainError("validation_error", message, { field: "callbackAt" });
     }
     // The order of locks is that of the reports on a call: the call, the campaign, the session, the contact.
@@ -237,7 +237,7 @@ export function pickDisposition(
     const session = found(await lockSession(transaction, businessId, id, userId));
     const holds = session.contactId === contactId;
     if (session.callId !== callId || (!holds && !called)) {
-      throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+      throw new DomainError("conflict", "This session does not have a claim on this contact.");
     }
     if (disposition.systemKey === "do_not_call") {
       const numbers = await numbersOfContact(transaction, businessId, campaignId, contactId);
@@ -277,7 +277,7 @@ export function setCallback(
     const session = found(await lockSession(transaction, businessId, id, userId));
     const last = session.callId && (await contactOfCall(transaction, businessId, session.callId));
     if (session.contactId !== contactId && last !== contactId) {
-      throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+      throw new DomainError("conflict", "This session does not have a claim on this contact.");
     }
     await dueContact(transaction, businessId, session.campaignId, contactId, dueAt, mine ? userId : null);
     return found(await renewLease(transaction, businessId, id, userId));
@@ -286,14 +286,14 @@ export function setCallback(
 
 function requireHolding(session: SessionAtWork, contactId: string): SessionAtWork {
   if (session.contactId !== contactId) {
-    throw new DomainError("conflict", "This session does not hold this contact, or not any more.");
+    throw new DomainError("conflict", "This session does not have a claim on this contact.");
   }
   return session;
 }
 
 export function found<Value>(value: Value | null): Value {
   if (value === null) {
-    throw new DomainError("not_found", "You have no such session at work.");
+    throw new DomainError("not_found", "You do not have this session, or it has ended.");
   }
   return value;
 }

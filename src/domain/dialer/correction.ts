@@ -30,14 +30,14 @@ export function setCallDisposition(
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
     if (!call) {
-      throw new DomainError("not_found", "There is no such call.");
+      throw new DomainError("not_found", "The call does not exist.");
     }
     if (role !== "admin" && (call.userId === null ? !call.isUsable : call.userId !== userId)) {
-      throw new DomainError("forbidden", "This is not your call.");
+      throw new DomainError("forbidden", "The call belongs to another user.");
     }
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {
-      const message = "This business has no such disposition in use.";
+      const message = "This business does not have this disposition, or has retired it.";
       throw new DomainError("validation_error", message, { field: "dispositionId" });
     }
     await disposeCall(transaction, businessId, callId, disposition.id);

@@ -51,14 +51,14 @@ export async function orderDial(
     ? nextPhone(contact.phones, held, held.triedNumbers)
     : choosePhone(contact.phones, held, number, held.triedNumbers);
   if (!phone) {
-    throw new DomainError("unprocessable_entity", "This contact has no other phone that may be dialed now.");
+    throw new DomainError("unprocessable_entity", "This contact has no other phone that can be dialed now.");
   }
   if (!(await takeNumber(transaction, businessId, phone.number, session.id))) {
-    throw new DomainError("conflict", "This number is being called by somebody else.");
+    throw new DomainError("conflict", "Another session is calling this number.");
   }
   const inbox = await rotateInbox(transaction, businessId, campaignId, inboxIds, userId);
   if (!inbox) {
-    throw new DomainError("conflict", "None of the inboxes of this session can be used any more.");
+    throw new DomainError("conflict", "The inboxes of this session can no longer be used.");
   }
   const call = newIdentity("call");
   const customer = contact.customerId ?? (await findContactByNumber(transaction, businessId, phone.number))?.id;

@@ -88,15 +88,15 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
     return "has opted out";
   }
   if (phone.isInvalid) {
-    return "is not a number in use";
+    return "is not in service";
   }
   if (phone.callsToday >= limits.dailyNumberCap) {
-    return "has been called as often as the campaign allows in a day";
+    return "has reached the campaign's maximum of calls in 24 hours";
   }
   if (phone.isResting) {
-    return "was answered lately in another campaign";
+    return "was answered recently in another campaign";
   }
-  return phone.isHeldElsewhere ? "is being called by somebody else" : null;
+  return phone.isHeldElsewhere ? "is being called by another session" : null;
 }
 
 /**
@@ -114,7 +114,7 @@ export function choosePhone(
 ): DialablePhone {
   const candidates = phones.filter(({ number }) => chosen === null || number === chosen);
   if (candidates.length === 0) {
-    throw new DomainError("validation_error", "The contact has no such number.", { field: "number" });
+    throw new DomainError("validation_error", "The contact does not have this number.", { field: "number" });
   }
   const phone =
     nextPhone(candidates, limits, tried) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
@@ -138,7 +138,7 @@ export function nextPhone(
 
 export function requireActive(campaign: { status: CampaignStatus }): void {
   if (campaign.status !== "active") {
-    throw new DomainError("conflict", `This campaign is ${campaign.status}: nobody can be called in it.`);
+    throw new DomainError("conflict", `This campaign is ${campaign.status}: it cannot place calls.`);
   }
 }
 

@@ -96,7 +96,7 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
     const known = await listDispositions(transaction, businessId, "service");
     const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
     if (unknown !== undefined) {
-      const message = `The workspace's own list has no disposition ${unknown} in use.`;
+      const message = `The workspace's own list does not have the disposition ${unknown}, or it is retired.`;
       throw new DomainError("validation_error", message, { field: "ids" });
     }
     await orderDispositions(transaction, businessId, ids);
@@ -138,7 +138,7 @@ function withOwn(
     await holdBusiness(transaction, caller.businessId);
     const disposition = await findDisposition(transaction, caller.businessId, id);
     if (!disposition) {
-      throw new DomainError("not_found", "There is no such disposition.");
+      throw new DomainError("not_found", "The disposition does not exist.");
     }
     requireOwn(disposition);
     return work(transaction, disposition);
@@ -153,10 +153,10 @@ async function requireFreeName(database: Database, businessId: string, name: str
 }
 
 function requireRoomInUse(count: number): void {
-  requireRoom(count, caps.dispositions, "dispositions of its own in use", "Retire one that nobody picks any more.");
+  requireRoom(count, caps.dispositions, "dispositions of its own in use", "Retire an unused one.");
 }
 
 function requireRoomEver(count: number): void {
-  const advice = "Restore one instead, and let the CRM keep the ids of its outcomes.";
-  requireRoom(count, caps.dispositionsEver, "dispositions, those out of use included", advice);
+  const advice = "Restore one instead, and keep the ids of the CRM's outcomes.";
+  requireRoom(count, caps.dispositionsEver, "dispositions, including retired ones", advice);
 }

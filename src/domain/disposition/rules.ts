@@ -81,17 +81,20 @@ function refuseRepeats(
 ): void {
   const repeated = values.findIndex((value, place) => values.indexOf(value) !== place);
   if (repeated >= 0) {
-    context.addIssue({ code: "custom", path: pathOf(repeated), message: "must not be there twice" });
+    context.addIssue({ code: "custom", path: pathOf(repeated), message: "must be unique" });
   }
 }
 
 /** @throws DomainError unless the workspace itself made the disposition. */
 export function requireOwn(disposition: Disposition): void {
   if (disposition.systemKey !== null) {
-    throw new DomainError("unprocessable_entity", "The dialer records this disposition by itself: it stays as it is.");
+    throw new DomainError(
+      "unprocessable_entity",
+      "The dialer records this disposition by itself: it cannot be changed.",
+    );
   }
   if (disposition.source === "crm") {
-    throw new DomainError("unprocessable_entity", "This disposition is the CRM's: it changes with the CRM's list.");
+    throw new DomainError("unprocessable_entity", "This disposition belongs to the CRM: change the CRM's list.");
   }
 }
 
@@ -104,5 +107,5 @@ export function requireUnreserved(wanted: string): void {
 }
 
 export function nameTaken(wanted: string): DomainError {
-  return new DomainError("conflict", `The workspace has a disposition ${wanted} already.`, { field: "name" });
+  return new DomainError("conflict", `The workspace already has a disposition ${wanted}.`, { field: "name" });
 }

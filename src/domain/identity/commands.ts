@@ -24,7 +24,7 @@ export async function setUserPhoneNumber(
   const given = parseInput(userPhone, { phoneNumber: number });
   const user = await setPhoneNumber(database, caller.businessId, userId, given.phoneNumber);
   if (!user) {
-    throw new DomainError("not_found", "There is no such user.");
+    throw new DomainError("not_found", "The user does not exist.");
   }
   return user;
 }
@@ -46,7 +46,7 @@ export async function setInboxForwarding(
   const given = parseInput(inboxForwarding, { forwardTo: number });
   const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
   if (!inbox) {
-    throw new DomainError("not_found", "There is no such inbox.");
+    throw new DomainError("not_found", "The inbox does not exist.");
   }
   return inbox;
 }

@@ -87,7 +87,7 @@ export function mayChangeOthers(caller: Caller): boolean {
 
 /** The refusal of a change to what somebody else made, or nobody knows who. */
 export function notTheMaker(): DomainError {
-  return new DomainError("forbidden", "Only who made it and an admin of the business may do this.");
+  return new DomainError("forbidden", "Only its creator and an admin of the business may do this.");
 }
 
 export function requireDialer(business: Business): void {

@@ -16,7 +16,7 @@ const findPhoneStatement = statement<{ phoneNumber: string | null }>(
 export async function requirePhone(database: Database, { businessId, userId }: Caller): Promise<void> {
   const user = await database.row(findPhoneStatement, [businessId, userId]);
   if (!user?.phoneNumber) {
-    const message = "Your calls ring your own phone, and you have no phone number: set one first (setUserPhoneNumber).";
+    const message = "Calls ring your phone first, but you have no phone number: set one (setUserPhoneNumber).";
     throw new DomainError("conflict", message);
   }
 }

@@ -132,14 +132,14 @@ function requireOneOfEach(columns: readonly Column[]): void {
     const other = taken.get(field);
     if (other !== undefined) {
       throw unreadable(
-        `The columns "${other}" and "${header}" are both taken for ${field}: say what each one is, or leave one out.`,
+        `The columns "${other}" and "${header}" are both mapped to ${field}: map each one, or leave one out.`,
       );
     }
     taken.set(field, header);
   }
   const phones = columns.filter(({ target }) => target.kind === "phone").length;
   if (phones === 0) {
-    throw unreadable("The file has no column of phone numbers: name one of its columns as phone.");
+    throw unreadable("The file has no column of phone numbers: map one of its columns to phone.");
   }
   if (phones > MOST_PHONES) {
     throw unreadable(`The file has ${phones} columns of phone numbers; a contact has at most ${MOST_PHONES}.`);
@@ -193,9 +193,13 @@ function targetOf(field: string, header: string): Target {
     "extra.<name of at most 64 characters>",
     "-",
   ];
-  throw new DomainError("validation_error", `"${header}" cannot hold ${field}; there are ${known.join(", ")}.`, {
-    field: "columns",
-  });
+  throw new DomainError(
+    "validation_error",
+    `"${header}" cannot be mapped to ${field}; the fields are ${known.join(", ")}.`,
+    {
+      field: "columns",
+    },
+  );
 }
 
 /** Headers are compared without case, blanks, accents and signs. */
@@ -210,7 +214,7 @@ function keyOf(header: string): string {
 export function requireCountry(country: string): CountryCode {
   const code = country.trim().toUpperCase();
   if (!isSupportedCountry(code)) {
-    throw new DomainError("validation_error", `country must be a code such as US or GB; ${country} is none.`, {
+    throw new DomainError("validation_error", `country must be a code such as US or GB, not ${country}.`, {
       field: "country",
     });
   }
@@ -298,7 +302,7 @@ function readNumber(cell: string, country: CountryCode, header: string): string 
     cell.length <= 50 ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false }) : null;
   if (!parsed?.isPossible()) {
     const shown = cell.length <= 50 ? cell : `${cell.slice(0, 50)}…`;
-    throw new DomainError("invalid_phone_number", `${shown} is no phone number.`, { field: header });
+    throw new DomainError("invalid_phone_number", `${shown} is not a phone number.`, { field: header });
   }
   return parsed.number;
 }

@@ -192,6 +192,6 @@ export class CsvReader {
 
 function explain({ code }: CsvError): string {
   return code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED"
-    ? "a quote opens in this line and is never closed"
-    : "a quote stands where none may: a cell with quotes is quoted as a whole, and each quote in it is doubled";
+    ? "a quote starts in this line and is not closed"
+    : "a quote is misplaced: a cell with quotes is quoted as a whole, and each quote in it is doubled";
 }

@@ -64,10 +64,10 @@ export async function inspectFile(file: ContactFile): Promise<Inspection> {
     return { encoding: marked, digest: hash.digest("base64url"), size };
   }
   if (holdsNul) {
-    throw unreadable("The file is no text: save a spreadsheet as CSV first.");
+    throw unreadable("The file is not a text file: save a spreadsheet as CSV first.");
   }
   if (marked === "utf-8" && !isUtf8) {
-    throw unreadable("The file says that it is UTF-8 and is not.");
+    throw unreadable("The file is marked as UTF-8 but is not valid UTF-8.");
   }
   return { encoding: isUtf8 ? "utf-8" : "windows-1252", digest: hash.digest("base64url"), size };
 }

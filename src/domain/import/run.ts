@@ -179,13 +179,13 @@ async function begin(
     await holdBusiness(transaction, businessId);
     const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
-      throw new DomainError("not_found", "There is no such campaign.");
+      throw new DomainError("not_found", "The campaign does not exist.");
     }
     requireOpenForAdditions(campaign);
     const earlier = await findUnfinished(transaction, businessId, campaignId, { fingerprint, name: fileName });
     const isResumed = earlier?.fingerprint === fingerprint;
     const underWay = await countUnderWay(transaction, businessId, isResumed ? earlier.id : null);
-    requireRoom(underWay, caps.imports, "imports under way", "Wait until one has ended.");
+    requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended.");
     if (isResumed) {
       await touchImport(transaction, businessId, earlier.id);
       return { started: earlier, hasChanged: false };
@@ -297,7 +297,7 @@ function writeBatch(
     await insertRefusals(transaction, businessId, before.id, refusals);
     const advanced = await advanceImport(transaction, businessId, before, tally, isLast);
     if (!advanced) {
-      throw new DomainError("conflict", "The same import is being run by somebody else.");
+      throw new DomainError("conflict", "Another process is running the same import.");
     }
     return advanced;
   });

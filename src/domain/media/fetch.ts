@@ -151,7 +151,7 @@ function attemptsAtSource({ attempts, storageFailures }: MediaJob): number {
 
 /** Longer after each failure; the last wait repeats. */
 async function putOffForStorage(parts: FetcherParts, database: Database, job: MediaJob): Promise<void> {
-  const message = "our storage did not take it";
+  const message = "the storage did not accept it";
   if (job.storageFailures >= MOST_STORAGE_FAILURES) {
     await giveUp(parts, database, job, message);
   } else {

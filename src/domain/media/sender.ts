@@ -13,8 +13,8 @@ export function senderSource(downloads: Pick<Downloads, "download">): FetchFile 
       found.body.length === 0
         ? "sends an empty file"
         : contentType === null
-          ? "does not say the type of the file"
-          : !isSendable(contentType) && `sends a file of the type ${contentType}, which carriers do not take`;
+          ? "does not give the type of the file"
+          : !isSendable(contentType) && `sends a file of the type ${contentType}, which carriers do not accept`;
     return problem
       ? {
           outcome: "failed",

@@ -42,7 +42,7 @@ export async function createOAuthClient(database: Database, caller: Caller, draf
   return database.transaction(async (transaction) => {
     await holdBusiness(transaction, businessId);
     const count = await countClients(transaction, businessId);
-    requireRoom(count, caps.oauthClients, "OAuth clients", "Delete one that is not needed any more.");
+    requireRoom(count, caps.oauthClients, "OAuth clients", "Delete one that is no longer needed.");
     const secretHash = secret === null ? null : hashSecret(secret);
     const client = await insertClient(transaction, { ...input, ...newIdentity("cli"), businessId, secretHash });
     return { client, secret };
@@ -111,7 +111,7 @@ export async function revokeOAuthGrant(database: Database, caller: Caller, id: s
   requireAdmin(caller);
   const key = await findGrantKey(database, caller.businessId, id);
   if (!key) {
-    throw new DomainError("not_found", "There is no such grant.");
+    throw new DomainError("not_found", "The grant does not exist.");
   }
   await revokeGrants(database, [key]);
 }
@@ -122,5 +122,5 @@ export async function revokeClientOfUser(database: Database, userId: string, cli
 }
 
 function noClient(): DomainError {
-  return new DomainError("not_found", "There is no such OAuth client.");
+  return new DomainError("not_found", "The OAuth client does not exist.");
 }

@@ -84,7 +84,7 @@ function redirectProblem(uri: string, applicationType: ApplicationType): string 
     return "must be an absolute URI of at most 2048 characters, without wildcards";
   }
   if (uri.includes("#") || url.username !== "" || url.password !== "") {
-    return "must have neither a fragment nor user information";
+    return "must not have a fragment or user information";
   }
   if (url.protocol === "https:") {
     return applicationType === "native" && LOOPBACK.has(url.hostname) ? "must use http on loopback" : undefined;
@@ -100,7 +100,7 @@ function redirectProblem(uri: string, applicationType: ApplicationType): string 
 
 const publicKey = z
   .looseObject({ kty: z.enum(["EC", "RSA", "OKP"]) })
-  .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must hold public keys alone" })
+  .refine((key) => !["d", "p", "q", "k"].some((member) => member in key), { error: "must contain only public keys" })
   .transform((key, context) => {
     const problem = keyProblem(key);
     if (problem !== undefined) {
@@ -119,17 +119,17 @@ function keyProblem(jwk: object): string | undefined {
   try {
     key = createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });
   } catch {
-    return "must hold keys that can be read";
+    return "must contain valid keys";
   }
   if (key.asymmetricKeyType !== "rsa") {
     return undefined;
   }
   const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (bits < RSA_BITS.least || bits > RSA_BITS.most) {
-    return `must hold RSA keys of ${RSA_BITS.least} to ${RSA_BITS.most} bits`;
+    return `must contain RSA keys of ${RSA_BITS.least} to ${RSA_BITS.most} bits`;
   }
   return exponent < RSA_EXPONENTS.least || exponent > RSA_EXPONENTS.most
-    ? "must hold RSA keys with an exponent such as 65537"
+    ? "must contain RSA keys with an exponent such as 65537"
     : undefined;
 }
 
@@ -177,7 +177,7 @@ export function checkClient(client: Omit<ClientDraft, "name">): void {
     }
   }
   if ((client.authMethod === "private_key_jwt") !== (client.jwks !== null)) {
-    throw new DomainError("validation_error", "jwks goes with private_key_jwt, and with nothing else", {
+    throw new DomainError("validation_error", "jwks is only valid with private_key_jwt", {
       field: "jwks",
     });
   }

@@ -33,14 +33,14 @@ export interface AttemptParts {
 /** For one exchange with the carrier; an attempt has two at most, and ends within its lease. */
 const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
 
-export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not take it in time." };
+export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not accept it in time." };
 export const UNSURE: MessageError = {
   code: "carrier_error",
-  message: "The carrier did not answer, so it is not known whether the call was placed; it is not placed again.",
+  message: "The carrier did not answer. The call may have been placed, and is not placed again.",
 };
-const BARRED: MessageError = { code: "opted_out", message: "The number is not to be contacted." };
-const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number that could be rung." };
-const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was not on the phone any more." };
+const BARRED: MessageError = { code: "opted_out", message: "The number must not be contacted." };
+const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number to ring." };
+const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was no longer on the phone." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Carries out an order once. No transaction is open meanwhile. */
@@ -158,7 +158,7 @@ async function resolveDoubt(
 /** A call that the carrier has nothing of is never placed again, once it cannot be on its way there any more. */
 function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): Outcome {
   return ageSeconds < slowestOrderSeconds
-    ? { outcome: "later", reason: "the carrier has nothing of it yet", afterSeconds: 0, isDoubtful: true }
+    ? { outcome: "later", reason: "the carrier does not know it yet", afterSeconds: 0, isDoubtful: true }
     : { outcome: "refused", error: UNSURE };
 }
 

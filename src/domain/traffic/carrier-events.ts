@@ -145,7 +145,7 @@ async function applyCallStatus(
 ): Promise<void> {
   const reference = await findReference(database, event);
   if (!reference) {
-    parts.ignored(event, "there is no such call");
+    parts.ignored(event, "the call does not exist");
     return;
   }
   const progress = { ...event, errorCode: event.error?.code ?? null };
@@ -166,7 +166,7 @@ async function applyLineNews(
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
   if (!(await advanceLine(database, event.line, event))) {
-    parts.ignored(event, "there is no such line");
+    parts.ignored(event, "the line does not exist");
   }
 }
 

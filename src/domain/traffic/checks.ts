@@ -41,7 +41,7 @@ const ASK_MS = 10_000;
 /** Something that the carrier knows nothing of the second time has failed. */
 const TIMES_UNKNOWN = 2;
 
-const UNKNOWN = { code: "carrier_error", message: "The carrier knows nothing of it any more." } as const;
+const UNKNOWN = { code: "carrier_error", message: "The carrier no longer knows it." } as const;
 
 /**
  * Asks the carrier for the calls, the texts and the lines that have been silent, and for who answered ended calls, and

@@ -27,7 +27,7 @@ export async function settleOutgoingMedia(
   const { pending, bytes, failure } = await progressOfMedia(transaction, businessId, messageId);
   const problem = failure
     ? `${nameOf(failure.place)}: ${failure.error}.`
-    : bytes > LARGEST_MEDIA && `The media hold more than ${LARGEST_MEDIA} bytes in all.`;
+    : bytes > LARGEST_MEDIA && `The media have more than ${LARGEST_MEDIA} bytes in all.`;
   if (problem) {
     const at = databaseInstant();
     const error = { code: "carrier_error", message: problem } as const;

@@ -99,7 +99,10 @@ export async function simulateInboundCall(
 
 function requireSimulator(simulator: Simulator | null): Simulator {
   if (!simulator) {
-    throw new DomainError("unprocessable_entity", "The carrier is not simulated: nothing can be made to come in.");
+    throw new DomainError(
+      "unprocessable_entity",
+      "The carrier is not the simulator: incoming texts and calls cannot be simulated.",
+    );
   }
   return simulator;
 }

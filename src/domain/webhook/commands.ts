@@ -72,7 +72,7 @@ export async function createSubscription(
     const added = await insertSubscription(transaction, businessId, row);
     if (added) {
       const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
-      const advice = "Delete one that is not needed any more.";
+      const advice = "Delete one that is no longer needed.";
       requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
       requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${draft.eventType}`, advice);
       return { subscription: added, signingSecret };
@@ -81,7 +81,7 @@ export async function createSubscription(
     const isReplaced = await deleteDisabled(transaction, businessId, draft, makerOf(caller));
     const subscription = isReplaced ? await insertSubscription(transaction, businessId, row) : null;
     if (!subscription) {
-      throw new DomainError("conflict", "This URL is subscribed to this type of event already.");
+      throw new DomainError("conflict", "This URL is already subscribed to this type of event.");
     }
     return { subscription, signingSecret };
   });
@@ -184,7 +184,7 @@ export async function redeliverEvent(
   return database.transaction(async (transaction) => {
     const event = await findEvent(transaction, businessId, eventId);
     if (!event) {
-      throw new DomainError("not_found", "There is no such event.");
+      throw new DomainError("not_found", "The event does not exist.");
     }
     if (subscriptionId !== null) {
       await requireReceiver(transaction, businessId, subscriptionId, event.type);
@@ -198,7 +198,7 @@ export async function redeliverEvent(
       }
     }
     if (queued.length === 0) {
-      throw new DomainError("unprocessable_entity", "No enabled subscription takes events of this type.");
+      throw new DomainError("unprocessable_entity", "No enabled subscription receives events of this type.");
     }
     return { eventId, subscriptionIds: queued };
   });
@@ -274,7 +274,7 @@ async function requireReceiver(
     throw new DomainError("validation_error", message, { field: "subscriptionId" });
   }
   if (type !== undefined && subscription.eventType !== type) {
-    const message = `This subscription takes ${subscription.eventType}, and the event is ${type}.`;
+    const message = `This subscription receives ${subscription.eventType}, but the event is ${type}.`;
     throw new DomainError("unprocessable_entity", message, { field: "subscriptionId" });
   }
   if (subscription.status === "disabled") {
@@ -305,5 +305,5 @@ function found<Value>(value: Value | null): Value {
 }
 
 function noSubscription(): DomainError {
-  return new DomainError("not_found", "There is no such subscription.");
+  return new DomainError("not_found", "The subscription does not exist.");
 }

@@ -43,7 +43,7 @@ export function secretReader(box: SecretBox): (sealed: Buffer) => string {
       try {
         secret = box.open(sealed, SUBSCRIPTION_SECRET);
       } catch (cause) {
-        throw new UnreadableSecretError("the secret of a subscription cannot be opened", { cause });
+        throw new UnreadableSecretError("the secret of a subscription cannot be decrypted", { cause });
       }
       opened.set(key, secret);
     }

@@ -29,7 +29,7 @@ async function measureClock(database: Database): Promise<void> {
 export async function requireSameTime(database: Database): Promise<void> {
   await measureClock(database);
   if (isFarApart()) {
-    throw new StartError(`${describeOffset()}: set both right, a minute is allowed`);
+    throw new StartError(`${describeOffset()}: correct both; a minute is allowed`);
   }
 }
 

@@ -56,7 +56,7 @@ export class Gate {
     }
     const queue = this.#queues.get(owner) ?? [];
     if (this.#waiting >= MOST_IN_ALL || (owner !== null && queue.length >= MOST_OF_ONE)) {
-      return Promise.reject(new UnavailableError("too many wait for a connection to the database"));
+      return Promise.reject(new UnavailableError("too many requests are waiting for a database connection"));
     }
     this.#queues.set(owner, queue);
     return new Promise((resolve, reject) => {

@@ -72,11 +72,11 @@ async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateO
       return;
     }
     if (isFirst) {
-      onWait("another process migrates the database: waiting for it");
+      onWait("another process is migrating the database: waiting for it");
     }
     if (performance.now() - since > patienceMs) {
       throw new StartError(
-        `another process has been migrating the database for ${inSeconds(patienceMs)}: see pg_stat_activity, and start again when it is done`,
+        `another process has been migrating the database for ${inSeconds(patienceMs)}: see pg_stat_activity, and start again after it is done`,
       );
     }
     await sleep(POLL_MS);
@@ -119,7 +119,7 @@ async function runPending(client: pg.Client, options: Required<MigrateOptions>):
     }
     if (performance.now() - since > patienceMs) {
       throw new StartError(
-        `the migration "${running}" found its tables locked for ${inSeconds(patienceMs)}: see pg_stat_activity, and run npm run migrate when they are free`,
+        `the migration "${running}" waited for locked tables for ${inSeconds(patienceMs)}: see pg_stat_activity, and run npm run migrate when they are free`,
       );
     }
     if (waitMs === FIRST_WAIT_MS) {

@@ -242,7 +242,7 @@ function readCursor(cursor: string, prefix: Prefix, digest: (id: string) => Buff
   const bytes = Buffer.from(cursor, "base64url");
   const id = bytes.subarray(DIGEST_BYTES).toString();
   if (!idPattern(prefix).test(id) || writeCursor(id, digest(id)) !== cursor) {
-    throw new DomainError("validation_error", "the cursor is not one that this list gave with these filters", {
+    throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
       field: "cursor",
     });
   }

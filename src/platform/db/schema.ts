@@ -88,7 +88,7 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
   const foreign = rows.find(({ name }, index) => index < known.length && name !== known[index]);
   if (foreign) {
     throw new StartError(
-      `the database has the migration "${foreign.name}", which is not one of this version: use the version that made it, or another database`,
+      `the database has the migration "${foreign.name}", which this version does not have: use the version that created it, or another database`,
     );
   }
   if (rows.length > known.length) {

@@ -21,7 +21,7 @@ export function readDatabaseUrl(url: string): string {
   const named = [hosts.slice(hosts.lastIndexOf("@") + 1), parameters.get("host") ?? "", parameters.get("port") ?? ""];
   if (named.some((part) => part.includes(","))) {
     throw new StartError(
-      "DATABASE_URL names several hosts: name one, such as that of the proxy or the address that follows the primary server",
+      "DATABASE_URL has several hosts: set one, such as a proxy or an address that follows the primary server",
     );
   }
   for (const name of FILES) {
@@ -36,7 +36,7 @@ export function readDatabaseUrl(url: string): string {
   }
   if (![...VERIFYING, ...OTHERS].includes(mode)) {
     const modes = [...OTHERS, ...VERIFYING].join(", ");
-    throw new StartError(`DATABASE_URL has an sslmode that is not known: it must be one of ${modes}`);
+    throw new StartError(`DATABASE_URL has an unknown sslmode: it must be one of ${modes}`);
   }
   // Said in the word that keeps its meaning: of the others the driver warns that theirs will change.
   return VERIFYING.includes(mode) ? url.replace(/([?&]sslmode=)[^&]*/g, "$1verify-full") : url;
@@ -47,7 +47,7 @@ function requireReadable(name: string, file: string): void {
     readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is none" : code === "EACCES" ? "this user may not" : String(code);
-    throw new StartError(`the file ${file} that DATABASE_URL names as ${name} cannot be read (${reason}): mend that`);
+    const reason = code === "ENOENT" ? "it does not exist" : code === "EACCES" ? "permission denied" : String(code);
+    throw new StartError(`the file ${file} in DATABASE_URL (${name}) cannot be read: ${reason}`);
   }
 }

@@ -20,7 +20,7 @@ function canonical(body: unknown): string {
   try {
     return canonicalize(body) as string;
   } catch (cause) {
-    const message = "The body holds a number or a text that no JSON reader can keep (RFC 7493).";
+    const message = "The body contains a number or a text that JSON readers cannot preserve (RFC 7493).";
     throw new DomainError("validation_error", message, { cause });
   }
 }

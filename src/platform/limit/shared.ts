@@ -16,7 +16,7 @@ export interface SharedLimitsSettings {
   url: string;
   /** Told once when Redis goes away, with the reason, and once when it is back. */
   onChange(state: "away" | "back", reason?: Error): void;
-  /** Told of every call that was counted in memory because Redis is away. */
+  /** Told of every call that was counted in memory because Redis is unavailable. */
   onFallback(): void;
 }
 
@@ -55,7 +55,7 @@ export async function openSharedLimits(settings: SharedLimitsSettings): Promise<
     const reason = lastError ?? (error as Error);
     if (REFUSED.test(reason.message)) {
       client.disconnect();
-      throw new StartError("Redis refuses the user or the password: mend REDIS_URL");
+      throw new StartError("Redis rejects the user or the password: correct REDIS_URL");
     }
     presence.leave(reason);
   }

@@ -14,7 +14,7 @@ export class ForbiddenTargetError extends Error {
   readonly code = "ERR_FORBIDDEN_TARGET";
 
   constructor(hostname: string) {
-    super(`${hostname} leads to an address that may not be dialed`);
+    super(`${hostname} resolves to a forbidden address`);
   }
 }
 

@@ -161,7 +161,7 @@ export class Downloads {
         }
         const target = redirectOf(url, answer);
         if (!target) {
-          return failed("bad_redirect", `${url.host} answered ${status} without a place to go on to`, { status });
+          return failed("bad_redirect", `${url.host} answered ${status} without a valid Location`, { status });
         }
         credentials = target.origin === url.origin ? credentials : undefined;
         next = target.href;
@@ -253,13 +253,13 @@ function atMost(maxBytes: number) {
 const MESSAGES: Readonly<Record<OutboundError | "too_large" | "bad_encoding", string>> = {
   timeout: "did not send the file in time",
   name_not_found: "has no address",
-  connection_refused: "takes no connection",
-  connection_lost: "broke the connection off",
-  tls_failed: "has no certificate that is trusted",
-  forbidden_target: "leads to an address that is not public",
-  not_http: "did not answer as HTTP has it",
+  connection_refused: "refuses connections",
+  connection_lost: "broke the connection",
+  tls_failed: "has no trusted certificate",
+  forbidden_target: "resolves to an address that is not public",
+  not_http: "did not answer with valid HTTP",
   too_large: "sends a file that is too large",
-  bad_encoding: "sent a packed file that cannot be unpacked",
+  bad_encoding: "sent a compressed file that cannot be decompressed",
 };
 
 function failureOf(error: unknown, host: string): DownloadOutcome {

@@ -33,7 +33,7 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
     return "must use https";
   }
   if (url.username !== "" || url.password !== "" || authorityOf(target).includes("@")) {
-    return "must not hold user information";
+    return "must not contain user information";
   }
   if (target.includes("#")) {
     return "must not have a fragment";
@@ -73,14 +73,14 @@ function authorityOf(target: string): string {
 
 function hostProblem(host: string, policy: TargetPolicy): string | undefined {
   if (ipaddr.isValid(host)) {
-    return isAllowedAddress(host, policy) ? undefined : "must lead to a public address";
+    return isAllowedAddress(host, policy) ? undefined : "must resolve to a public address";
   }
   // A part without letters ends no lookup that is standard: some resolvers pass over it, and find `localhost`.
   if (host.split(".").includes("")) {
-    return "must lead to a public host";
+    return "must name a public host";
   }
   const isLocal = !host.includes(".") || LOCAL_NAME.test(host);
-  return isLocal && !policy.allowPrivate ? "must lead to a public host" : undefined;
+  return isLocal && !policy.allowPrivate ? "must name a public host" : undefined;
 }
 
 /** Ranges that mean a network of one's own. */

@@ -46,11 +46,13 @@ export function explainDatabase(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const unusable = code !== undefined ? UNUSABLE[code] : undefined;
   if (unusable) {
-    return new StartError(`the database cannot be used (${unusable}): mend that, or name another in DATABASE_URL`);
+    return new StartError(
+      `the database cannot be used (${unusable}): correct that, or set DATABASE_URL to another database`,
+    );
   }
   const reason = (code && UNREACHABLE[code]) ?? MESSAGES.find(([words]) => message.includes(words))?.[1];
   if (reason) {
-    return new StartError(`the database cannot be reached (${reason}): start it, or mend DATABASE_URL`);
+    return new StartError(`the database cannot be reached (${reason}): start it, or correct DATABASE_URL`);
   }
   return error instanceof UnavailableError
     ? new StartError(`the database cannot do this now (${message}): try again`)
@@ -76,7 +78,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 /** By the codes of Node and PostgreSQL. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
-  ECONNRESET: "it hung up",
+  ECONNRESET: "it closed the connection",
   EHOSTUNREACH: "there is no way to its host",
   ENETUNREACH: "there is no way to its host",
   ENOTFOUND: "there is no such host",
@@ -95,14 +97,14 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for a host of another name",
   "28P01": "the user or the password is wrong",
   "28000": "the user may not sign in",
-  "3D000": "there is no such database",
-  "57P03": "it starts or shuts down",
+  "3D000": "the database does not exist",
+  "57P03": "it is starting or shutting down",
 };
 
 /** By their words, of failures that have no code. */
 const MESSAGES: readonly [words: string, reason: string][] = [
   ["timeout", "it does not answer"],
   ["has not answered in time", "it does not answer"],
-  ["does not support SSL connections", "it takes no encrypted connections"],
-  ["Connection terminated unexpectedly", "it hung up"],
+  ["does not support SSL connections", "it does not accept encrypted connections"],
+  ["Connection terminated unexpectedly", "it closed the connection"],
 ];

@@ -84,18 +84,20 @@ async function checkBucket(client: S3Client, bucket: string, unchecked: (reason:
     const { name, message } = error as Error;
     if (name === "CredentialsProviderError") {
       throw new StartError(
-        "STORAGE=s3 needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of AWS's own ways",
+        "STORAGE=s3 needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or use another credential source of AWS",
       );
     }
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (status === 404) {
-      throw new StartError("S3_BUCKET names a bucket that does not exist: make it, or mend S3_BUCKET, S3_ENDPOINT");
+      throw new StartError("the bucket of S3_BUCKET does not exist: create it, or correct S3_BUCKET and S3_ENDPOINT");
     }
     if (status === 301 || status === 400) {
-      throw new StartError("the bucket of S3_BUCKET is in another region: mend S3_REGION");
+      throw new StartError("the bucket of S3_BUCKET is in another region: correct S3_REGION");
     }
     if (status === 401 || status === 403) {
-      throw new StartError("the credentials do not open the bucket of S3_BUCKET: mend them, or what they may do");
+      throw new StartError(
+        "the credentials do not allow access to the bucket of S3_BUCKET: correct them or their permissions",
+      );
     }
     unchecked(status === undefined ? message : `HTTP ${status}`);
   }

@@ -46,10 +46,12 @@ export interface DiscoveredIssuer {
  */
 export async function discoverIssuer(issuer: string): Promise<DiscoveredIssuer> {
   const found = await readJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, metadata).catch(() => {
-    throw new StartError(`OIDC_ISSUER does not answer as an issuer: check ${issuer}/.well-known/openid-configuration`);
+    throw new StartError(
+      `OIDC_ISSUER does not answer like an issuer: check ${issuer}/.well-known/openid-configuration`,
+    );
   });
   if (found.issuer !== issuer) {
-    throw new StartError(`OIDC_ISSUER calls itself ${found.issuer}: set OIDC_ISSUER to exactly that`);
+    throw new StartError(`the issuer of OIDC_ISSUER is ${found.issuer}: set OIDC_ISSUER to exactly that`);
   }
   return { issuer, readKeys: async () => (await readJson(found.jwks_uri, keySet)).keys as JWK[] };
 }

@@ -117,7 +117,7 @@ export async function currentSigningKey(
       return made ?? transaction.row(currentKeyStatement, []);
     }));
   if (!row) {
-    throw new Error("no signing key could be made");
+    throw new Error("no signing key could be created");
   }
   const jwk = openKey(box, row);
   return { kid: row.id, algorithm: row.algorithm, privateKey: (await importJWK(jwk, row.algorithm)) as CryptoKey };

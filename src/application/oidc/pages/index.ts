@@ -60,16 +60,16 @@ export function consentPage(page: ConsentPage): Promise<string> {
 <form method="post" action="${action}">
 ${csrfField(csrf)}
 ${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
-${identifies ? html`<p class="small">${isolated(clientName)} learns your name and e-mail address.</p>` : ""}
-<p class="small">${page.scopes.length > 0 ? "Untick what you do not want to allow. " : ""}Access lasts until you take it back under
-<a href="/oidc/account">your account</a>, and at most a year.</p>
+${identifies ? html`<p class="small">${isolated(clientName)} receives your name and e-mail address.</p>` : ""}
+<p class="small">${page.scopes.length > 0 ? "Clear the permissions that you do not want to give. " : ""}Access lasts until you revoke it in
+<a href="/oidc/account">your account</a>, for at most a year.</p>
 <div class="choices">
 <button class="plain" type="submit" name="decision" value="deny">Deny</button>
 <button class="primary" type="submit" name="decision" value="allow">Allow</button>
 </div>
 </form>
 <form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
-<button class="link" type="submit">Sign in as somebody else</button></form>`,
+<button class="link" type="submit">Sign in as another user</button></form>`,
   );
 }
 
@@ -128,7 +128,7 @@ export function endSessionPage(form: string): Promise<string> {
   return layout(
     "Sign out",
     html`<h1>Sign out?</h1>
-<p class="lead">Apps that you have allowed keep their access: take it back under your account.</p>
+<p class="lead">Apps keep the access that you have allowed. You can revoke it in your account.</p>
 ${raw(form)}
 <div class="choices">
 <button class="plain" type="submit" form="op.logoutForm">Stay signed in</button>
@@ -140,29 +140,29 @@ ${raw(form)}
 export function endedPage(): Promise<string> {
   return layout(
     "Signed out",
-    html`<h1>Done</h1>
+    html`<h1>You are signed out</h1>
 <p class="lead">You can close this page now, or <a href="/oidc/account">go to your account</a>.</p>`,
   );
 }
 
 const headlines: Record<string, string> = {
-  invalid_client: "We do not know this app",
-  invalid_redirect_uri: "This app is not set up for that address",
+  invalid_client: "Unknown app",
+  invalid_redirect_uri: "This app is not registered for that address",
   access_denied: "Access was denied",
-  server_error: "Something went wrong on our side",
-  temporarily_unavailable: "Signing in is not possible at the moment",
+  server_error: "An unexpected error occurred",
+  temporarily_unavailable: "Sign-in is temporarily unavailable",
 };
 
 export function errorPage(code: string, description?: string): Promise<string> {
   const expired = /session not found|cookie not found|has expired|mismatch/.test(description ?? "");
-  const headline = expired ? "This sign-in has expired" : (headlines[code] ?? "This sign-in cannot go on");
+  const headline = expired ? "This sign-in has expired" : (headlines[code] ?? "This sign-in cannot continue");
   return layout(
     headline,
     html`<h1>${headline}</h1>
 <p class="lead">${
       expired
-        ? "It was finished already, took too long, or was begun in another browser. Go back to the app and start again."
-        : "Go back to the app that sent you here. If it happens again, tell its maker what stands below."
+        ? "It was already finished, took too long, or was started in another browser. Go back to the app and start again."
+        : "Go back to the app that sent you here. If the error occurs again, send the text below to the developer of the app."
     }</p>
 <p><code>${isolated(code + (description === undefined ? "" : `: ${shortMessage(description)}`))}</code></p>`,
   );
@@ -173,7 +173,7 @@ export function frontPage(links: { account: string; discovery: string }): Promis
   return layout(
     "Sign-in",
     html`<h1>Sign-in</h1>
-<p>Apps send you here when you connect them. You can see and end their access in <a href="${links.account}">your account</a>.</p>
+<p>Apps send you here when you connect them. You can see and revoke their access in <a href="${links.account}">your account</a>.</p>
 <p class="small">For programs: <a href="${links.discovery}">the metadata of this authorization server</a>.</p>`,
   );
 }

@@ -22,7 +22,7 @@ const KEPT = 10_000;
 export function requestWriter(
   policy: TargetPolicy,
   openSecret: (sealed: Buffer) => string,
-  /** Told of a previous secret that cannot be opened: the current one signs alone. */
+  /** Told of a previous secret that cannot be decrypted: the current one signs alone. */
   previousUnreadable: (key: Pick<ClaimedDelivery, "businessId" | "subscriptionId">) => void,
 ) {
   const targets = new LRUCache<string, { url: URL | null }>({ max: KEPT });

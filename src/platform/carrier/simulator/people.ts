@@ -8,13 +8,13 @@ import type { Plan } from "./store.ts";
  */
 
 const refusedTexts: Readonly<Record<string, CarrierError>> = {
-  "0001": { code: "invalid_number", message: "There is no such number." },
+  "0001": { code: "invalid_number", message: "The number does not exist." },
   "0004": { code: "opted_out", message: "The number has opted out." },
   "0009": { code: "landline", message: "The number cannot receive texts." },
 };
 
 const refusedCalls: Readonly<Record<string, CarrierError>> = {
-  "0001": { code: "invalid_number", message: "There is no such number." },
+  "0001": { code: "invalid_number", message: "The number does not exist." },
 };
 
 export function refusalOf(order: TextOrder | CallOrder | LineOrder): CarrierError | null {

@@ -124,7 +124,7 @@ export function twilioCarrier(
       }
       // Ordered by the version before, which knows no lines: the agent is rung once somebody answers.
       if (agentNumber === null) {
-        const message = "The user has no phone number that the call could be put through to.";
+        const message = "The user has no phone number to connect the call to.";
         return { outcome: "refused", error: { code: "carrier_error", message } };
       }
       return place(signal, (client) =>

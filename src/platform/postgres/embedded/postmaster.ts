@@ -102,7 +102,7 @@ export async function startPostmaster(
     if (!running) {
       const reason = failure?.message ?? lastComplaint(readFileSync(folder.log, "utf8"));
       throw new StartError(
-        `the database did not start: ${reason}: mend that (${folder.log} says more), or set DATABASE_URL to a server of your own`,
+        `the database did not start: ${reason}: see ${folder.log}, or set DATABASE_URL to your own server`,
       );
     }
     await Promise.race([gone, sleep(5)]);
