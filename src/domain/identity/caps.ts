@@ -1,5 +1,3 @@
-import type { Database } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 
 /**
@@ -21,18 +19,6 @@ export const caps = {
   /** Texts that wait for their time. */
   scheduledTexts: 10_000,
 } as const;
-
-const holdStatement = statement<never>("business.hold", "SELECT id FROM businesses WHERE id = $1 FOR NO KEY UPDATE", {
-  unbound: "holds the business itself, whose id is the first parameter",
-});
-
-/**
- * Holds the business until commit: whoever else holds it waits, so that of two who count at a cap one sees what the
- * other has made. Whoever holds a row of the business as well holds the business first.
- */
-export async function holdBusiness(transaction: Database, businessId: string): Promise<void> {
-  await transaction.rows(holdStatement, [businessId]);
-}
 
 /**
  * Refuses what would go beyond a cap.
