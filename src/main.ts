@@ -14,6 +14,7 @@ import { startPruning, startWork } from "./application/parts/work.ts";
 import { announceRunning } from "./application/running.ts";
 import { endOnSignal } from "./application/signals.ts";
 import { explainDatabase } from "./platform/postgres/open.ts";
+import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
 
 // The only composition root: each role's parts, in the order in which they start. A part defers its end to
@@ -105,7 +106,7 @@ try {
   }
 } catch (error) {
   const explained = explainDatabase(error);
-  if (!(explained instanceof StartError)) {
+  if (!(explained instanceof StartError || explained instanceof UnknownKeyError)) {
     throw explained;
   }
   console.error(explained.message);

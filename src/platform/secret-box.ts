@@ -8,9 +8,19 @@ import { explainFolder, StartError } from "./start-error.ts";
 export interface SecretBox {
   /** `purpose` is bound into the cipher text: what was sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer;
+  /** @throws UnknownKeyError where it was sealed with a key that the box does not have. */
   open(sealed: Buffer, purpose: string): string;
   /** The ids of its keys, in hexadecimal digits, as sealed values begin with them. The first key seals. */
   readonly keyIds: readonly string[];
+}
+
+/** No key of this process opens a stored secret: that may come to light at the start or long after it. */
+export class UnknownKeyError extends Error {
+  override readonly name = "UnknownKeyError";
+
+  constructor() {
+    super("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
+  }
 }
 
 const KEY_ID = 4;
@@ -35,7 +45,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
     open(sealed, purpose) {
       const key = byId.get(sealed.subarray(0, KEY_ID).toString("hex"));
       if (!key) {
-        throw new StartError("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
+        throw new UnknownKeyError();
       }
       const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
       const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);

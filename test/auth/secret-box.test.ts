@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { localKey, secretBox } from "../../src/platform/secret-box.ts";
+import { localKey, secretBox, UnknownKeyError } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 
 const [first, second, third] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
@@ -49,7 +49,7 @@ describe("a secret box", () => {
 
   it("says what to do about another key", () => {
     const open = () => secretBox([second]).open(box.seal("secret", "test"), "test");
-    expect(open).toThrow(StartError);
+    expect(open).toThrow(UnknownKeyError);
     expect(open).toThrow("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
   });
 
@@ -60,7 +60,7 @@ describe("a secret box", () => {
     const after = rotated.seal("secret", "test");
     expect(secretBox([second]).open(after, "test")).toBe("secret");
     expect(secretBox([third, second]).open(after, "test")).toBe("secret");
-    expect(() => box.open(after, "test")).toThrow(StartError);
+    expect(() => box.open(after, "test")).toThrow(UnknownKeyError);
   });
 
   it("needs a key", () => {

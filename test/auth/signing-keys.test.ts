@@ -1,8 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../src/platform/db/pool.ts";
-import { secretBox } from "../../src/platform/secret-box.ts";
-import { StartError } from "../../src/platform/start-error.ts";
+import { secretBox, UnknownKeyError } from "../../src/platform/secret-box.ts";
 import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
 import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -106,7 +105,7 @@ describe("the signing key", () => {
   it("needs the encryption key that it was sealed with", async () => {
     await currentSigningKey(test.database, box);
     const other = secretBox([Buffer.alloc(32, 2)]);
-    await expect(currentSigningKey(test.database, other)).rejects.toThrow(StartError);
+    await expect(currentSigningKey(test.database, other)).rejects.toThrow(UnknownKeyError);
     expect(await count()).toBe(1);
     const both = secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect((await currentSigningKey(test.database, both)).algorithm).toBe("ES256");

@@ -17,6 +17,7 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
   let version = "";
   /** By `performance.now()`. */
   let checkedAt = Number.NEGATIVE_INFINITY;
+  // Not lru-cache, which counts the age from the end of a read: the key that signs may change while it runs.
   let checking: Promise<void> | undefined;
 
   const check = async () => {

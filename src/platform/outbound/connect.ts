@@ -110,6 +110,7 @@ const FAILED_MS = 5_000;
  */
 export function nameResolver({ allowPrivate }: Pick<TargetPolicy, "allowPrivate">): Resolve {
   const ask = allowPrivate ? (hostname: string) => systemLookup(hostname, { all: true }) : askNameServers();
+  // Not by fetchMethod, which forgets a failure at once.
   const answers = new LRUCache<string, Promise<readonly LookupAddress[]>>({ max: NAMES });
   return (hostname) => {
     const known = answers.get(hostname);

@@ -187,6 +187,7 @@ export class TokenVerifier {
     }
   }
 
+  // Not lru-cache: two maximum ages, and a read that failed is not repeated by every request.
   async #refreshKeys(maximumAge: number): Promise<void> {
     if (performance.now() - this.#readAt < maximumAge) {
       return;

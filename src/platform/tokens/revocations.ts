@@ -13,6 +13,7 @@ export function rememberRevocations(readRevoked: () => Promise<readonly Buffer[]
   let revoked: ReadonlySet<string> = new Set();
   /** By `performance.now()`: a step of the clock keeps no revoked grant alive. */
   let readAt = Number.NEGATIVE_INFINITY;
+  // Not lru-cache, which counts the age from the end of a read: a revocation may be committed while it runs.
   let reading: Promise<void> | undefined;
   const read = async () => {
     const startedAt = performance.now();
