@@ -15,7 +15,7 @@ import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "
 import { servePages } from "./openapi/serve.ts";
 import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
-import { answer, clientBucket, type Passage, passGate } from "./pipeline/index.ts";
+import { answer, clientBucket, countClient, type Passage, passGate } from "./pipeline/index.ts";
 import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
 import { protectiveHeaders } from "./protective-headers.ts";
@@ -195,9 +195,7 @@ async function refuseUnknownRoute(services: Services, request: FastifyRequest, r
   refuseTokenInQuery(request.query);
   const bucket = await clientBucket(services, request.headers.authorization, () => addressOf(request));
   const { allowance, headers } =
-    bucket === null
-      ? await count(services.limits.address, addressOf(request))
-      : await count(services.limits.client, bucket);
+    bucket === null ? await count(services.limits.address, addressOf(request)) : await countClient(services, bucket);
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   throw unknownRoute();

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { appCommands } from "./admin/app.ts";
 import { businessCommands } from "./admin/business.ts";
 import { doctorCommand } from "./admin/doctor.ts";
 import { keyCommands } from "./admin/keys.ts";
@@ -7,7 +8,7 @@ import { userCommands } from "./admin/user.ts";
 import { runCommand } from "./support/run-command.ts";
 
 /** The commands of whoever operates the service. They work on its database, whether it runs or not. */
-const commands = [businessCommands(), userCommands(), keyCommands(), migrateCommand(), doctorCommand()];
+const commands = [businessCommands(), userCommands(), appCommands(), keyCommands(), migrateCommand(), doctorCommand()];
 
 /** Refusals are one line, also those of the parser; its hints are on lines of their own. */
 function plainly(command: Command): void {

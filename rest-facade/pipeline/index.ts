@@ -47,7 +47,7 @@ export async function passGate(
   }
   const token = await authenticate(services, request.authorization, request.address);
   const found = await services.memberships.find(token.userId);
-  const { allowance, headers } = await count(services.limits.client, bucketOf(token, found));
+  const { allowance, headers } = await countClient(services, bucketOf(token, found));
   setHeaders(headers);
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
@@ -65,7 +65,7 @@ export async function clientBucket(
   services: Services,
   authorization: string | undefined,
   network: () => string,
-): Promise<string | null> {
+): Promise<Bucket | null> {
   try {
     const token = await authenticate(services, authorization, network);
     return bucketOf(token, await services.memberships.find(token.userId));
@@ -77,9 +77,21 @@ export async function clientBucket(
   }
 }
 
+/** Whose calls are counted together, and how many they may be where the business has a limit of its own. */
+export interface Bucket {
+  key: string;
+  max: number | undefined;
+}
+
 /** A pair of business and client; a user without a business stands alone. */
-function bucketOf(token: AccessToken, membership: Membership | null): string {
-  return `${membership?.business.id ?? token.userId} ${token.clientId}`;
+function bucketOf(token: AccessToken, membership: Membership | null): Bucket {
+  const business = membership?.business;
+  return { key: `${business?.id ?? token.userId} ${token.clientId}`, max: business?.limits.requests };
+}
+
+/** Counts a call of a client. */
+export function countClient({ limits }: Services, { key, max }: Bucket) {
+  return count(limits.client, key, 1, max);
 }
 
 export interface BodyRequest {

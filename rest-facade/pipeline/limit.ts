@@ -6,8 +6,9 @@ export async function count(
   limiter: Limiter,
   key: string,
   points = 1,
+  max?: number,
 ): Promise<{ allowance: Allowance; headers: LimitHeaders }> {
-  const allowance = await limiter.take(key, points);
+  const allowance = await limiter.take(key, points, max);
   return { allowance, headers: limitHeaders(allowance) };
 }
 

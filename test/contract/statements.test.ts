@@ -52,7 +52,6 @@ const UNBOUND = [
   "dialer.freeCallbacks",
   "dialer.freeNumbers",
   "dialer.hangUps",
-  "dialer.lapseSuspended",
   "dialer.lapsed",
   "dialer.lift",
   "dialer.unzonedCampaigns",

@@ -99,7 +99,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.freeCallbacks": { values: [] },
   "dialer.freeNumbers": { values: [], most: 600 },
   "dialer.hangUps": { values: [] },
-  "dialer.holdLapsed": { values: [business, 100], most: 110 },
+  "dialer.holdLapsed": { values: [business], most: 110 },
   "dialer.holdOfCampaign": { values: [business, campaign], most: 320 },
   "dialer.holdSession": { values: [business, session] },
   "dialer.lapsed": { values: [null] },
@@ -334,6 +334,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "webhook.recordTestEvent",
   ],
   "the operator asks, now and then": ["operator."],
+  "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
     "contact.holdOptOuts",
     "contact.lockKeys",

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { createOAuthClient, deleteOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
@@ -93,6 +95,100 @@ it("takes the dialer from a plan and gives it back", async () => {
   await expect.poll(() => codeOf("/campaigns"), WITHIN).toBe(200);
 });
 
+it("gives a business limits of its own, which every process holds to, and takes them back", async () => {
+  const limitOf = async () => (await call("/me")).headers.get("x-ratelimit-limit");
+  const { status, headers } = await call("/me");
+  expect([status, headers.get("x-ratelimit-limit")]).toEqual([200, "600"]);
+  const given = ["business", "limits", rivals(), "--requests", "3", "--subscriptions", "0"];
+  await expect(runAdmin(settings, ...given)).rejects.toMatchObject({
+    stderr: "option '--subscriptions <n>' argument '0' is invalid. It must be a whole number from 1 to 10000000.\n",
+  });
+  expect(await admin(settings, ...given.slice(0, 5), "--oauth-clients", "1")).toEqual({
+    id: rivals(),
+    limits: { requests: 3, oauthClients: 1 },
+  });
+  await expect.poll(limitOf, WITHIN).toBe("3");
+  // It has called more often than that.
+  const refused = await call("/me");
+  expect([refused.code, refused.headers.get("x-ratelimit-remaining")]).toEqual(["rate_limited", "0"]);
+  const caller: Caller = { businessId: rivals(), userId: world.rival.userId, role: "admin" };
+  const client = { name: "One", applicationType: "web", authMethod: "none", redirectUris: ["https://one.example/"] };
+  const { client: made } = await createOAuthClient(test.database, caller, client);
+  await expect(createOAuthClient(test.database, caller, client)).rejects.toThrow(
+    "A business may have at most 1 OAuth clients.",
+  );
+  await deleteOAuthClient(test.database, caller, made.id);
+  const back = await admin(
+    settings,
+    "business",
+    "limits",
+    rivals(),
+    "--requests",
+    "default",
+    "--oauth-clients",
+    "default",
+  );
+  expect(back).toEqual({ id: rivals(), limits: {} });
+  await expect.poll(limitOf, WITHIN).toBe("600");
+});
+
+it("closes a business, which is refused from then on, and takes that back within the grace", async () => {
+  const closed = await admin<{ closing: { eraseAt: string } }>(settings, "business", "close", rivals());
+  const days = (Date.parse(closed.closing.eraseAt) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(30);
+  await expect.poll(() => codeOf("/me"), WITHIN).toBe("business_suspended");
+  const { stdout } = await runAdmin(settings, "business", "list", "--name", "Rival");
+  expect(stdout).toContain(`closed, erased from ${closed.closing.eraseAt}`);
+  await admin(settings, "business", "reinstate", rivals());
+  await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
+  expect(await admin(settings, "business", "list", "--name", "Rival")).toMatchObject([{ closing: null }]);
+});
+
+it("publishes apps, lists them, and withdraws one with its grants", async () => {
+  const redirect = ["--redirect", "https://maker.example/callback", "--redirect", "https://maker.example/other"];
+  const published = await admin<{ client_id: string; client_secret: string }>(
+    settings,
+    ...["app", "publish", "--name", "Flows", ...redirect, "--confidential", "--publisher", "Maker Inc", "--checked"],
+  );
+  expect(published).toEqual({ client_id: expect.stringMatching(/^cli_/), client_secret: expect.any(String) });
+  const own = await admin(
+    settings,
+    ...["app", "publish", "--name", "Board", "--redirect", "https://board.example/", "--first-party"],
+  );
+  expect(own).toEqual({ client_id: expect.stringMatching(/^cli_/), client_secret: null });
+  const apps = await admin<object[]>(settings, "app", "list", "--limit", "2");
+  expect(apps).toEqual([
+    expect.objectContaining({ name: "Board", authMethod: "none", firstParty: true, publisher: null, checkedAt: null }),
+    expect.objectContaining({
+      id: published.client_id,
+      authMethod: "client_secret_basic",
+      firstParty: false,
+      publisher: "Maker Inc",
+      checkedAt: expect.any(String),
+      redirectUris: ["https://maker.example/callback", "https://maker.example/other"],
+    }),
+  ]);
+  const authorize = () =>
+    fetch(
+      `${service.publicUrl}/oidc/auth?response_type=code&client_id=${published.client_id}&redirect_uri=${encodeURIComponent("https://maker.example/other")}`,
+      { redirect: "manual" },
+    ).then(({ status }) => status);
+  expect(await authorize()).toBe(303);
+  await test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, expires_at)
+     SELECT 'Grant', sha256(n::text::bytea), '', $1, $2, now() + interval '1 day' FROM generate_series(1, 1001) n`,
+    [published.client_id, world.rival.userId],
+  );
+  expect(await admin(settings, "app", "withdraw", published.client_id)).toMatchObject({
+    withdrawnAt: expect.any(String),
+    grants: 1001,
+  });
+  expect(await test.query("SELECT FROM oauth_artifacts WHERE client_id = $1", [published.client_id])).toEqual([]);
+  const [revoked] = await test.query("SELECT count(*)::int AS count FROM oauth_revoked_grants");
+  expect(revoked).toEqual({ count: 1001 });
+  expect(await authorize()).toBe(400);
+});
+
 it("lists the people of a business", async () => {
   expect(await admin(settings, "user", "list", rivals())).toEqual([
     {
@@ -115,6 +211,11 @@ it.each([
     "option '--dialer <on|off>' argument 'yes' is invalid. It must be on or off.",
   ],
   [["business", "suspend"], "missing required argument 'id'"],
+  [["app", "withdraw", "cli_none"], "there is no app cli_none: npm run admin -- app list shows them"],
+  [
+    ["app", "publish", "--name", "Plain", "--redirect", "http://maker.example/"],
+    "redirectUris must use https, unless it is on loopback",
+  ],
   [["busines", "list"], "unknown command 'busines' (Did you mean business?)"],
 ])("refuses %j in one plain line", async (words, line) => {
   await expect(runAdmin(settings, ...words)).rejects.toMatchObject({ code: 1, stdout: "", stderr: `${line}\n` });
@@ -125,7 +226,7 @@ it("has help", async () => {
     [[], ["business", "suspend"]].map(async (words) => (await runAdmin(settings, ...words, "--help")).stdout),
   );
   expect(pages[0]).toMatch(
-    /^Usage: npm run admin -- .*\n {2}business .*\n {2}user .*\n {2}keys .*\n {2}migrate .*\n {2}doctor /s,
+    /^Usage: npm run admin -- .*\n {2}business .*\n {2}user .*\n {2}app .*\n {2}keys .*\n {2}migrate .*\n {2}doctor /s,
   );
   expect(pages[1]).toMatch(/^Usage: npm run admin -- business suspend \[options\] <id>\n/);
 });

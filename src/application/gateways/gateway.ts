@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type pg from "pg";
 import type { Allowance, Limiter, LimitName } from "../../platform/limit/limiter.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import type { Answered, FromGateway, FromPrimary } from "./messages.ts";
+import type { Answered, Calls, FromGateway, FromPrimary } from "./messages.ts";
 
 /** The first process, as a gateway process sees it. */
 export interface Primary {
@@ -32,7 +32,7 @@ export async function joinPrimary(): Promise<Primary | null> {
   process.on("message", (message: FromPrimary) => message.kind === "allowances" && counter.settle(message.allowances));
   return {
     connection: begin.connection,
-    limiter: (name) => ({ take: (key, points) => counter.take(name, key, points) }),
+    limiter: (name) => ({ take: (key, points, max) => counter.take(name, key, points, max) }),
     metrics: {
       ...createMetrics(),
       answered: (answer) => reports.add(answer),
@@ -50,13 +50,13 @@ function tell(message: FromGateway): void {
 
 /** Has the first process count: what is asked in one turn goes in one message, and its answer in one as well. */
 class Counter {
-  #calls: [LimitName, string, number][] = [];
+  #calls: Calls = [];
   /** Batches come back in the order in which they went. */
   readonly #waiting: ((allowance: Allowance) => void)[][] = [];
   #batch: ((allowance: Allowance) => void)[] = [];
 
-  take(name: LimitName, key: string, points = 1): Promise<Allowance> {
-    if (this.#calls.push([name, key, points]) === 1) {
+  take(name: LimitName, key: string, points = 1, max?: number): Promise<Allowance> {
+    if (this.#calls.push([name, key, points, max ?? null]) === 1) {
       setImmediate(() => this.#send());
     }
     return new Promise((resolve) => {

@@ -6,6 +6,9 @@ import type { Metrics } from "../metrics.ts";
 
 export type Answered = Parameters<Metrics["answered"]>[0];
 
+/** Calls to be counted, each as `Limiter.take` is given it; null where it is given no maximum. */
+export type Calls = [LimitName, key: string, points: number, max: number | null][];
+
 /** To a gateway process. */
 export type FromPrimary =
   | { kind: "begin"; connection: pg.ClientConfig }
@@ -16,7 +19,7 @@ export type FromPrimary =
 export type FromGateway =
   | { kind: "listening" }
   /** Calls to be counted, in one message for all that came in one turn. */
-  | { kind: "calls"; calls: [LimitName, key: string, points: number][] }
+  | { kind: "calls"; calls: Calls }
   | { kind: "answered"; answers: [Answered, count: number][] }
   | { kind: "limits"; inMemory: boolean }
   | { kind: "limitedInMemory" };

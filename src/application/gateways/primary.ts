@@ -111,9 +111,9 @@ class Gateways {
     const { limits, metrics } = this.#settings;
     switch (message.kind) {
       case "calls":
-        void Promise.all(message.calls.map(([name, key, points]) => limits[name].take(key, points))).then(
-          (allowances) => tell(gateway, { kind: "allowances", allowances }),
-        );
+        void Promise.all(
+          message.calls.map(([name, key, points, max]) => limits[name].take(key, points, max ?? undefined)),
+        ).then((allowances) => tell(gateway, { kind: "allowances", allowances }));
         break;
       case "answered":
         for (const [answer, count] of message.answers) {

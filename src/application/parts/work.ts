@@ -1,4 +1,5 @@
 import { workRegularly } from "../../domain/broadcast/work.ts";
+import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
@@ -25,6 +26,7 @@ export function startWork(runtime: Runtime, core: Core): void {
     fetchMedia(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
+    eraseRegularly(database, failed("the erasure of closed businesses")),
   ];
   // All at the same time: each may wait for a database that does not answer.
   running.defer(async () => {

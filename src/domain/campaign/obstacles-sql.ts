@@ -1,5 +1,4 @@
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
-import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { wasAnsweredLately } from "./rest-sql.ts";
 
 /** SQL of what is asked: a campaign, its contacts and their numbers, the last two as arrays. */
@@ -29,7 +28,11 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
       ${SETTINGS},
       'obstacles', (
         SELECT json_agg(found) FROM (
-          ${barredNumbers({ numbers, dialsOptedOut: "campaign.dials_opted_out" })}
+          SELECT l.phone_number AS number, 'do_not_call' AS reason, NULL::timestamptz AS until
+          FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${numbers})
+          UNION ALL
+          SELECT o.phone_number, 'opted_out', NULL
+          FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${numbers}) AND NOT campaign.dials_opted_out
           UNION ALL
           SELECT n.phone_number, 'claimed', NULL
           FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${numbers})
@@ -58,7 +61,8 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
       'made', (
         SELECT json_agg(made) FROM (
           SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
-            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts
+            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts,
+            COALESCE(bool_or(o.error_code = 'invalid_number'), false) AS "isInvalid"
           FROM calls o
           WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${contacts})
           GROUP BY o.campaign_contact_id, o.phone_number
@@ -78,9 +82,8 @@ const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} -
  */
 export const STANDING_OF_ROW = `
   CASE WHEN cc.status IN ('not_called', 'called')
-    AND NOT ${isListed(`ANY(${NUMBERS})`)}
-    AND NOT ${hasOptedOut(`ANY(${NUMBERS})`)}
-    AND NOT ${isInvalid(`ANY(${NUMBERS})`)}
+    AND NOT EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${NUMBERS}))
+    AND NOT EXISTS (SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${NUMBERS}))
     AND NOT EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${NUMBERS}))
     AND NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id)
     AND NOT EXISTS (

@@ -1,8 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isListed } from "./number-sql.ts";
 
-const isBarredStatement = statement<{ isBarred: boolean }>("dialer.isBarred", `SELECT ${isListed("$2")} AS is_barred`);
+const isBarredStatement = statement<{ isBarred: boolean }>(
+  "dialer.isBarred",
+  `
+    SELECT EXISTS (
+      SELECT FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
+    ) AS is_barred`,
+);
 
 /** Whether a number is on the do-not-call list, for whoever calls or texts it. It is asked again before it is done. */
 export async function isBarred(database: Database, businessId: string, phoneNumber: string): Promise<boolean> {

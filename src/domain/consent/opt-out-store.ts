@@ -1,6 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { hasOptedOut } from "./number-sql.ts";
 
 /** Who must not be texted: a number opts out of the whole business, whichever contacts have it. */
 
@@ -131,7 +130,7 @@ export async function optIn(database: Database, businessId: string, phoneNumber:
 
 const isOptedOutStatement = statement<{ isOptedOut: boolean }>(
   "contact.isOptedOut",
-  `SELECT ${hasOptedOut("ANY($2)")} AS is_opted_out`,
+  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS is_opted_out`,
 );
 
 /** Whether any of these numbers has opted out. */

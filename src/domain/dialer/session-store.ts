@@ -276,11 +276,11 @@ const CONTACT_OF_RELEASED = `
       (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
       ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
 
-/** Locks sessions that are in no call, those that `which` says, and their contacts, as those are by then. */
-const lock = (which: string, limit = "") => `
+/** Holds sessions that are in no call, of which `which` says which, and their contacts, as those are by then. */
+const hold = (which: string) => `
   WITH released AS MATERIALIZED (
     SELECT s.id, s.campaign_id, s.campaign_contact_id, s.dialed FROM dialer_sessions s
-    WHERE ${which} AND NOT ${IN_A_CALL} ${limit}
+    WHERE ${which} AND NOT ${IN_A_CALL}
     FOR NO KEY UPDATE SKIP LOCKED
   )
   SELECT released.id, released.dialed, released.campaign_id, own.id AS contact_id, own.status AS status_before
@@ -290,8 +290,7 @@ const lock = (which: string, limit = "") => `
     FOR NO KEY UPDATE
   ) own ON own.id = released.campaign_contact_id`;
 
-/** A session that lets go of its claim. */
-interface Released {
+interface Held {
   id: string;
   dialed: boolean;
   campaignId: string;
@@ -352,24 +351,24 @@ async function release(
   transaction: Database,
   changes: ContactChanges,
   businessId: string,
-  sessions: readonly Released[],
+  held: readonly Held[],
   { holdMinutes = 0, ends = false },
 ): Promise<number> {
-  if (sessions.length === 0) {
+  if (held.length === 0) {
     return 0;
   }
-  const values = [businessId, sessions.map(({ id }) => id), holdMinutes, ends];
+  const values = [businessId, held.map(({ id }) => id), holdMinutes, ends];
   for (const { id, status } of await transaction.rows(releaseStatement, values)) {
-    const { dialed, campaignId, contactId, statusBefore } = sessions.find((session) => session.id === id) as Released;
+    const { dialed, campaignId, contactId, statusBefore } = held.find((session) => session.id === id) as Held;
     // A contact that was not dialed has only been lent, and is what it was before.
     if (dialed && contactId !== null && statusBefore !== null && status !== null) {
       changes.note({ campaignId, contactId, statusBefore, status });
     }
   }
-  return sessions.length;
+  return held.length;
 }
 
-const holdSessionStatement = statement<Released>("dialer.holdSession", lock("s.business_id = $1 AND s.id = $2"));
+const holdSessionStatement = statement<Held>("dialer.holdSession", hold("s.business_id = $1 AND s.id = $2"));
 
 /**
  * Lets go of the contact and the numbers that the session holds; put aside for some minutes the contact is not offered
@@ -390,19 +389,15 @@ export async function releaseContact(
 
 const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
 
-/** How many businesses one sweep looks after; the next one goes on with the others. */
-const MOST_BUSINESSES = 1000;
-
 const lapsedStatement = statement<{ businessId: string }>(
   "dialer.lapsed",
   `
     SELECT DISTINCT s.business_id FROM dialer_sessions s
-    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}
-    LIMIT ${MOST_BUSINESSES}`,
+    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}`,
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
 
-/** The businesses, of all or of this one, that have sessions whose lease has run out: a thousand at most. */
+/** The businesses, of all or of this one, that have sessions whose lease has run out. */
 export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
   return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
 }
@@ -421,10 +416,7 @@ export async function lapseSuspended(database: Database): Promise<void> {
 }
 
 /** The business is no condition of an index: few leases run out at a time, whoever's they are. */
-const holdLapsedStatement = statement<Released>(
-  "dialer.holdLapsed",
-  lock(`(s.business_id = $1) IS TRUE AND ${LAPSED}`, "LIMIT $2"),
-);
+const holdLapsedStatement = statement<Held>("dialer.holdLapsed", hold(`(s.business_id = $1) IS TRUE AND ${LAPSED}`));
 
 const freeNumbersStatement = statement<{ phoneNumber: string }>(
   "dialer.freeNumbers",
@@ -462,9 +454,9 @@ const lockSessionsStatement = statement<never>(
     ORDER BY id FOR NO KEY UPDATE`,
 );
 
-const holdOfCampaignStatement = statement<Released>(
+const holdOfCampaignStatement = statement<Held>(
   "dialer.holdOfCampaign",
-  lock("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
+  hold("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
 );
 
 /** Ends the sessions of a campaign, but for those in a call. Whoever claims at this moment is waited for. */
@@ -496,14 +488,13 @@ export function listSessionsOfCampaigns(
   return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
 }
 
-/** Ends sessions of a business whose lease has run out. @returns their number, `most` at most. */
+/** Ends the sessions of a business whose lease has run out. @returns how many. */
 export async function lapseSessions(
   transaction: Database,
   changes: ContactChanges,
   businessId: string,
-  most: number,
 ): Promise<number> {
-  const held = await transaction.rows(holdLapsedStatement, [businessId, most]);
+  const held = await transaction.rows(holdLapsedStatement, [businessId]);
   return release(transaction, changes, businessId, held, { ends: true });
 }
 

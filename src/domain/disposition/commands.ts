@@ -2,8 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { lockBusiness } from "../identity/business-lock-store.ts";
-import { caps, requireRoom } from "../identity/caps.ts";
+import { type Caps, holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import type { Disposition } from "./rules.ts";
 import {
@@ -38,11 +37,11 @@ export function createDisposition(database: Database, caller: Caller, input: unk
   requireAdmin(caller);
   const draft = parseInput(dispositionDraft, input);
   return database.transaction(async (transaction) => {
-    await lockBusiness(transaction, businessId);
+    const caps = await holdBusiness(transaction, businessId);
     await requireFreeName(transaction, businessId, draft.name);
     const { inUse, ever } = await countDispositions(transaction, businessId);
-    requireRoomInUse(inUse);
-    requireRoomEver(ever);
+    requireRoomInUse(caps, inUse);
+    requireRoomEver(caps, ever);
     return insertDisposition(transaction, businessId, { ...newIdentity("dsp"), ...draft });
   });
 }
@@ -77,10 +76,10 @@ export function retireDisposition(database: Database, caller: Caller, id: string
 
 /** @throws DomainError `conflict` where another one has taken the name or the last place meanwhile. */
 export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
-  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
+  return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }, caps) => {
     if (retiredAt !== null) {
       await requireFreeName(transaction, caller.businessId, disposition.name, id);
-      requireRoomInUse((await countDispositions(transaction, caller.businessId)).inUse);
+      requireRoomInUse(caps, (await countDispositions(transaction, caller.businessId)).inUse);
       await setRetired(transaction, caller.businessId, id, false);
     }
     return disposition;
@@ -93,7 +92,7 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
   requireAdmin(caller);
   const { ids } = parseInput(dispositionOrder, input);
   return database.transaction(async (transaction) => {
-    await lockBusiness(transaction, businessId);
+    await holdBusiness(transaction, businessId);
     const known = await listDispositions(transaction, businessId, "service");
     const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
     if (unknown !== undefined) {
@@ -116,13 +115,13 @@ export function syncCrmDispositions(database: Database, caller: Caller, input: u
   requireAdmin(caller);
   const { dispositions } = parseInput(crmDispositions, input);
   return database.transaction(async (transaction) => {
-    await lockBusiness(transaction, businessId);
+    const caps = await holdBusiness(transaction, businessId);
     const given = dispositions.map((disposition) => ({ ...disposition, ...newIdentity("dsp") }));
     const before = await countDispositions(transaction, businessId);
     await replaceCrmDispositions(transaction, businessId, given);
     const { ever } = await countDispositions(transaction, businessId);
     if (ever > before.ever) {
-      requireRoomEver(ever - 1);
+      requireRoomEver(caps, ever - 1);
     }
     return listDispositions(transaction, businessId, "crm");
   });
@@ -132,17 +131,17 @@ function withOwn(
   database: Database,
   caller: Caller,
   id: string,
-  work: (transaction: Database, disposition: KeptDisposition) => Promise<Disposition>,
+  work: (transaction: Database, disposition: KeptDisposition, caps: Caps) => Promise<Disposition>,
 ): Promise<Disposition> {
   requireAdmin(caller);
   return database.transaction(async (transaction) => {
-    await lockBusiness(transaction, caller.businessId);
+    const caps = await holdBusiness(transaction, caller.businessId);
     const disposition = await findDisposition(transaction, caller.businessId, id);
     if (!disposition) {
       throw new DomainError("not_found", "The disposition does not exist.");
     }
     requireOwn(disposition);
-    return work(transaction, disposition);
+    return work(transaction, disposition, caps);
   });
 }
 
@@ -153,11 +152,11 @@ async function requireFreeName(database: Database, businessId: string, name: str
   }
 }
 
-function requireRoomInUse(count: number): void {
+function requireRoomInUse(caps: Caps, count: number): void {
   requireRoom(count, caps.dispositions, "dispositions of its own in use", "Retire an unused one.");
 }
 
-function requireRoomEver(count: number): void {
+function requireRoomEver(caps: Caps, count: number): void {
   const advice = "Restore one instead, and keep the ids of the CRM's outcomes.";
   requireRoom(count, caps.dispositionsEver, "dispositions, including retired ones", advice);
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { OwnLimits } from "./caps.ts";
 import type { Role } from "./rules.ts";
 
 /** What the operator of the service reads and changes: statements about businesses themselves. */
@@ -19,7 +20,7 @@ export interface BusinessOverview {
 }
 
 const OVERVIEW = `
-  b.id, b.name, b.has_dialer AS "hasDialer", b.suspended_at AS "suspendedAt", b.created_at AS "createdAt",
+  b.id, b.name, b.has_dialer, b.suspended_at, b.created_at,
   (SELECT count(*)::int FROM users u WHERE u.business_id = b.id) AS users,
   (SELECT count(*)::int FROM inboxes i WHERE i.business_id = b.id AND i.deactivated_at IS NULL) AS inboxes`;
 
@@ -88,6 +89,47 @@ export async function setPlan(
   return (await database.row(setPlanStatement, [businessId, hasDialer])) ?? null;
 }
 
+const setLimitsStatement = statement<{ limits: OwnLimits }>(
+  "operator.setLimits",
+  `
+    UPDATE businesses b SET limits = jsonb_strip_nulls(b.limits || $2::jsonb), updated_at = ${NOW}
+    WHERE b.id = $1
+    RETURNING b.limits`,
+  OPERATOR,
+);
+
+/**
+ * Gives a business limits of its own; null takes one back, and what is not named stays.
+ *
+ * @returns all of its own, or null where there is no such business.
+ */
+export async function setLimits(
+  database: Database,
+  businessId: string,
+  changes: Partial<Record<keyof OwnLimits, number | null>>,
+): Promise<OwnLimits | null> {
+  return (await database.row(setLimitsStatement, [businessId, JSON.stringify(changes)]))?.limits ?? null;
+}
+
+const deactivateInboxesStatement = statement<never>(
+  "operator.deactivateInboxes",
+  "UPDATE inboxes SET deactivated_at = COALESCE(deactivated_at, now()) WHERE business_id = $1",
+);
+
+/** Has nothing more come in for a business. */
+export async function deactivateInboxesOf(database: Database, businessId: string): Promise<void> {
+  await database.rows(deactivateInboxesStatement, [businessId]);
+}
+
+const deleteBusinessStatement = statement<never>("operator.deleteBusiness", "DELETE FROM businesses WHERE id = $1", {
+  unbound: "erases the business itself, whose id is the first parameter",
+});
+
+/** @throws where anything still refers to it. */
+export async function deleteBusiness(database: Database, businessId: string): Promise<void> {
+  await database.rows(deleteBusinessStatement, [businessId]);
+}
+
 /** A user as the operator sees them. */
 export interface UserOverview {
   id: string;
@@ -102,7 +144,7 @@ export interface UserOverview {
 const listUsersStatement = statement<UserOverview>(
   "operator.listUsers",
   `
-    SELECT u.id, u.email, u.name, u.role, u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt"
+    SELECT u.id, u.email, u.name, u.role, u.password_hash IS NOT NULL AS has_password, u.created_at
     FROM users u
     WHERE u.business_id = $1 AND ($2::text IS NULL OR u.id > $2)
     ORDER BY u.id LIMIT $3`,

@@ -1,4 +1,5 @@
 import { DomainError } from "../../platform/errors.ts";
+import type { OwnLimits } from "./caps.ts";
 
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
@@ -21,6 +22,8 @@ export interface Business {
   timeZone: string;
   /** How long a number that somebody answered rests before another campaign calls it. */
   answeredRestMinutes: number;
+  /** The limits that are its own, in place of the service's. */
+  limits: OwnLimits;
   suspendedAt: string | null;
   createdAt: string;
   updatedAt: string;

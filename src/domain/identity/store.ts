@@ -1,13 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { OwnLimits } from "./caps.ts";
 import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
 
 const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.suspended_at, b.created_at, b.updated_at`;
+  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.created_at, u.updated_at`;
@@ -17,6 +18,7 @@ interface MembershipRow extends User {
   hasDialer: boolean | null;
   timeZone: string | null;
   answeredRestMinutes: number | null;
+  limits: OwnLimits | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
   businessUpdatedAt: string | null;
@@ -26,7 +28,7 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone, b.answered_rest_minutes, b.suspended_at, b.created_at AS business_created_at,
+      b.time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at AS business_created_at,
       b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
@@ -39,7 +41,7 @@ export async function findMembership(database: Database, userId: string): Promis
   if (!row?.businessId) {
     return null;
   }
-  const { businessName, hasDialer, timeZone, answeredRestMinutes, suspendedAt, ...more } = row;
+  const { businessName, hasDialer, timeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
   const { businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
@@ -47,6 +49,7 @@ export async function findMembership(database: Database, userId: string): Promis
     hasDialer: hasDialer as boolean,
     timeZone: timeZone as string,
     answeredRestMinutes: answeredRestMinutes as number,
+    limits: limits as OwnLimits,
     suspendedAt,
     createdAt: businessCreatedAt as string,
     updatedAt: businessUpdatedAt as string,

@@ -170,3 +170,26 @@ export async function pruneArtifacts(database: Database): Promise<number> {
   await database.rows(pruneRevokedStatement, []);
   return (await database.rows(pruneStatement, [])).length;
 }
+
+const eraseStatement = statement<{ count: number }>(
+  "artifact.eraseOfBusiness",
+  `
+    WITH erased AS (
+      DELETE FROM oauth_artifacts WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM oauth_artifacts
+        WHERE user_id = ANY(ARRAY(SELECT id FROM users WHERE business_id = $1))
+          OR client_id = ANY(ARRAY(SELECT id FROM oauth_clients WHERE business_id = $1))
+        LIMIT $2
+      ))
+      RETURNING 1
+    )
+    SELECT count(*)::int AS count FROM erased`,
+  {
+    unbound: "codes, tokens and sessions carry no business: they are found by the people and clients of the one in $1",
+  },
+);
+
+/** Erases some of what the people and the clients of a business were given. @returns how many rows went. */
+export async function eraseArtifacts(database: Database, businessId: string, most: number): Promise<number> {
+  return (await database.row(eraseStatement, [businessId, most]))?.count ?? 0;
+}

@@ -2,8 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { lockBusiness } from "../identity/business-lock-store.ts";
-import { caps, requireRoom } from "../identity/caps.ts";
+import { holdBusiness, requireRoom } from "../identity/caps.ts";
 import type { Caller } from "../identity/rules.ts";
 import {
   checkClient,
@@ -41,9 +40,9 @@ export async function createOAuthClient(database: Database, caller: Caller, draf
   const secret = needsSecret(input.authMethod) ? newSecret() : null;
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await lockBusiness(transaction, businessId);
+    const { oauthClients } = await holdBusiness(transaction, businessId);
     const count = await countClients(transaction, businessId);
-    requireRoom(count, caps.oauthClients, "OAuth clients", "Delete one that is no longer needed.");
+    requireRoom(count, oauthClients, "OAuth clients", "Delete one that is no longer needed.");
     const secretHash = secret === null ? null : hashSecret(secret);
     const client = await insertClient(transaction, { ...input, ...newIdentity("cli"), businessId, secretHash });
     return { client, secret };

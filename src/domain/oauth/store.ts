@@ -19,11 +19,11 @@ export interface StoredClient extends OAuthClient {
 
 const findStoredClientStatement = statement<StoredClient>(
   "oauth.findStoredClient",
-  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1`,
+  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1 AND c.withdrawn_at IS NULL`,
   { unbound: "finds the client that sends a person to us, before anybody is signed in" },
 );
 
-/** Any client by its client_id, with the hash of its secret. */
+/** Any client in use by its client_id, with the hash of its secret. */
 export async function findStoredClient(database: Database, id: string): Promise<StoredClient | null> {
   return (await database.row(findStoredClientStatement, [id])) ?? null;
 }

@@ -119,6 +119,7 @@ CREATE TABLE businesses (
   time_zone             text NOT NULL DEFAULT 'America/New_York',
   -- How long a number rests, after somebody answered, before another campaign calls it.
   answered_rest_minutes integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
+  limits                jsonb NOT NULL DEFAULT '{}',
   PRIMARY KEY (id)
 );
 
@@ -204,6 +205,9 @@ CREATE TABLE oauth_clients (
   first_party               boolean NOT NULL DEFAULT false,
   created_at                timestamptz(3) NOT NULL,
   updated_at                timestamptz(3) NOT NULL,
+  publisher                 text,
+  checked_at                timestamptz(3),
+  withdrawn_at              timestamptz(3),
   PRIMARY KEY (id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT oauth_clients_check CHECK ((secret_hash IS NOT NULL) = (auth_method LIKE 'client_secret_%')),
@@ -1208,6 +1212,20 @@ CREATE TABLE contact_import_refusals (
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
 
+-- closing -------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE closings (
+  business_id text COLLATE "C" NOT NULL,
+  closed_at   timestamptz(3) NOT NULL,
+  erase_at    timestamptz(3) NOT NULL,
+  begun_at    timestamptz(3),
+  erased_at   timestamptz(3),
+  erased_rows bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id),
+  CONSTRAINT closings_check CHECK (erased_at IS NULL OR begun_at IS NOT NULL)
+);
+CREATE INDEX closings_due ON closings (erase_at) WHERE erased_at IS NULL;
+
 -- functions -----------------------------------------------------------------------------------------------------------
 
 -- Writes the numbers of new contacts to contact_phones.
@@ -1383,13 +1401,12 @@ CREATE FUNCTION least_attempts(business text, contact text, phones jsonb)
 AS $function$
   SELECT min(made.attempts)::integer
   FROM jsonb_array_elements(phones) AS phone CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts FROM calls c
+    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts,
+      COALESCE(bool_or(c.error_code = 'invalid_number'), false) AS is_invalid
+    FROM calls c
     WHERE c.business_id = business AND c.campaign_contact_id = contact AND c.phone_number = phone ->> 'number'
   ) made
-  WHERE NOT EXISTS (
-    SELECT FROM calls c
-    WHERE c.business_id = business AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number' OFFSET 0
-  )
+  WHERE NOT made.is_invalid
 $function$;
 
 -- A callback of one agent is offered to all after campaigns.personal_callback_hours.

@@ -34,8 +34,12 @@ export function requireAllowed({ allowed, retryAfter }: Allowance): void {
 
 /** A fixed window for each key, which opens at the first call. */
 export interface Limiter {
-  /** Counts a call, or as many `points` as it costs; none tells what is left. */
-  take(key: string, points?: number): Promise<Allowance>;
+  /**
+   * Counts a call, or as many `points` as it costs; none tells what is left.
+   *
+   * @param max How many this key may have, where it is another number than that of the limiter.
+   */
+  take(key: string, points?: number, max?: number): Promise<Allowance>;
 }
 
 export interface LimitSettings {
@@ -80,7 +84,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
   const length = settings.windowSeconds * 1000;
   const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: remembered });
   return {
-    async take(key, points = 1) {
+    async take(key, points = 1, max = settings.max) {
       const now = databaseNow();
       let window = windows.get(key);
       // A window that ends later than one that opens now is left from a database's clock that has been put back.
@@ -89,7 +93,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
         windows.set(key, window);
       }
       window.calls += points;
-      return allowance(settings.max, window.calls, now, window.endsAt);
+      return allowance(max, window.calls, now, window.endsAt);
     },
   };
 }

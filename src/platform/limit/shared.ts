@@ -78,18 +78,18 @@ function sharedLimiter(
   const shared = counter(client, name, settings);
   const own = memoryLimiter(settings);
   return {
-    async take(key, points = 1) {
+    async take(key, points = 1, max = settings.max) {
       if (!presence.away) {
         try {
           const { consumedPoints, msBeforeNext } = await shared.penalty(key, points);
           const now = databaseNow();
-          return allowance(settings.max, consumedPoints, now, now + msBeforeNext);
+          return allowance(max, consumedPoints, now, now + msBeforeNext);
         } catch (error) {
           presence.leave(error as Error);
         }
       }
       onFallback();
-      return own.take(key, points);
+      return own.take(key, points, max);
     },
   };
 }

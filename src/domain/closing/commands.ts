@@ -1,0 +1,55 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type BusinessOverview, reinstateBusiness, suspendBusiness } from "../identity/operator-store.ts";
+import { type Closing, deleteClosing, findClosings, insertClosing } from "./store.ts";
+
+/** A business that closes. */
+export interface ClosingBusiness {
+  business: BusinessOverview;
+  closing: Closing;
+}
+
+/**
+ * Closes a business: it is suspended, and erased when the grace is over. Closed once more, only the grace changes.
+ *
+ * @returns null where there is no such business.
+ * @throws DomainError `conflict` where its erasure has begun.
+ */
+export function closeBusiness(
+  database: Database,
+  businessId: string,
+  graceDays: number,
+): Promise<ClosingBusiness | null> {
+  return database.transaction(async (transaction) => {
+    const business = await suspendBusiness(transaction, businessId);
+    if (!business) {
+      return null;
+    }
+    const closing = await insertClosing(transaction, businessId, graceDays);
+    if (!closing) {
+      throw erasing(businessId);
+    }
+    return { business, closing };
+  });
+}
+
+/**
+ * Ends the suspension of a business, and takes back that it closes.
+ *
+ * @returns null where there is no such business.
+ * @throws DomainError `conflict` where its erasure has begun.
+ */
+export function reinstate(database: Database, businessId: string): Promise<BusinessOverview | null> {
+  return database.transaction(async (transaction) => {
+    await deleteClosing(transaction, businessId);
+    const [closing] = await findClosings(transaction, [businessId]);
+    if (closing && closing.erasedAt === null) {
+      throw erasing(businessId);
+    }
+    return reinstateBusiness(transaction, businessId);
+  });
+}
+
+function erasing(businessId: string): DomainError {
+  return new DomainError("conflict", `The business ${businessId} is being erased: it can neither close nor reopen.`);
+}

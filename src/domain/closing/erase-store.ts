@@ -1,0 +1,110 @@
+import type { Database } from "../../platform/db/database.ts";
+import { type Statement, statement } from "../../platform/db/statement.ts";
+import { eraseArtifacts } from "../oauth/artifact-store.ts";
+
+/**
+ * All that is a business's own, whichever noun's, in the order in which it goes: what refers to other rows before these.
+ * Each row is found by a key that begins with its business.
+ */
+export const ERASED_TABLES = [
+  "webhook_attempts",
+  "webhook_deliveries",
+  "webhook_events",
+  "notices",
+  "subscription_health",
+  "subscriptions",
+  "idempotency_keys",
+  "carrier_jobs",
+  "carrier_lanes",
+  "simulator_orders",
+  "simulator_reports",
+  "dialer_numbers",
+  "broadcast_recipients",
+  "media",
+  "messages",
+  "broadcasts",
+  "conversation_reads",
+  "agent_lines",
+  "dialer_sessions",
+  "calls",
+  "conversations",
+  "contact_import_refusals",
+  "contact_imports",
+  "campaign_contacts",
+  "campaign_inboxes",
+  "campaign_zones",
+  "campaign_progress_changes",
+  "campaign_progress",
+  "campaigns",
+  "contact_phones",
+  "contacts",
+  "dispositions",
+  "opt_outs",
+  "text_consents",
+  "do_not_call_numbers",
+  "inbox_users",
+  "inboxes",
+] as const;
+
+/** What goes last: the clients and the people, after what they have been given. */
+export const PEOPLES_TABLES = ["oauth_clients", "users"] as const;
+
+/** How many rows go at once. */
+const BATCH = 1_000;
+
+// Of a table in partitions a row has its place in each of them: the business is asked for once more.
+const eraseStatements = [...ERASED_TABLES, ...PEOPLES_TABLES].map((table) =>
+  statement<{ count: number }>(
+    `closing.erase.${table}`,
+    `
+      WITH erased AS (
+        DELETE FROM ${table}
+        WHERE business_id = $1 AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE business_id = $1 LIMIT ${BATCH}))
+        RETURNING 1
+      )
+      SELECT count(*)::int AS count FROM erased`,
+  ),
+);
+
+type Step = (transaction: Database, businessId: string) => Promise<number>;
+
+const stepOf =
+  (erase: Statement<{ count: number }>): Step =>
+  async (transaction, businessId) =>
+    (await transaction.row(erase, [businessId]))?.count ?? 0;
+
+const STEPS: readonly Step[] = [
+  ...eraseStatements.slice(0, ERASED_TABLES.length).map(stepOf),
+  (transaction, businessId) => eraseArtifacts(transaction, businessId, BATCH),
+  ...eraseStatements.slice(ERASED_TABLES.length).map(stepOf),
+];
+
+/**
+ * Erases a batch of what is left of a business.
+ *
+ * @param step Where the batch before this one ended.
+ * @returns how many rows went and where to go on; no rows: nothing is left from that step on.
+ */
+export async function eraseBatch(
+  transaction: Database,
+  businessId: string,
+  step: number,
+): Promise<{ rows: number; step: number }> {
+  for (const [index, erase] of [...STEPS.entries()].slice(step)) {
+    const rows = await erase(transaction, businessId);
+    if (rows > 0) {
+      return { rows, step: index };
+    }
+  }
+  return { rows: 0, step: 0 };
+}
+
+const filesLeftStatement = statement<{ isLeft: boolean }>(
+  "closing.filesLeft",
+  `SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1) AS is_left`,
+);
+
+/** Whether files of a business are still to be taken from the storage, which removes them by itself. */
+export async function hasFilesLeft(database: Database, businessId: string): Promise<boolean> {
+  return (await database.row(filesLeftStatement, [businessId]))?.isLeft === true;
+}

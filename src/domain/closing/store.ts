@@ -1,0 +1,116 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** How far a business is on its way out. */
+export interface Closing {
+  businessId: string;
+  closedAt: string;
+  /** Until then it can be reinstated. */
+  eraseAt: string;
+  /** Since when it is erased; then it stays closed. */
+  begunAt: string | null;
+  erasedAt: string | null;
+  /** The rows of it that are erased. */
+  erasedRows: number;
+}
+
+const OPERATOR = { unbound: "the operator of the service works on every business" };
+const WORKER = { unbound: "any process erases every business whose time has come" };
+
+const CLOSING = "c.business_id, c.closed_at, c.erase_at, c.begun_at, c.erased_at, c.erased_rows::float8 AS erased_rows";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const closeStatement = statement<Closing>(
+  "operator.close",
+  `
+    INSERT INTO closings AS c (business_id, closed_at, erase_at)
+    VALUES ($1, ${NOW}, ${NOW} + make_interval(days => $2))
+    ON CONFLICT (business_id) DO UPDATE SET erase_at = excluded.erase_at WHERE c.begun_at IS NULL
+    RETURNING ${CLOSING}`,
+  OPERATOR,
+);
+
+/** Closes a business, or changes when it is erased. @returns null where its erasure has begun. */
+export async function insertClosing(
+  transaction: Database,
+  businessId: string,
+  graceDays: number,
+): Promise<Closing | null> {
+  return (await transaction.row(closeStatement, [businessId, graceDays])) ?? null;
+}
+
+const reopenStatement = statement<{ businessId: string }>(
+  "operator.reopen",
+  "DELETE FROM closings WHERE business_id = $1 AND begun_at IS NULL RETURNING business_id",
+  OPERATOR,
+);
+
+/** Takes back that a business closes, as long as its erasure has not begun. */
+export async function deleteClosing(transaction: Database, businessId: string): Promise<void> {
+  await transaction.rows(reopenStatement, [businessId]);
+}
+
+const findStatement = statement<Closing>(
+  "operator.findClosings",
+  `SELECT ${CLOSING} FROM closings c WHERE c.business_id = ANY($1)`,
+  OPERATOR,
+);
+
+/** Those of these businesses that close. */
+export function findClosings(database: Database, businessIds: readonly string[]): Promise<Closing[]> {
+  return database.rows(findStatement, [businessIds]);
+}
+
+const listErasedStatement = statement<Closing>(
+  "operator.listErased",
+  `
+    SELECT ${CLOSING} FROM closings c
+    WHERE c.erased_at IS NOT NULL AND ($1::text IS NULL OR c.business_id < $1)
+    ORDER BY c.business_id DESC LIMIT $2`,
+  OPERATOR,
+);
+
+/** The businesses that are erased, after one of them, the newest first. */
+export function listErased(
+  database: Database,
+  { after = null, limit }: { after?: string | null; limit: number },
+): Promise<Closing[]> {
+  return database.rows(listErasedStatement, [after, limit]);
+}
+
+const holdDueStatement = statement<{ businessId: string }>(
+  "closing.holdDue",
+  `
+    UPDATE closings SET begun_at = COALESCE(begun_at, ${NOW})
+    WHERE business_id = (
+      SELECT business_id FROM closings WHERE erased_at IS NULL AND erase_at <= now() AND business_id <> ALL($1)
+      ORDER BY erase_at LIMIT 1
+      FOR UPDATE SKIP LOCKED
+    )
+    RETURNING business_id`,
+  WORKER,
+);
+
+/** Holds a business whose time has come, but for these, until commit; from then on it stays closed. */
+export async function holdDue(transaction: Database, without: readonly string[]): Promise<string | null> {
+  return (await transaction.row(holdDueStatement, [without]))?.businessId ?? null;
+}
+
+const countStatement = statement<never>(
+  "closing.count",
+  "UPDATE closings SET erased_rows = erased_rows + $2 WHERE business_id = $1",
+);
+
+export async function countErased(transaction: Database, businessId: string, rows: number): Promise<void> {
+  await transaction.rows(countStatement, [businessId, rows]);
+}
+
+const finishStatement = statement<never>(
+  "closing.finish",
+  `UPDATE closings SET erased_at = ${NOW} WHERE business_id = $1`,
+);
+
+export async function finishErasure(transaction: Database, businessId: string): Promise<void> {
+  await transaction.rows(finishStatement, [businessId]);
+}
