@@ -4,12 +4,12 @@ import { StartError } from "../start-error.ts";
 import type { Database } from "./database.ts";
 import { statement } from "./statement.ts";
 
-/** How far this machine's clock and the database's may lie apart. */
+/** The maximum difference between this machine's clock and the database's. */
 const LONGEST_OFFSET_MS = 60_000;
-/** How often a running process measures: also what a machine that was suspended is wrong for. */
+/** The time between two measurements. After a suspension of the machine its clock is wrong for at most this long. */
 const MEASURE_MS = 2_000;
 
-/** What asks for the time of the database's clock, in milliseconds since the epoch. */
+/** Reads the database's clock, in milliseconds since the epoch. */
 export const READ_CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now";
 
 const readClockStatement = statement<{ now: number }>("clock.read", READ_CLOCK, {
@@ -25,7 +25,7 @@ async function measureClock(database: Database): Promise<void> {
   }
 }
 
-/** @throws StartError when this machine's clock and the database's lie more than a minute apart. */
+/** @throws StartError when this machine's clock and the database's differ by more than a minute. */
 export async function requireSameTime(database: Database): Promise<void> {
   await measureClock(database);
   if (isFarApart()) {
@@ -33,12 +33,12 @@ export async function requireSameTime(database: Database): Promise<void> {
   }
 }
 
-/** Whether the two clocks lie more than a minute apart: this machine's or the database's is wrong. */
+/** Whether the two clocks differ by more than a minute: this machine's or the database's is wrong. */
 export function isFarApart(): boolean {
   return Math.abs(clockOffset()) > LONGEST_OFFSET_MS;
 }
 
-/** One sentence without its full stop, for people. */
+/** The difference as one sentence for people, without a full stop. */
 export function describeOffset(): string {
   const offset = clockOffset();
   const seconds = Math.round(Math.abs(offset) / 1000);
@@ -46,15 +46,15 @@ export function describeOffset(): string {
 }
 
 /**
- * Measures the database's clock until the returned function is called, and tells when the two clocks have come to lie
- * more than a minute apart, and when no longer.
+ * Measures the database's clock until the caller calls the returned function. Calls `onChange` when the difference
+ * between the clocks rises above a minute and when it falls below it again.
  */
 export function keepClock(database: Database, onChange: (isFarApart: boolean) => void): () => Promise<void> {
   const ending = new AbortController();
   let wasFarApart = false;
   const keep = async () => {
     while (!ending.signal.aborted) {
-      // What a database that is away comes to is told by those who need it; time goes on without it.
+      // Statements report a database that is away; the clock runs on from the last measurement.
       await measureClock(database).catch(() => {});
       if (isFarApart() !== wasFarApart) {
         wasFarApart = !wasFarApart;

@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** Ends a connection whose other side may be gone: without a farewell. */
+/** Closes a connection whose other side may be gone, without PostgreSQL's Terminate message. */
 export function discard(client: pg.Client | pg.PoolClient): void {
   client.on("error", () => {});
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** The outcome of the work, or an error when it takes longer. */
+/** The result of the work, or an error when it takes longer. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,38 +1,38 @@
 import type { Statement } from "./statement.ts";
 
-/** What the domain sees of PostgreSQL: statements, and transactions that join the one around them. */
+/** The domain's view of PostgreSQL: statements, and transactions that join an enclosing one. */
 export interface Database {
   /** All rows of the statement. */
   rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
-  /** The only row of the statement, or undefined where there is none. */
+  /** The only row of the statement; undefined when there is none. */
   row<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | undefined>;
   /**
-   * All rows of the last statement of a transaction: its commit travels with it. When the statement fails, nothing is
-   * committed. In a transaction inside another one, and outside of any, it is as any statement.
+   * All rows of the last statement of a transaction; the COMMIT is sent with it. When the statement fails, nothing is
+   * committed. In a nested transaction and outside a transaction it is an ordinary statement.
    */
   finish<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
   /**
-   * Runs the work in one transaction (READ COMMITTED) and commits it, or rolls everything back when the work throws.
-   * Inside a transaction it runs the work in that one. A deadlock starts the outermost work again, so work must have
-   * no effect outside the database.
+   * Runs the work in one transaction (READ COMMITTED) and commits it, or rolls it back when the work throws. Inside a
+   * transaction the work joins that transaction. After a deadlock the outermost work runs again, so work must have no
+   * effect outside the database.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /**
-   * The same database, with connections of this owner's share: no owner can use up those of a process. A transaction
-   * has its connection already, and stays what it is.
+   * The same database with the connections of this owner's share, so that no owner takes all connections of a process.
+   * A transaction already has its connection and is returned unchanged.
    */
   onBehalfOf(owner: string): Database;
   /**
-   * Says that there is work for those who wait on this channel: once what was written is committed, and never when it
-   * is rolled back. It is a hint that takes the waiting out of polling, so it may be lost in a crash.
+   * Announces work on the channel to its listeners after the commit; a rollback drops the announcement. It is a hint
+   * that shortens polling, so a crash may lose it.
    */
   announce(channel: Channel): void;
 }
 
-/** Who is woken: the worker that sends and calls, what fetches media, the dispatcher of webhooks. */
+/** The listeners: the worker that sends texts and places calls, the fetcher of media, the dispatcher of webhooks. */
 export type Channel = "carrier" | "media" | "webhook";
 
-/** A database with connections of its own, to be closed at the end of the program. */
+/** A database with its own connections; the program closes it at its end. */
 export interface OwnedDatabase extends Database {
   close(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { UnavailableError } from "../errors.ts";
 
-/** What PostgreSQL refused, without what it quotes of the data: what is logged of it holds nobody's number or text. */
+/** A refusal by PostgreSQL without the data that it quotes, so that the log has no phone number and no text. */
 class DatabaseError extends Error {
   override readonly name = "DatabaseError";
   /** The SQLSTATE. */
   readonly code: string;
-  /** What of the schema it is about. */
+  /** The table that the error names. */
   readonly table: string | undefined;
   readonly column: string | undefined;
   readonly constraint: string | undefined;
-  /** The statement that failed, where it has a name. */
+  /** The name of the statement that failed, if it has one. */
   readonly statement: string | undefined;
 
   constructor(told: FromPostgres, statement?: string) {
@@ -22,7 +22,10 @@ class DatabaseError extends Error {
   }
 }
 
-/** An error as PostgreSQL sends it. Its detail, hint, where and internalQuery may hold rows, so they are never read. */
+/**
+ * An error as PostgreSQL sends it. Its detail, hint, where and internalQuery may contain rows, so the program never
+ * reads them.
+ */
 interface FromPostgres {
   code: string;
   severity: string;
@@ -34,23 +37,23 @@ interface FromPostgres {
 }
 
 /**
- * Classes of errors after which the same may succeed: of connections, transactions that collided, resources that ran
- * out, interventions by operators and the system.
+ * Classes of errors after which the same statement may succeed: connection errors, conflicts of transactions, exhausted
+ * resources, interventions by operators and system errors.
  */
 const PASSING = /^(08|40|53|57|58)/;
-/** A lock that was not free in time. */
+/** A lock was not available in time. */
 const LOCK_TIMEOUT = "55P03";
-/** Besides, a transaction that idled or took too long, a server that has become a standby. */
+/** Also: a transaction that was idle or ran for too long, and a server that has become a standby. */
 const PASSING_CODES = new Set([LOCK_TIMEOUT, "25P03", "25P04", "25006"]);
-/** An operator or a shutdown ended the connection: of a commit that was under way nobody knows. */
+/** An operator or a shutdown ended the connection: the outcome of a COMMIT in progress is unknown. */
 const ENDED = /^(08|57P0)/;
 
-/** What pg says of a connection that it has lost or given up; the system's own errors have codes of their own. */
+/** The messages of pg for a lost or abandoned connection; errors of the system have codes. */
 const SILENCE = "Query read timeout";
 const LOST =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed))/;
 
-/** What a statement failed with, as the rest of the program is told of it. */
+/** Converts the error of a statement to the error that the rest of the program sees. */
 export function statementFailure(error: unknown, statement?: string): unknown {
   if (isFromPostgres(error)) {
     return isPassing(error.code)
@@ -60,7 +63,7 @@ export function statementFailure(error: unknown, statement?: string): unknown {
   return isLost(error) ? new UnavailableError(lossOf(error), { inDoubt: true }) : error;
 }
 
-/** What a connection could not be made with: nothing was sent by it. */
+/** Converts the error of a failed connect. Nothing was sent on the connection. */
 export function connectionFailure(error: unknown): unknown {
   if (isFromPostgres(error)) {
     return new UnavailableError(withoutData(error), { code: error.code });
@@ -68,7 +71,7 @@ export function connectionFailure(error: unknown): unknown {
   return isLost(error) ? new UnavailableError(lossOf(error)) : error;
 }
 
-/** Whether a statement was ended because what it had to lock was held for too long. */
+/** Whether PostgreSQL ended a statement because it waited too long for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
@@ -92,15 +95,15 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * The message without the values in it. What PostgreSQL says itself of objects and of its own state names the schema
- * alone; of data it quotes the value; and what a function raises may say anything.
+ * The message without the values in it. PostgreSQL's messages about objects and about its own state name only the
+ * schema; those about data quote the value; and a function may raise any text.
  */
 function withoutData({ code, message, routine }: FromPostgres): string {
   if (routine === "exec_stmt_raise" || code.startsWith("P0")) {
     return "a function of the database refused it";
   }
   if (code.startsWith("22")) {
-    // From the first quote to the last one, for a value may hold quotes; and what follows a colon is the value.
+    // From the first quote to the last, because a value may contain quotes. The text after a colon is the value.
     return (message.replace(/".*"/su, "…").split(":", 1)[0] as string).trim();
   }
   return SAYS_OF_THE_SCHEMA.test(code)
@@ -108,6 +111,6 @@ function withoutData({ code, message, routine }: FromPostgres): string {
     : "PostgreSQL refused it";
 }
 
-/** What is quoted is the name of an object, unless it is none: of a statement that was made of a value, that value. */
+/** The form of an object's name. Other quoted text may be a value, such as a statement that was built from one. */
 const NAME = /^"[a-z_][\w.$-]{0,62}"$/i;
 const SAYS_OF_THE_SCHEMA = /^(0A|08|23|25|28|2B|3D|3F|40|42|53|54|55|57|58)/;

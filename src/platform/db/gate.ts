@@ -1,41 +1,40 @@
 import { UnavailableError } from "../errors.ts";
 
 export interface GateSettings {
-  /** How many may be inside at once. */
+  /** The maximum number of connections in use at once. */
   size: number;
-  /** How long one waits at most to be let in. */
+  /** The maximum wait. */
   patienceMs: number;
 }
 
-/** Who wants in: a business, say. Null for what belongs to nobody, which has no share to keep to. */
+/** The business that asks for a connection. Null for work of no business, which has no share. */
 export type Owner = string | null;
 
 interface Waiting {
   enter(): void;
   refuse(error: UnavailableError): void;
-  /** When it loses its patience, by the monotonic clock. */
+  /** The end of its wait, by the monotonic clock. */
   until: number;
 }
 
-/** How many may wait at one time, of one owner and in all: who comes after them is refused at once. */
+/** The maximum number of waiting requests, of one owner and in all. The gate refuses further ones at once. */
 const MOST_OF_ONE = 200;
 const MOST_IN_ALL = 2_000;
 
 /**
- * Lets only so many in at once, and of one owner half of them, so that whatever an owner waits for inside, there is
- * room for the others. The last fifth is for those of whom nobody is inside. Those who wait are let in owner by owner,
- * in turns.
+ * Bounds the connections in use, and those of one owner to half of them, so that an owner whose statements wait leaves
+ * room for others. The last fifth is for owners without a connection. Waiting owners take turns.
  */
 export class Gate {
   readonly #settings: GateSettings;
   readonly #share: number;
   readonly #reserve: number;
   readonly #inside = new Map<Owner, number>();
-  /** The owner who was let in last comes last. */
+  /** In the order of their turns: the owner that was admitted last is at the end. */
   readonly #queues = new Map<Owner, Waiting[]>();
   #entered = 0;
   #waiting = 0;
-  /** One for all: it looks for those without patience when the first of them may be. */
+  /** One timer for all: it runs when the first wait may end. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: GateSettings) {
@@ -45,7 +44,8 @@ export class Gate {
   }
 
   /**
-   * Lets one of the owner's in: at once, which answers undefined, or when the promise settles.
+   * Admits a request of the owner: undefined when it is admitted at once, otherwise a promise that resolves on
+   * admission.
    *
    * @throws UnavailableError when it would wait too long.
    */
@@ -66,7 +66,7 @@ export class Gate {
     });
   }
 
-  /** One of the owner's has left. */
+  /** Frees the place of one of the owner's requests. */
   leave(owner: Owner): void {
     const left = (this.#inside.get(owner) ?? 0) - 1;
     if (left > 0) {
@@ -78,7 +78,7 @@ export class Gate {
     while (this.#waiting > 0 && this.#letIn()) {}
   }
 
-  /** Refuses all who wait. */
+  /** Refuses all waiting requests. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -120,7 +120,7 @@ export class Gate {
     this.#timer = this.#waiting > 0 ? setTimeout(() => this.#giveUp(), Math.max(1, next - now)) : undefined;
   }
 
-  /** Refuses the first of each queue for as long as they are such: nobody stands before somebody who came earlier. */
+  /** Refuses requests from the front of each queue while they match. Each queue is in order of arrival. */
   #refuse(isSuch: (waiting: Waiting) => boolean, reason: string): void {
     for (const [owner, queue] of this.#queues) {
       while (queue[0] && isSuch(queue[0])) {

@@ -5,21 +5,21 @@ import { StartError } from "../start-error.ts";
 import { LOCK_TIMEOUT, migrationLoader } from "./migration-file.ts";
 import { ask, connectToSchema, leaveSchema, MIGRATIONS, MIGRATIONS_TABLE, readSchema } from "./schema.ts";
 
-/** The lock of node-pg-migrate: versions that leave it to the library take the same one. */
+/** The advisory lock of node-pg-migrate: versions that leave the locking to the library take the same one. */
 const LOCK = "7241865325823964";
 
-/** The waits between the tries at tables that are held: each twice as long as the one before. */
+/** The wait before the second try at a locked table; each later wait is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** For how long a table that is held, or another process that migrates, is waited for in all. */
+/** The maximum wait in all for a locked table or for another process that migrates. */
 const PATIENCE_MS = 600_000;
 const POLL_MS = 500;
 
-/** PostgreSQL's codes for what may succeed when it is tried again: a lock that was not free, a deadlock. */
+/** PostgreSQL's codes for errors after which a retry may succeed: a lock that was not available, a deadlock. */
 const RETRYABLE = new Set(["55P03", "40P01"]);
 
 const SESSION = {
-  // A session whose process was killed ends with it, and lets the next one go on.
+  // PostgreSQL ends the session of a killed process, so that the next process can start.
   client_connection_check_interval: "5s",
   idle_in_transaction_session_timeout: "60s",
   lock_timeout: LOCK_TIMEOUT,
@@ -27,9 +27,9 @@ const SESSION = {
 };
 
 export interface MigrateOptions {
-  /** Told of each migration as it begins. */
+  /** Called as each migration begins. */
   onBegin?: (name: string) => void;
-  /** Told why it waits: a line for people. */
+  /** Called with the reason for a wait: a line for people. */
   onWait?: (line: string) => void;
   /** The folder with the files. */
   directory?: string;
@@ -37,11 +37,13 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema to the state that this version needs, one transaction for each migration: killed at any moment, it
- * goes on at the next call. One process at a time does; the others wait. Where nothing is to be done it locks nothing.
+ * Brings the schema to the state that this version needs, one transaction for each migration. After a kill at any
+ * moment the next call continues. One process migrates at a time; the others wait. It takes no lock when there is
+ * nothing to do.
  *
  * @returns the names of the migrations that this call ran.
- * @throws StartError when this version is too old for the schema, or when something was in the way for too long.
+ * @throws StartError when this version is too old for the schema, or when the lock or a table stayed locked for too
+ * long.
  */
 export async function migrate(connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<readonly string[]> {
   const full = { directory: MIGRATIONS, onBegin: () => {}, onWait: () => {}, patienceMs: PATIENCE_MS, ...options };
@@ -63,7 +65,7 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
   }
 }
 
-/** Asks again and again: a session that waits in PostgreSQL would be waited for by an index that is being made. */
+/** Polls for the lock: CREATE INDEX CONCURRENTLY would wait for a session that waits inside PostgreSQL. */
 async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateOptions>): Promise<void> {
   const since = performance.now();
   for (let isFirst = true; ; isFirst = false) {

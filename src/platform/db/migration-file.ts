@@ -4,35 +4,35 @@ import type { MigrationBuilder } from "node-pg-migrate";
 import type pg from "pg";
 
 /**
- * A file that says this in a line of its own runs statement by statement, each by itself: for indexes on tables that
- * are in use, for constraints to be validated, for rows to be changed in batches. Killed, all of it runs once more.
+ * A file with this line runs statement by statement, each in its own transaction: for indexes on tables in use, for
+ * validating constraints, for changing rows in batches. After a kill the whole file runs again.
  */
 const NO_TRANSACTION = /^-- no transaction$/m;
 
 /**
- * How long PostgreSQL waits for a lock. Whoever needs the table stands behind a migration that waits for it: no longer
- * than this. What holds a table longer, such as a backup, is tried again later.
+ * The maximum wait for a lock. Other statements on the table queue behind a migration that waits for its lock, so the
+ * wait is short. When another session, such as a backup, has the lock for longer, the migration retries later.
  */
 export const LOCK_TIMEOUT = "1s";
-/** For what waits without keeping anybody waiting. */
+/** For statements whose wait blocks no other statement. */
 const PATIENT_LOCK_TIMEOUT = "30min";
-/** What holds no lock that reads or writes would wait for. DO holds the rows of its batch. */
+/** Statements whose locks block no reads and no writes. DO locks the rows of its batch. */
 const KEEPS_NOBODY_WAITING = /^(CREATE (UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY)|VALIDATE CONSTRAINT/i;
 
 const INDEX =
   /^CREATE (?<unique>UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (?<name>\w+) ON (?<table>\w+) (?<definition>[\s\S]+)$/i;
 
-/** One token of SQL, as far as a semicolon may stand in it without ending a statement. */
+/** One token of SQL, precise enough to find the semicolons that end a statement. */
 const TOKENS = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;|[^;'$-]+|[$-]/g;
 
 const LONGEST_NAME = 63;
 
-/** Whether the statements of a file run each by itself. */
+/** Whether each statement of the file runs in its own transaction. */
 export function isWithoutTransaction(text: string): boolean {
   return NO_TRANSACTION.test(text);
 }
 
-/** The statements of a file without a transaction. Its texts are quoted by `'` and `$$` alone. */
+/** The statements of a file without a transaction. Only `'` and `$$` quote text in it. */
 export function splitStatements(text: string): string[] {
   const statements = [""];
   for (const [token] of text.matchAll(TOKENS)) {
@@ -45,7 +45,7 @@ export function splitStatements(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 
-/** Reads files for node-pg-migrate. `onBegin` is told of each migration as it begins. */
+/** Reads files for node-pg-migrate. It calls `onBegin` as each migration begins. */
 export function migrationLoader(client: pg.Client, onBegin: (name: string) => void) {
   const load = async (path: string) => {
     const text = await readFile(path, "utf8");
@@ -90,11 +90,11 @@ interface Index {
   unique?: string;
   name: string;
   table: string;
-  /** What follows the name of the table. */
+  /** The definition after the name of the table. */
   definition: string;
 }
 
-/** Makes the index. One that was left half made by a kill serves no query: it is dropped first. */
+/** Creates the index. An invalid index that a killed run left serves no query, so it is dropped first. */
 async function createIndex(client: pg.Client, { unique = "", name, table, definition }: Index): Promise<void> {
   const { rows } = await client.query(
     "SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT (indisvalid AND indisready)",
@@ -107,8 +107,8 @@ async function createIndex(client: pg.Client, { unique = "", name, table, defini
 }
 
 /**
- * PostgreSQL makes no index of a partitioned table concurrently: it is declared, which new partitions follow, then made
- * for each partition and attached. With the last one it is valid.
+ * PostgreSQL cannot create an index on a partitioned table concurrently. The index is declared on the parent, which
+ * covers new partitions, then created on each partition and attached. The last attachment makes it valid.
  */
 async function createPartitionedIndex(client: pg.Client, index: Index): Promise<void> {
   const { unique = "", name, table, definition } = index;

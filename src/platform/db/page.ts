@@ -5,7 +5,7 @@ import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
 import type { Database } from "./database.ts";
 import { composedStatement, type Statement } from "./statement.ts";
 
-/** Which part of a list is wanted: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
+/** The requested part of a list: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
 export interface PageRequest {
   first: number;
   after?: string | null | undefined;
@@ -14,11 +14,11 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   hasMore: boolean;
-  /** The cursor that reads on after this row. */
+  /** The cursor of the page after this row. */
   cursorAfter(row: Row): string;
 }
 
-/** The times that every list can be filtered by: whole milliseconds as `instant` gives them, all exclusive. */
+/** The filters on time of every list: whole milliseconds as `instant` returns them, all exclusive. */
 export interface TimeFilter {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
@@ -30,33 +30,33 @@ interface ListDeclaration {
   /** The name of the statement, such as `campaign.list`. */
   name: string;
   prefix: Prefix;
-  /** Everything up to WHERE. */
+  /** The statement up to WHERE. */
   select: string;
-  /** The alias of the table whose id is the order of the list. */
+  /** The alias of the table whose id orders the list. */
   alias: string;
-  /** The table itself, where the list has rare conditions. */
+  /** The table itself, for a list with rare conditions. */
   table?: string;
-  /** A condition on every row of the list, which its index has too. */
+  /** A condition on every row of the list, which is also the condition of its index. */
   only?: string;
-  /** Rows that were made longer ago than so many milliseconds, by the database's clock, are not shown. */
+  /** Hides rows older than this many milliseconds by the database's clock. */
   keptMs?: number;
 }
 
-/** How many rows a page with a rare condition reads in order before an index on the condition is asked. */
+/** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
 
 const DIGEST_BYTES = 9;
 
 /**
- * A keyset list: conditions are added as they are wanted, and a page is read along an index, so that a page in the
- * depth costs what the first one costs. A cursor holds the last id and a digest of it, the list and its filters: with
- * other filters, or altered, it is refused.
+ * A keyset list: callers add conditions, and a page is read along an index, so that every page costs the same. A cursor
+ * contains the last id and a digest of the id, the list and its filters. A cursor with other filters or an altered
+ * cursor is refused.
  */
 export class List<Row extends { id: string }> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
   readonly #conditions: string[];
-  /** Conditions that bound the part of the order that is read; the others choose among its rows. */
+  /** Conditions that bound the part of the order that is read; the others select among its rows. */
   readonly #bounds: string[];
   readonly #rare: string[] = [];
   #isPlannedEachTime = false;
@@ -68,30 +68,30 @@ export class List<Row extends { id: string }> {
     this.#conditions = [];
   }
 
-  /** Adds a condition on a value, written as `?`; where the value is absent the list is not narrowed. */
+  /** Adds a condition on a value, written as `?`; an absent value adds nothing. */
   where(condition: string, value: unknown): this {
     return this.#add(this.#conditions, condition, value);
   }
 
   /**
-   * Adds a condition that few rows may meet, or many. Where many do, a page is soon found along the order of the list;
-   * where few do, an index on the condition finds them all. Neither guesses: the nearest rows are read first, and the
-   * index is asked only when they do not fill the page.
+   * Adds a condition that few or many rows may meet. With many, a page is soon found along the order of the list; with
+   * few, an index on the condition finds all of them. Without a guess: the newest rows are read first, and the index
+   * only when they do not fill the page.
    */
   whereRare(condition: string, value: unknown): this {
     return this.#add(this.#rare, condition, value);
   }
 
   /**
-   * Adds a condition that no index serves in the order of the list. PostgreSQL must see its value: for few rows it
-   * gathers and sorts them, for many it walks the list. A plan for any value would walk the whole for a single row.
+   * Adds a condition that no index serves in the order of the list. PostgreSQL must see its value: it gathers and sorts
+   * few rows and walks the list for many. A generic plan would walk the whole list for a single row.
    */
   search(condition: string, value: unknown): this {
     this.#isPlannedEachTime ||= value !== null && value !== undefined;
     return this.where(condition, value);
   }
 
-  /** A rare condition whose value PostgreSQL must see: how many rows it leaves decides the order of the others. */
+  /** Adds a rare condition whose value PostgreSQL must see: the number of its rows decides the order of the others. */
   searchRare(condition: string, value: unknown): this {
     this.#isPlannedEachTime ||= value !== null && value !== undefined;
     return this.whereRare(condition, value);
@@ -106,9 +106,9 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * The four filters on time, to be added last. Those on the creation are bounds on the id, which carries it (see
-   * `src/platform/id.ts`). Those on the last change are rare conditions where the list has an index for them and
-   * nothing else narrows it.
+   * The four filters on time; add them last. Those on the creation bound the id, which contains the time (see
+   * `src/platform/id.ts`). Those on the last change are rare conditions when the list has an index for them and no
+   * other condition.
    */
   whereTime(filter: TimeFilter): this {
     const { alias, prefix } = this.#declaration;
@@ -122,7 +122,7 @@ export class List<Row extends { id: string }> {
     return byChange(`${alias}.updated_at < ?`, filter.updatedBefore);
   }
 
-  /** The same for rows that are never changed: they last changed when they were made. */
+  /** The same for rows that never change: their last change is their creation. */
   whereTimeOfUnchanging({ createdAfter, createdBefore, updatedAfter, updatedBefore }: TimeFilter): this {
     return this.whereTime({ createdAfter, createdBefore }).whereTime({
       createdAfter: updatedAfter,
@@ -144,8 +144,8 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * The newest rows of each of several parents, `most` of each at most, in one statement and in no order.
-   * The column is where a row names its parent, and an index has it with the id. A condition may ask for `parent.id`.
+   * The newest rows of several parents, at most `most` of each, in one statement and without an order. The column
+   * references the parent and has an index with the id. A condition may use `parent.id`.
    */
   firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
@@ -167,7 +167,10 @@ export class List<Row extends { id: string }> {
     return composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
   }
 
-  /** The bounds of the list and its values, with the age of its rows: that moves on, and is no part of a cursor. */
+  /**
+   * The bounds of the list and their values, with the maximum age of its rows. The age moves with the clock, so it is
+   * not in a cursor.
+   */
   #kept(): { bounds: string[]; values: unknown[] } {
     const { alias, prefix, keptMs } = this.#declaration;
     const [bounds, values] = [[...this.#bounds], [...this.#values]];
@@ -187,7 +190,7 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end, or nowhere.
+   * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end or absent.
    */
   #nearestFirst(bounds: readonly string[], limit: string): string {
     const { select, alias, table } = this.#declaration;
@@ -211,7 +214,7 @@ export class List<Row extends { id: string }> {
       ${inOrder} ${limit}`;
   }
 
-  /** The page made of rows that were read for it, one more than wanted where there is more. */
+  /** The page from the rows that were read for it: one more than requested when there is a next page. */
   cut(found: readonly Row[], first: number): Page<Row> {
     const digest = this.#digest();
     return {
@@ -221,7 +224,7 @@ export class List<Row extends { id: string }> {
     };
   }
 
-  /** The digest of a cursor, by the id that it holds. */
+  /** The digest of a cursor, as a function of its id. */
   #digest(): (id: string) => Buffer {
     const identity = JSON.stringify([
       this.#declaration.name,
@@ -233,7 +236,7 @@ export class List<Row extends { id: string }> {
   }
 }
 
-/** Rows in the order of a list. */
+/** Sorts rows into the order of a list. */
 export function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -14,63 +14,65 @@ import type { Statement } from "./statement.ts";
 
 export interface PoolSettings {
   connection: pg.ClientConfig;
-  /** The most connections to open. */
+  /** The maximum number of connections. */
   size: number;
   /** Settings of PostgreSQL for each connection, such as `synchronous_commit`. */
   session?: Readonly<Record<string, string>>;
   limits?: TimeLimits;
-  /** Told of a connection that died while idle; the pool replaces it by itself. */
+  /** Called when an idle connection dies; the pool replaces the connection. */
   onIdleError?: (error: Error) => void;
-  /** Told of the channels that were announced, after the commit. */
+  /** Called with each announced channel after the commit. */
   onAnnounced?: (channel: Channel) => void;
-  /** Told of every named statement, with the milliseconds until its rows or its failure. */
+  /** Called for every named statement, with the milliseconds until its rows or its failure. */
   onStatement?: ((name: string, milliseconds: number, error?: Error) => void) | undefined;
 }
 
-/** How long what is asked of the database may take, in milliseconds. */
+/** Time limits for connections and statements, in milliseconds. */
 export interface TimeLimits {
-  /** For making a connection. */
+  /** For connecting. */
   connect: number;
-  /** For which PostgreSQL works at most on one statement. */
+  /** For the execution of one statement by PostgreSQL. */
   statement: number;
-  /** For which it waits at most for a lock. */
+  /** For the wait for a lock. */
   lock: number;
   /**
-   * After which the connection is given up: no answer has come although PostgreSQL would have ended the statement, so
-   * the network has lost it.
+   * For the answer to a statement. It is longer than the limit of PostgreSQL, so a missing answer means that the
+   * network lost it; the pool then discards the connection.
    */
   answer: number;
 }
 
-/** What somebody waits for. A lock is waited for less long than a connection, so that locks use up no pool. */
+/**
+ * For requests. The wait for a lock is shorter than the wait for a connection, so that locks do not exhaust the pool.
+ */
 const PROMPT: TimeLimits = { connect: 5_000, statement: 8_000, lock: 4_000, answer: 10_000 };
-/** Work on whole tables that nobody waits for, such as what drops a month. */
+/** For work on whole tables that no request waits for, such as dropping the partition of a month. */
 export const PATIENT: TimeLimits = { connect: 5_000, statement: 600_000, lock: 4_000, answer: 630_000 };
 
-/** How long to wait for a connection that is free. */
+/** The maximum wait for a free connection. */
 const PATIENCE_MS = 6_000;
-/** How long statements under way may still take when the pool is closed. */
+/** The time that running statements have to finish when the pool is closed. */
 const CLOSE_MS = 3_000;
 
 /**
- * Every statement reads a few rows by an index. Planned while its tables were empty, or with what was known of them
- * then, one would read them whole, and keep that plan for as long as nobody looks at them again.
+ * Every statement reads a few rows through an index. A plan made while the tables were empty, or from statistics of
+ * that time, would scan them whole, and would remain until the next ANALYZE.
  */
 const NO_WHOLE_TABLES = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" };
 
-/** What PostgreSQL is told on each connection, unless the pool is opened with something else. */
+/** The settings of each connection unless the pool is opened with others. */
 export const SESSION = {
   TimeZone: "UTC",
   DateStyle: "ISO",
-  // Compiling a plan takes longer than running it: what is read here is one page.
+  // Compiling a plan takes longer than running it: statements read one page.
   jit: "off",
-  // The rows that a search may have to look at, without losing which they are.
+  // For the exact bitmap of the rows that a search may visit.
   work_mem: "16MB",
   ...NO_WHOLE_TABLES,
-  // What is known of values leads astray: of a business that is new nothing is known, so that any index of it looks as
-  // good as the key.
+  // Statistics on values mislead: for a new business there are none, so that any index on the business looks as good as
+  // the primary key.
   plan_cache_mode: "force_generic_plan",
-  // A process that has vanished keeps its locks no longer.
+  // Ends the locks of a process that has vanished.
   idle_in_transaction_session_timeout: "30s",
   tcp_keepalives_idle: "30s",
   tcp_keepalives_interval: "10s",
@@ -78,18 +80,19 @@ export const SESSION = {
   tcp_user_timeout: "30s",
 };
 
-/** How long a connection that nobody needs stays open: longer than a business is quiet by day. */
+/** The time that an idle connection stays open: longer than the quiet periods of a business by day. */
 const IDLE_MS = 30 * 60_000;
 /**
- * How often an idle one is seen to be alive: what stands between forgets it sooner than the two hours of the system.
+ * The interval of keep-alive probes: routers and firewalls forget an idle connection sooner than the two hours that the
+ * system waits.
  */
 const KEEP_ALIVE_MS = 60_000;
 
-/** PostgreSQL's error codes for work that may be tried again: serialization failure, deadlock. */
+/** PostgreSQL's error codes for work that may be retried: serialization failure, deadlock. */
 const RETRYABLE = new Set(["40001", "40P01"]);
 const ATTEMPTS = 4;
 
-/** Opens a pool of connections. Nothing connects before the first statement. */
+/** Opens a pool of connections. It connects at the first statement. */
 export function openPool(settings: PoolSettings): OwnedDatabase {
   return new Pool(settings).onBehalfOf(null);
 }
@@ -114,16 +117,17 @@ class Pool {
       ...settings.connection,
       max: settings.size,
       application_name: "service",
-      // Statements of one transaction need not wait for the answer to the one before.
+      // Statements of one transaction do not wait for the answer to the one before.
       pipeline: true,
       connectionTimeoutMillis: limits.connect,
-      // A new connection has to make its plans again, at just the moment when many are needed: they are kept.
+      // A new connection must prepare and plan its statements again, just when many are needed, so connections stay
+      // open.
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onConnect: async (client) => {
         const askedAt = performance.now();
-        // Each statement has its own answer, the last one that to the question for the time.
+        // Each statement has its own answer; the last answer is the time.
         const text = [...session, READ_CLOCK].join("; ");
         const answers = await client.query({ text, query_timeout: limits.answer } as pg.QueryConfig);
         const { now } = (answers as unknown as pg.QueryResult<{ now: number }>[]).at(-1)?.rows[0] ?? {};
@@ -134,7 +138,7 @@ class Pool {
     });
     this.#pool.on("error", (error) => settings.onIdleError?.(statementFailure(error) as Error));
     this.#pool.on("connect", (client) => {
-      // One that dies while a transaction holds it: the next statement fails, and that is all there is to do.
+      // When a connection dies inside a transaction, the next statement fails; the event needs no other handler.
       client.on("error", () => {});
       this.#clients.add(client);
     });
@@ -174,7 +178,10 @@ class Pool {
     };
   }
 
-  /** Runs the work on a connection of the owner's share, which is given back unless it was lost, or spoiled. */
+  /**
+   * Runs the work on a connection of the owner's share. The connection returns to the pool unless it was lost or
+   * spoiled.
+   */
   async #use<Result>(
     owner: Owner,
     work: (connection: Connection, spoil: () => void) => Promise<Result>,
@@ -211,7 +218,7 @@ class Pool {
     );
   }
 
-  /** When one connection was lost, so may be those that lie idle beside it: they are made anew. */
+  /** After the loss of one connection the idle ones may be lost too: the pool replaces them. */
   #doubtIdle(): void {
     for (let idle = this.#pool.idleCount; idle > 0; idle -= 1) {
       this.#pool.connect((_error, client) => client && release(client, true));
@@ -269,7 +276,7 @@ async function runTransaction<Result>(
           return last;
         }),
     };
-    // Not waited for: it travels with the first statement of the work.
+    // Not awaited: it travels with the first statement of the work.
     const begun = together(client, () => heardLater(command("BEGIN")));
     const result = await work(inside);
     await begun;
@@ -284,18 +291,18 @@ async function runTransaction<Result>(
       await command("ROLLBACK").catch(spoil);
       throw error;
     }
-    // Nobody hears a ROLLBACK any more. Without a COMMIT nothing is in doubt: PostgreSQL undoes what it has lost.
+    // A ROLLBACK would not arrive. Without a COMMIT nothing is in doubt: PostgreSQL rolls back a lost transaction.
     spoil();
     throw commit ? error : new UnavailableError(error.message, { code: error.code });
   }
 }
 
-/** Whether the connection was lost with the answer. */
+/** Whether the connection was lost before the answer. */
 function isLoss(error: unknown): error is UnavailableError {
   return error instanceof UnavailableError && error.inDoubt;
 }
 
-/** Gives a connection back, or ends it without a farewell: nobody may be there to hear it. */
+/** Returns a connection to the pool, or closes it without a Terminate message because the other side may be gone. */
 function release(client: pg.PoolClient, isSpoiled: boolean): void {
   if (isSpoiled) {
     discard(client);
@@ -303,13 +310,13 @@ function release(client: pg.PoolClient, isSpoiled: boolean): void {
   client.release(isSpoiled);
 }
 
-/** Until somebody waits for it, its failure is nobody's. */
+/** Keeps a failure before the first `await` from counting as an unhandled rejection. */
 function heardLater<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => {});
   return answer;
 }
 
-/** What is sent in the same turn leaves in one piece. */
+/** Sends all messages of one turn in one packet. */
 function together<Result>(client: pg.PoolClient, send: () => Result): Result {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
@@ -364,7 +371,7 @@ function ask<Row>(
       );
     };
     if (statement.isPlannedEachTime) {
-      // One that fails does so with the connection or the transaction, of which the statement itself tells.
+      // It fails only with the connection or the transaction, and the statement itself then reports that.
       const plan = (mode: string) => heardLater(client.query(`SET plan_cache_mode = ${mode}`));
       together(client, () => {
         plan("force_custom_plan");
@@ -377,7 +384,10 @@ function ask<Row>(
   });
 }
 
-/** Text in PostgreSQL cannot hold a NUL, and none that is stored does: a value with one must only match nothing. */
+/**
+ * PostgreSQL's text cannot contain NUL, so no stored text does. A value with a NUL must match nothing and raise no
+ * error.
+ */
 function storable(value: unknown): unknown {
   if (typeof value === "string") {
     return value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;

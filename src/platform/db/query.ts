@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Statement } from "./statement.ts";
 import { instantFromPostgres } from "./time.ts";
 
-/** Makes a row of what the columns came as. */
+/** Builds a row from its columns. */
 type ReadRow = (columns: readonly (string | null)[]) => unknown;
 
 interface Column {
@@ -10,12 +10,12 @@ interface Column {
   dataTypeID: number;
 }
 
-/** What pg keeps of a connection, as far as a query of ours has to do with it. */
+/** The part of pg's connection that a query uses. */
 interface Connection {
   describe(message: object): void;
 }
 
-/** The inside of pg's query that is overridden below: its types do not tell of it. */
+/** The internals of pg's query that are overridden below; its types do not declare them. */
 interface Inside {
   handleRowDescription(message: { fields: Column[] }): void;
   handleDataRow(message: { fields: (string | null)[] }): void;
@@ -36,12 +36,12 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const PLAIN = new Set<number>([builtins.TEXT, builtins.VARCHAR]);
 
-/** For each connection what its prepared statements return, and the connection as one that is never asked again. */
+/** For each connection: the columns of its prepared statements, and a view of the connection that sends no Describe. */
 const known = new WeakMap<Connection, { rows: Map<string, ReadRow>; undescribed: Connection }>();
 
 /**
- * How many composed statements a connection keeps prepared, those that come first: PostgreSQL holds some 50 kB for
- * each. What comes later is planned each time.
+ * The maximum number of composed statements that a connection keeps prepared; the first ones stay. PostgreSQL uses some
+ * 50 kB for each. Later ones are planned at each execution.
  */
 export const MOST_KEPT = 200;
 const kept = new WeakMap<Connection, Set<string>>();
@@ -56,12 +56,13 @@ function mayKeep(connection: Connection, name: string | undefined): boolean {
 }
 
 /**
- * A query of pg that reads its rows by a function written for its columns, a fifth of the work of a page. The function
- * also names the properties, so a statement selects `last_called_at` and its row has `lastCalledAt`. What a
- * prepared statement returns is asked once a connection: PostgreSQL refuses to run one whose columns have changed.
+ * A query of pg that reads its rows with a function generated for its columns, in a fifth of the time for a page. The
+ * function also names the properties: a statement selects `last_called_at` and its row has `lastCalledAt`. Each
+ * connection asks for the columns of a prepared statement only once: PostgreSQL refuses to run one whose columns have
+ * changed.
  */
 export class StatementQuery<Row> extends PgQuery {
-  /** The rows so far: all of them once the query is done. */
+  /** The rows so far; all rows once the query is done. */
   readonly read: Row[] = [];
   #name: string | undefined;
   readonly #isComposed: boolean;
@@ -71,7 +72,7 @@ export class StatementQuery<Row> extends PgQuery {
   constructor(statement: Statement<Row>, values: readonly unknown[]) {
     const { name, text, isPlannedEachTime, isComposed = false } = statement;
     const prepared = isPlannedEachTime ? undefined : name;
-    // pg would clone a configuration property by property, for each query.
+    // pg would clone a configuration object property by property for each query.
     super(text, values);
     this.name = prepared;
     this.#name = prepared;
@@ -115,7 +116,7 @@ export class StatementQuery<Row> extends PgQuery {
   }
 }
 
-/** By their columns, so that all connections share them. */
+/** By columns, so that all connections share the readers. */
 const readers = new Map<string, ReadRow>();
 
 function readerOf(columns: readonly Column[]): ReadRow {
@@ -125,12 +126,12 @@ function readerOf(columns: readonly Column[]): ReadRow {
   return reader;
 }
 
-/** The name of a property: `lastCalledAt` of the column `last_called_at`. */
+/** The property for a column: `lastCalledAt` for `last_called_at`. */
 function camelCase(column: string): string {
   return column.replace(/(?<=[a-z0-9])_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
 }
 
-/** V8 makes an object whose properties are all written down in one piece, without a search for each. */
+/** V8 allocates an object literal with all its properties at once and looks none of them up. */
 function compileReader(columns: readonly Column[]): ReadRow {
   const parse = columns.map(({ dataTypeID }) => parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, "text"));
   const properties = columns.map(({ name, dataTypeID }, index) => {

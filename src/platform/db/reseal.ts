@@ -4,9 +4,9 @@ import type { Database } from "./database.ts";
 import type { RowKey, SealedColumn, SealedRow } from "./sealed-column.ts";
 
 export interface ResealOptions {
-  /** Rows that are looked at, and changed, at once. */
+  /** The number of rows that one batch reads and changes. */
   batch?: number;
-  /** Told after each batch how many secrets of the column were moved so far. */
+  /** Called after each batch with the number of secrets of the column that were moved so far. */
   onProgress?: (column: string, moved: number) => void;
 }
 
@@ -17,13 +17,17 @@ export interface Resealed {
 }
 
 const BATCH = 500;
-/** What somebody else was changing when it was to be moved is looked for so many times more, so long after. */
+/**
+ * The maximum number of passes over a column, and the pause between two: a later pass moves the values that others were
+ * changing.
+ */
 const PASSES = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * Moves every secret that an older key of the box has sealed to the first one, while the service goes on: a value that
- * changes meanwhile stays as it was changed. Each batch is a transaction; killed, it goes on with those not moved yet.
+ * Seals every secret under an older key of the box again with the first key, while the service runs. A value that
+ * changes meanwhile keeps its change. Each batch is a transaction; after a kill the next run continues with the
+ * remaining secrets.
  */
 export async function reseal(
   database: Database,
@@ -80,7 +84,7 @@ interface SealedValue {
   sealed: Buffer;
 }
 
-/** What older keys have sealed, as many rows of the table at a time. */
+/** Yields the secrets under older keys, from so many rows of the table at a time. */
 async function* pagesOf(
   database: Database,
   box: SecretBox,
@@ -109,7 +113,7 @@ function idOf(key: RowKey): string {
   return key.map((part) => (typeof part === "string" ? part : part.toString("hex"))).join(" ");
 }
 
-/** How many secrets there are under each key, by its id. */
+/** The number of secrets under each key, by the key's id. */
 export async function countSecrets(
   database: Database,
   columns: readonly SealedColumn[],

@@ -9,25 +9,25 @@ import { discard, within } from "./connection.ts";
 export const MIGRATIONS = fileURLToPath(new URL("./migrations/", import.meta.url));
 export const MIGRATIONS_TABLE = "schema_migrations";
 
-/** The first of the migrations that the baseline has replaced. */
+/** The first of the migrations that the baseline replaces. */
 const BEFORE_BASELINE = "0001_identity";
 
 const OLDEST_POSTGRES = 150_000;
-/** What connecting and each of the few small queries may take. */
+/** The time limit for connecting and for each of the few small queries. */
 const PATIENCE_MS = 10_000;
 const FAREWELL_MS = 2_000;
-/** After which a connection that is quiet, such as while an index is made, is seen to be alive. */
+/** The idle time before the first keep-alive probe: a connection is silent while PostgreSQL builds an index. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** How the schema of a database stands to this version of the program. */
+/** The state of a database's schema compared with this version of the program. */
 export interface SchemaState {
   /** The migrations of this version that have not run, in order. */
   pending: readonly string[];
-  /** How many migrations have run, those of newer versions among them. */
+  /** The number of migrations that have run, including those of newer versions. */
   applied: number;
 }
 
-/** Opens a connection for work on the schema. @throws StartError where PostgreSQL cannot be reached or is too old. */
+/** Opens a connection for work on the schema. @throws StartError when PostgreSQL cannot be reached or is too old. */
 export async function connectToSchema(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
@@ -46,7 +46,7 @@ export async function connectToSchema(connection: pg.ClientConfig): Promise<pg.C
   return client;
 }
 
-/** Asks one of the small queries. @throws an error of pg where the answer does not come in time. */
+/** Runs one of the small queries. @throws an error of pg when the answer does not arrive in time. */
 export async function ask<Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -56,15 +56,15 @@ export async function ask<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** Ends the connection, also one on which nobody answers any more. */
+/** Closes the connection, even when the server no longer answers. */
 export async function leaveSchema(client: pg.Client): Promise<void> {
   await within(FAREWELL_MS, client.end()).catch(() => discard(client));
 }
 
 /**
- * Reads how the schema stands to this version. It takes no lock that anybody else could wait for.
+ * Compares the schema with this version. It takes no lock that blocks others.
  *
- * @throws StartError when this version cannot run on the schema, nor bring it up to date.
+ * @throws StartError when this version can neither run on the schema nor migrate it.
  */
 export async function readSchema(client: pg.Client, directory = MIGRATIONS): Promise<SchemaState> {
   const [server] = await ask<{ version: number; migrations: string | null; oldest: string | null }>(
@@ -98,7 +98,7 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
 }
 
 /**
- * For what uses the schema and does not change it.
+ * For programs that use the schema and do not change it.
  *
  * @throws StartError when the schema lacks a migration of this version, or when this version is too old for it.
  */
@@ -117,7 +117,7 @@ export async function requireSchema(connection: pg.ClientConfig, directory = MIG
   }
 }
 
-/** So many migrations, in words. */
+/** The number of migrations, in words. */
 export function countOf({ length }: readonly string[]): string {
   return length === 1 ? "1 migration" : `${length} migrations`;
 }
@@ -127,7 +127,7 @@ async function listMigrations(directory: string): Promise<string[]> {
   return files.flatMap((file) => (file.endsWith(".sql") ? [file.slice(0, -".sql".length)] : [])).sort();
 }
 
-/** A newer version says in the schema how old a program may be that runs on it. @throws StartError */
+/** A newer version records in the schema the oldest program that can run on it. @throws StartError */
 async function requireCompatible(client: pg.Client, known: readonly string[], says: boolean): Promise<void> {
   const newest = Number.parseInt(known.at(-1) ?? "0", 10);
   const rows = says

@@ -1,38 +1,40 @@
 import { type Statement, statement } from "./statement.ts";
 
-/** A column that holds secrets at rest. Whoever seals into a column declares it, so that its keys can be replaced. */
+/** A column of secrets at rest. Each module that seals into a column declares it, so that its keys can be rotated. */
 export interface SealedColumn {
-  /** As people are told of it: `table.column`. */
+  /** The name for people: `table.column`. */
   readonly name: string;
-  /** What its values are sealed for. */
+  /** The purpose for which its values are sealed. */
   purposeOf(key: RowKey): string;
-  /** Where a walk over the table begins: before its first row. */
+  /** The key before the first row of the table, where a walk begins. */
   readonly start: RowKey;
-  /** `$1 …`: the key of the row before; then the key id that is not to be listed, and how many rows to look at. */
+  /** `$1 …`: the key of the row before; then the key id to skip, and the number of rows to read. */
   readonly page: Statement<SealedRow>;
-  /** Arrays: the parts of the keys, the sealed values, those to replace them. Returns a row for each replaced one. */
+  /**
+   * Arrays: the parts of the keys, the sealed values, the new values. Returns a row for each value that it replaced.
+   */
   readonly replace: Statement<{ replaced: true }>;
-  /** How many there are under each key. */
+  /** The number of secrets under each key. */
   readonly count: Statement<{ keyId: string; count: number }>;
 }
 
-/** A primary key, in its order. */
+/** The values of a primary key, in its order. */
 export type RowKey = readonly (string | Buffer)[];
 
-/** A row, `sealed` null where there is nothing to do, and the parts of its key as `key0`, `key1` … */
+/** A row: `sealed` is null when there is nothing to do; the parts of its key are `key0`, `key1` … */
 export type SealedRow = { sealed: Buffer | null } & Record<`key${number}`, string | Buffer>;
 
 interface Declaration {
   table: string;
   column: string;
-  /** The columns of the primary key, in its order, and their types. */
+  /** The columns of the primary key, in its order, with their types. */
   key: Readonly<Record<string, "text" | "bytea">>;
   purposeOf(key: RowKey): string;
 }
 
 const UNBOUND = { unbound: "A key is replaced for every business at once." };
 
-/** Bytes of a sealed value that tell its key. */
+/** The bytes of a sealed value that name its key. */
 const KEY_ID = "substr(%, 1, 4)";
 
 export function sealedColumn({ table, column, key, purposeOf }: Declaration): SealedColumn {
@@ -57,7 +59,7 @@ export function sealedColumn({ table, column, key, purposeOf }: Declaration): Se
         ORDER BY ${parts.join(", ")} LIMIT $${last}`,
       UNBOUND,
     ),
-    // What somebody else changes at this moment is theirs: it is looked at again later.
+    // A row that another transaction is changing keeps that change; a later pass reads it again.
     replace: statement<{ replaced: true }>(
       `secrets.replace.${table}.${column}`,
       `

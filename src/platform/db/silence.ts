@@ -1,29 +1,30 @@
 import type pg from "pg";
 
-/** How often connections are looked at. */
+/** The interval between two checks of the connections. */
 const LOOK_MS = 500;
 
 interface Asked {
-  /** How many statements have no answer yet. */
+  /** The number of statements without an answer. */
   statements: number;
-  /** Since when nothing has been answered, by the monotonic clock. */
+  /** The time of the last answer, by the monotonic clock. */
   since: number;
 }
 
 /**
- * Ends connections on which an answer is overdue; their statements fail with `ETIMEDOUT`. One look serves all: pg's
- * `query_timeout` makes a timer for each statement, whose garbage cost a facade a sixth of its speed.
+ * Closes connections on which an answer is overdue; their statements fail with `ETIMEDOUT`. One check covers all
+ * connections: pg's `query_timeout` creates a timer for each statement, whose garbage cost a facade a sixth of its
+ * speed.
  */
 export class SilenceWatch {
   readonly #asked = new Map<pg.PoolClient, Asked>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param limitMs after which an answer is overdue, in milliseconds. */
+  /** @param limitMs the milliseconds after which an answer is overdue. */
   constructor(limitMs: number) {
     this.#timer = setInterval(() => this.#look(performance.now() - limitMs), LOOK_MS).unref();
   }
 
-  /** A statement is sent. */
+  /** Notes that a statement was sent. */
   asked(client: pg.PoolClient): void {
     const asked = this.#asked.get(client);
     if (asked === undefined) {
@@ -36,7 +37,7 @@ export class SilenceWatch {
     asked.statements += 1;
   }
 
-  /** A statement was answered, or has failed. */
+  /** Notes that a statement was answered or has failed. */
   answered(client: pg.PoolClient): void {
     const asked = this.#asked.get(client);
     if (asked !== undefined) {
@@ -45,7 +46,7 @@ export class SilenceWatch {
     }
   }
 
-  /** The connection has ended. */
+  /** Notes that the connection has ended. */
   forget(client: pg.PoolClient): void {
     this.#asked.delete(client);
   }

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /**
- * One SQL statement with a name. PostgreSQL keeps it prepared under that name for each connection, so it is parsed
- * and planned once. By convention `$1` is the business that the statement is bound to; a statement that cannot be
- * bound to one says why in `unbound`, and a test holds every statement to one or the other.
+ * One SQL statement with a name. PostgreSQL keeps it prepared under that name for each connection, so it is parsed and
+ * planned once. By convention `$1` is the business of the statement; a statement without one gives the reason in
+ * `unbound`. A test requires one or the other of every statement.
  */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly unbound?: string;
-  /** Planned with its values each time, because how many rows there are decides how to find them. */
+  /** Planned with its values at each execution, because the number of matching rows decides the best plan. */
   readonly isPlannedEachTime?: true;
-  /** One of many texts that a list may have: a connection keeps a bounded number of such prepared. */
+  /** One of many possible texts of a list: a connection keeps a bounded number of these prepared. */
   readonly isComposed?: true;
   /** Only carries the type of a row. */
   readonly row?: Row;
@@ -21,11 +21,11 @@ export interface Statement<Row> {
 const registry = new Map<string, Statement<unknown>>();
 
 /**
- * How many composed statements are kept. Each is one of a finite set, but that of a list has one for each choice of its
- * filters.
+ * The maximum number of composed statements in memory. They are a finite set, but a list has one for each combination
+ * of its filters.
  */
 export const MOST_COMPOSED = 1_000;
-/** By the name and the text that they were composed of, so that it is digested once. */
+/** By name and text, so that each text is digested once. */
 const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED });
 
 /** Declares a statement once, when its module is loaded. The name is `noun.verb`, at most 63 bytes. */
@@ -39,9 +39,9 @@ export function statement<Row>(name: string, text: string, options: { unbound?: 
 }
 
 /**
- * A statement put together from fixed pieces, such as a list with the filters that a caller chose. What a caller writes
- * is a value and never a piece, so that there is a finite set of texts. Its name ends in a digest of its text, so that
- * each combination in use is prepared on its own and keeps its own plan.
+ * A statement composed of fixed pieces, such as a list with the filters of a caller. Input of a caller is a value and
+ * never a piece, so the set of texts is finite. The name ends in a digest of the text, so that each combination in use
+ * is prepared separately and keeps its own plan.
  */
 export function composedStatement<Row>(
   name: string,
@@ -60,7 +60,7 @@ export function composedStatement<Row>(
   return made;
 }
 
-/** Every statement declared so far, and those composed that are kept, by name. */
+/** Every declared statement and the composed ones in memory, by name. */
 export function knownStatements(): ReadonlyMap<string, Statement<unknown>> {
   return new Map([...registry, ...[...composed.values()].map((each) => [each.name, each] as const)]);
 }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text of a timestamptz in UTC (`2026-11-21 01:10:21.5+00`) as RFC 3339 with milliseconds
- * (`2026-11-21T01:10:21.500Z`). The text is rearranged, never parsed: a Date would be made only to be written again.
+ * Converts PostgreSQL's text of a timestamptz in UTC (`2026-11-21 01:10:21.5+00`) to RFC 3339 with milliseconds
+ * (`2026-11-21T01:10:21.500Z`). It rearranges the text: parsing it into a Date and formatting that would cost more.
  */
 export function instantFromPostgres(text: string): string {
   const zone = text.indexOf("+", 19);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StartError } from "../start-error.ts";
 
-/** What `sslmode` may say. All of the first verify the certificate and the name in it, as the driver has them. */
+/** Values of `sslmode` with which the driver verifies the certificate and the name in it. */
 const VERIFYING = ["prefer", "require", "verify-ca", "verify-full"];
 const OTHERS = ["disable", "no-verify"];
 
@@ -9,10 +9,10 @@ const OTHERS = ["disable", "no-verify"];
 const FILES = ["sslrootcert", "sslcert", "sslkey"];
 
 /**
- * DATABASE_URL as the driver takes it. The driver tries the first of several hosts under a name that nobody has, and
- * passes over a mode that it does not know, so both are refused here.
+ * Converts DATABASE_URL to the driver's form. The driver takes a list of hosts for one name and ignores an unknown
+ * mode, so both are refused here.
  *
- * @throws StartError that says what is wrong, never the URL: it holds a password.
+ * @throws StartError with the reason and without the URL, which contains a password.
  */
 export function readDatabaseUrl(url: string): string {
   const [location = "", query = ""] = url.split(/\?(.*)/s);
@@ -38,7 +38,7 @@ export function readDatabaseUrl(url: string): string {
     const modes = [...OTHERS, ...VERIFYING].join(", ");
     throw new StartError(`DATABASE_URL has an unknown sslmode: it must be one of ${modes}`);
   }
-  // Said in the word that keeps its meaning: of the others the driver warns that theirs will change.
+  // Written as the value whose meaning is stable: the driver warns that the others will change.
   return VERIFYING.includes(mode) ? url.replace(/([?&]sslmode=)[^&]*/g, "$1verify-full") : url;
 }
 

@@ -3,37 +3,37 @@ import pg from "pg";
 import { discard, within } from "./connection.ts";
 import type { Channel } from "./database.ts";
 
-/** Tells those who wait for work that there is some: in this process at once, in others by LISTEN and NOTIFY. */
+/** Wakes the processes that wait for work: this process directly, others through LISTEN and NOTIFY. */
 export interface Wake {
   /** Announces work on the channel. */
   ring(channel: Channel): void;
-  /** Calls the listener at each ring, and whenever rings may have been missed. Returns what ends that. */
+  /** Calls the listener at each ring, and whenever rings may have been missed. Returns the function that stops this. */
   on(channel: Channel, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 export interface WakeSettings {
-  /** Told why the connection was lost; another one is being made. */
+  /** Called with the reason when the connection is lost; the wake reconnects. */
   onError: (error: Error) => void;
-  /** How often the connection is asked whether it still listens, and how long it may take to say so. */
+  /** The interval between two checks that the connection still listens, and the time limit for the answer. */
   heartbeatMs?: number;
 }
 
 const CHANNELS: readonly Channel[] = ["carrier", "media", "webhook"];
 
 /**
- * NOTIFY takes a lock of the whole server at its commit, so it is sent apart from the work it tells of, and at most
- * once in this time for each channel.
+ * The minimum time between two NOTIFYs on a channel. NOTIFY takes a lock of the whole server at its commit, so it is
+ * sent separately from the work that it announces.
  */
 const QUIET_MS = 10;
 
 const RECONNECT_MS = [50, 250, 1000, 5000];
 
-/** Opens what wakes and is woken. It connects by itself, and again whenever the connection is lost. */
+/** Opens a wake. It connects, and reconnects whenever the connection is lost. */
 export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5_000 }: WakeSettings): Wake {
   const listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]));
   const ringing = new Map<Channel, { again: boolean }>();
-  /** By this a process knows its own rings, which it has heard already. */
+  /** Identifies this process's own rings, which it has already heard. */
   const self = randomUUID();
   let client: pg.Client | undefined;
   let isReady = false;
@@ -41,7 +41,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   let closed = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** A connection takes one query at a time: the last one that was sent. */
+  /** The last query that was sent: a connection takes one query at a time. */
   let last: Promise<unknown> = Promise.resolve();
 
   const ask = <Row extends pg.QueryResultRow>(current: pg.Client, text: string, values: unknown[] = []) => {
@@ -106,7 +106,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     try {
       await within(2 * heartbeatMs, current.connect());
       const listening = CHANNELS.map((channel) => ask(current, `LISTEN ${channel}`));
-      // A ring is a commit: it need not be on the disk before it is heard.
+      // A ring is a commit: it can be heard before it is on the disk.
       await within(heartbeatMs, Promise.all([ask(current, "SET synchronous_commit = off"), ...listening]));
       isReady = true;
     } catch (error) {
@@ -115,7 +115,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     }
     failures = 0;
     schedule(current);
-    // Whatever was rung while nobody listened, and what this process could not tell of.
+    // The rings that others sent while this process did not listen, and those that it could not send.
     CHANNELS.forEach(tell);
     missed.forEach(notify);
     missed.clear();

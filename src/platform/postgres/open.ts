@@ -5,12 +5,12 @@ import { UnavailableError } from "../errors.ts";
 import { StartError } from "../start-error.ts";
 import { findEmbedded, startEmbedded } from "./embedded/index.ts";
 
-/** A PostgreSQL server that is there to be used, its own or the embedded one: nothing else knows which it is. */
+/** A PostgreSQL server, external or embedded: no other module knows which. */
 export interface DatabaseServer {
   connection: pg.ClientConfig;
-  /** Ends the embedded server; one of one's own is left alone. */
+  /** Stops the embedded server; leaves an external one running. */
   stop(): Promise<void>;
-  /** Settles when the embedded server dies; never for one of one's own. */
+  /** Settles when the embedded server dies; never for an external one. */
   exited: Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface ServerSettings {
 
 const NEVER = new Promise<void>(() => {});
 
-/** The server that DATABASE_URL names, or the embedded one of the data folder, started. */
+/** Connects to the server that DATABASE_URL names, or starts the embedded server of the data folder. */
 export async function openServer({ databaseUrl, dataDir }: ServerSettings): Promise<DatabaseServer> {
   if (databaseUrl !== undefined) {
     return { connection: { connectionString: readDatabaseUrl(databaseUrl) }, stop: async () => {}, exited: NEVER };
@@ -30,14 +30,15 @@ export async function openServer({ databaseUrl, dataDir }: ServerSettings): Prom
   return { connection: { ...server.address }, stop: () => server.stop(), exited: server.exited };
 }
 
-/** The same for a command beside the service: it uses the embedded server that already runs, if one does. */
+/** The same for a command beside the service: it uses a running embedded server if there is one. */
 export async function joinServer(settings: ServerSettings): Promise<DatabaseServer> {
   const address = settings.databaseUrl === undefined ? await findEmbedded({ dataDir: settings.dataDir }) : null;
   return address ? { connection: { ...address }, stop: async () => {}, exited: NEVER } : openServer(settings);
 }
 
 /**
- * A failure that is the database's, for whoever starts the service or a command, in one line; others stay as they are.
+ * Explains a failure of the database in one line, for the person who starts the service or a command; other errors stay
+ * as they are.
  */
 export function explainDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) {
@@ -59,7 +60,7 @@ export function explainDatabase(error: unknown): unknown {
     : error;
 }
 
-/** What a connection failed with; what PostgreSQL says of data is left out. */
+/** The reason for a failed connection, without data that PostgreSQL quotes. */
 export function explainConnection(error: unknown): unknown {
   const explained = explainDatabase(error);
   return explained === error ? statementFailure(error) : explained;
@@ -68,14 +69,14 @@ export function explainConnection(error: unknown): unknown {
 const UNKNOWN_AUTHORITY =
   "no authority that is known here has signed its certificate; name the file of its authority as sslrootcert";
 
-/** Why it may not be used as it is, by the codes of PostgreSQL. */
+/** Reasons why the server cannot be used as it is, by PostgreSQL's codes. */
 const UNUSABLE: Readonly<Record<string, string>> = {
   "25006": "it only reads; name the primary server",
   "42501": "the user lacks the right to make or to read its tables",
   "53300": "it has no connection left",
 };
 
-/** By the codes of Node and PostgreSQL. */
+/** Reasons by the codes of Node and PostgreSQL. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "it closed the connection",
@@ -101,7 +102,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   "57P03": "it is starting or shutting down",
 };
 
-/** By their words, of failures that have no code. */
+/** Reasons by the message, for failures without a code. */
 const MESSAGES: readonly [words: string, reason: string][] = [
   ["timeout", "it does not answer"],
   ["has not answered in time", "it does not answer"],

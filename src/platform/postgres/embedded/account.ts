@@ -9,8 +9,9 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another account; everybody else runs it as himself (undefined).
- * A data folder that belongs to somebody stays his: otherwise one start with sudo would lock its owner out.
+ * PostgreSQL refuses to run as root, so root runs it under another account; every other user runs it as itself
+ * (undefined). A data folder that belongs to another account stays with that account: otherwise one start with sudo
+ * would lock its owner out.
  */
 export function chooseAccount(dataDirectory: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +29,7 @@ export function chooseAccount(dataDirectory: string): Account | undefined {
   );
 }
 
-/** Whether the account may pass (or execute) every part of an absolute path without links. */
+/** Whether the account may enter (or execute) every part of an absolute path without links. */
 export function canEnter(path: string, account: Account | undefined): boolean {
   if (account === undefined) return true;
   const { mode, uid, gid } = statSync(path);
@@ -36,7 +37,7 @@ export function canEnter(path: string, account: Account | undefined): boolean {
   return (mode & permission) !== 0 && (dirname(path) === path || canEnter(dirname(path), account));
 }
 
-/** Gives a folder of root's, such as a restored copy, to the account. */
+/** Gives a folder that root owns, such as a restored copy, to the account. */
 export function giveTo(account: Account | undefined, path: string): void {
   const found = lstatSync(path);
   if (account === undefined || found.uid === account.uid) return;

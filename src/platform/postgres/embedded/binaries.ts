@@ -18,13 +18,13 @@ import { dirname, join, relative } from "node:path";
 import { StartError } from "../../start-error.ts";
 import { type Account, canEnter } from "./account.ts";
 
-/** The folder with bin, lib and share of PostgreSQL, complete and open to the account. */
+/** The folder with bin, lib and share of PostgreSQL, complete and readable by the account. */
 export function findBinaries(account: Account | undefined): string {
   const { native, version } = findPackage();
   return prepareBinaries(native, version, account);
 }
 
-/** Makes the package's folder usable where it is, or else a copy of it. */
+/** Makes the package's folder usable in place, or makes a copy of it. */
 export function prepareBinaries(native: string, version: string, account: Account | undefined): string {
   if (canEnter(join(native, "bin", "postgres"), account) && linkLibraries(native)) return native;
   return copyBinaries(native, version, account);
@@ -44,7 +44,10 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** A package cannot carry links, and its install script that makes them may be switched off. False: not allowed to. */
+/**
+ * A package cannot contain links, and its install script, which creates them, may be disabled. Returns false when it
+ * has no permission.
+ */
 function linkLibraries(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
@@ -63,7 +66,7 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Copies the binaries once; a second starter, or the next start, finds them. */
+/** Copies the binaries once; a concurrent start and every later start find the copy. */
 function copyBinaries(native: string, version: string, account: Account | undefined): string {
   const parent = [tmpdir(), "/var/tmp", "/tmp"].find(
     (path) => existsSync(path) && canEnter(realpathSync(path), account),
@@ -79,7 +82,7 @@ function copyBinaries(native: string, version: string, account: Account | undefi
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     open(draft);
-    // An incomplete one, such as a cleaner of temporary folders leaves, makes room.
+    // Moves an incomplete copy away, such as one that a cleaner of temporary folders leaves.
     if (isOurs(copy) && !isComplete(native, copy)) renameSync(copy, `${draft}.old`);
     renameSync(draft, copy);
   } catch (error) {
@@ -95,7 +98,7 @@ function copyBinaries(native: string, version: string, account: Account | undefi
   return copy;
 }
 
-/** Readable by all. The sticky bit on a file tells systemd's cleaner of temporary folders to leave it alone. */
+/** Makes it readable by all. The sticky bit on a file tells systemd's cleaner of temporary folders to keep it. */
 function open(path: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
@@ -104,7 +107,7 @@ function open(path: string): void {
   chmodSync(path, found.isDirectory() ? 0o755 : (executable ? 0o755 : 0o644) | (process.getuid?.() === 0 ? 0o1000 : 0));
 }
 
-/** Whoever may write here decides what we execute. */
+/** Whether only this user can write here: a writer decides which program runs. */
 function isOurs(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;

@@ -4,7 +4,7 @@ import { makeFolder } from "../../folder.ts";
 import { StartError } from "../../start-error.ts";
 import { type Account, canEnter } from "./account.ts";
 
-/** What the launcher keeps in a data folder, by absolute path without links. */
+/** The launcher's folders in a data folder, as absolute paths without links. */
 export interface Folder {
   readonly root: string;
   /** PostgreSQL's own folder; it appears complete or not at all. */
@@ -14,7 +14,7 @@ export interface Folder {
 }
 
 export function openFolder(dataDir: string): Folder {
-  // Root's folder must let the server's account through to its own part; each file in it is private by itself.
+  // A folder of root must let the server's account through to the account's part; each file in it is private.
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   return describeFolder(dataDir);
 }
@@ -29,19 +29,19 @@ export function describeFolder(dataDir: string): Folder {
   };
 }
 
-/** Names the server of a folder, also after the folder was renamed; a copy of the folder gets another name. */
+/** A name for the server of a folder. It survives a rename of the folder; a copy of the folder gets another name. */
 export function nameCluster(data: string): string {
   const { dev, ino } = statSync(data, { bigint: true });
   return `service-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-/** Where a child process of the launcher has the inherited folder. */
+/** The file descriptor of an inherited folder in a child process of the launcher. */
 const inherited = 3;
 
 /**
- * How the server's account opens a folder. One that lies below a closed folder, such as root's home, is inherited as
- * an open file, and Linux lets the child open it again by that name: so the data stays in the data folder (which may be
- * a mounted volume) wherever that is. `descriptor` goes to the child's place 3; the caller closes it.
+ * The path by which the server's account opens a folder. A folder below a closed one, such as root's home, is inherited
+ * as an open file, which Linux lets the child open again by that path. So the data stays in the data folder (which may
+ * be a mounted volume) wherever that is. `descriptor` becomes descriptor 3 of the child; the caller closes it.
  */
 export function reach(directory: string, account: Account | undefined): { path: string; descriptor?: number } {
   if (canEnter(directory, account)) return { path: directory };

@@ -4,25 +4,25 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../../start-error.ts";
 
-/** Referenced from here, because a collected handle would let go of its lock. */
+/** Keeps a reference, because the collection of a handle would release its lock. */
 const held = new Set<DatabaseSync>();
 
 const lockBusy = 5;
 
 /**
- * Holds a folder for this process; gives the function that lets go, or the process id of the present holder (0 when it
- * is not known here).
+ * Locks a folder for this process. Returns the function that unlocks it, or the process id of the present holder (0
+ * when unknown).
  *
- * The lock is the one SQLite takes on an empty file. Node offers no file lock of its own, and this one is what is
- * wanted: the kernel drops it when the process dies in any way, exactly one of two takers gets it, it belongs to the
- * file and not to a spelling of its path, and it holds between containers that share a volume (where an abstract
- * socket or a process id means nothing) and on macOS.
+ * The lock is the one that SQLite takes on an empty file. Node has no file lock of its own, and this one has the
+ * required properties: the kernel releases it when the process dies in any way; exactly one of two contenders gets it;
+ * it belongs to the file and not to a spelling of its path; and it works on macOS and between containers that share a
+ * volume (where an abstract socket or a process id means nothing).
  */
 export async function hold(folder: string): Promise<{ release(): void } | { holder: number }> {
   const path = join(folder, "postgres.lock");
   closeSync(openSync(path, "a", 0o600));
   const holderFile = join(folder, "postgres.holder");
-  // A holder writes its id just after it got the lock, and removes it just before it lets go.
+  // A holder writes its id just after it takes the lock, and removes it just before it releases the lock.
   for (let attempt = 0; attempt < 20; attempt++) {
     const lock = takeLock(path);
     if (lock !== undefined) {
@@ -46,7 +46,7 @@ export async function hold(folder: string): Promise<{ release(): void } | { hold
 function takeLock(path: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(path);
   try {
-    // Without a journal on disk, which a killed holder would leave for two successors to quarrel about.
+    // No journal on disk: a killed holder would leave it, and two successors would compete for it.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     return lock;
   } catch (error) {
@@ -57,7 +57,7 @@ function takeLock(path: string): DatabaseSync | undefined {
   }
 }
 
-/** The process that says it holds the folder, 0 when none does. */
+/** The process id that the lock file names; 0 when it names none. */
 export function readHolder(folder: string): number {
   try {
     return Number(readFileSync(join(folder, "postgres.holder"), "utf8"));

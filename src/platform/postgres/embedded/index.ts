@@ -8,7 +8,7 @@ import { database, initialise, readPassword, user } from "./initialise.ts";
 import { port, readAnnouncement, startPostmaster } from "./postmaster.ts";
 import { findProcesses } from "./processes.ts";
 
-/** Where and as whom to connect, in the terms of `pg`. `host` is the folder of a unix socket. */
+/** The address and the credentials, in the terms of `pg`. `host` is the folder of a unix socket. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -19,17 +19,17 @@ export interface ServerAddress {
 
 export interface EmbeddedServer {
   readonly address: ServerAddress;
-  /** Shuts the server down (open transactions are rolled back), waits until it is gone and lets go of the folder. */
+  /** Shuts the server down (open transactions are rolled back), waits for its exit and unlocks the folder. */
   stop(): Promise<void>;
-  /** Settles when the server goes away without `stop()`, and never otherwise. */
+  /** Settles when the server exits without `stop()`, and never otherwise. */
   readonly exited: Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server of a data folder, creating both at the first start, and holds the folder until
- * `stop()`. A server that a killed process left behind is ended first.
+ * Starts the PostgreSQL server of a data folder and keeps the folder locked until `stop()`. The first start creates
+ * both. A server that a killed process left running is ended first.
  *
- * @throws {StartError} the folder is in use or cannot be used, or the server refuses; the message says what to do.
+ * @throws {StartError} the folder is in use or cannot be used, or the server refuses; the message names the remedy.
  */
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
   try {
@@ -65,7 +65,7 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
 }
 
 /**
- * The address of the server that a live process runs on this folder, or null when none does.
+ * The address of the server that a live process runs on this folder; null when there is none.
  *
  * @throws {StartError} the folder belongs to another user.
  */

@@ -21,16 +21,18 @@ import { type Folder, reach } from "./folder.ts";
 import { environment, lastComplaint } from "./postmaster.ts";
 
 /**
- * Where the system has one of the first two, pg_trgm takes what is a letter from it, and knows those beyond ASCII: what
- * is in no trigram is searched for without an index. The last one every system has.
+ * The locales for pg_trgm's letters, the best first. With the first two it knows letters beyond ASCII; with the last,
+ * which every system has, a search for other letters uses no index.
  */
 const LETTERS = ["C.UTF-8", "UTF-8", "C"];
 
 export const user = "service";
-/** The one that every new cluster has. */
+/** The database that every new cluster has. */
 export const database = "postgres";
 
-/** Makes the cluster unless it is there, and gives its password. Only for the holder of the folder. */
+/**
+ * Creates the cluster if it does not exist, and returns its password. Only for the process that has locked the folder.
+ */
 export async function initialise(folder: Folder, binaries: string, account: Account | undefined): Promise<string> {
   if (existsSync(folder.data)) {
     giveTo(account, folder.data);
@@ -40,7 +42,7 @@ export async function initialise(folder: Folder, binaries: string, account: Acco
   for (const name of readdirSync(folder.root)) {
     if (name.startsWith("postgres.new-")) rmSync(join(folder.root, name), { recursive: true, maxRetries: 5 });
   }
-  // A fresh name each time: an initdb whose launcher was killed may still be writing into the old one.
+  // A fresh name each time: an initdb whose launcher was killed may still write into the old folder.
   const draft = mkdtempSync(`${folder.data}.new-`);
   giveTo(account, draft);
   let failure: string | undefined;
@@ -76,7 +78,7 @@ function createPassword(folder: Folder): string {
   return password;
 }
 
-/** @returns what went wrong, or undefined. */
+/** @returns the error, or undefined. */
 async function runInitdb(
   draft: string,
   folder: Folder,
@@ -93,7 +95,8 @@ async function runInitdb(
       "--pwfile=/dev/fd/4",
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // Compares by code point like C, so indexes do not depend on the system's locales, but knows every letter's case.
+      // Compares by code point like C, so that indexes do not depend on the system's locales, and knows the case of
+      // every letter.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -120,7 +123,7 @@ async function runInitdb(
   });
 }
 
-/** A private file that has lost its name before anything is in it: nothing is left behind, whoever is killed. */
+/** A private file that is unlinked before it has content: a kill leaves nothing behind. */
 function openNamelessFile(path: string, content: string, account: Account | undefined): number {
   rmSync(path, { force: true });
   const writer = openSync(path, "wx", 0o600);

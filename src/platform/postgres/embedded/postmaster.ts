@@ -20,12 +20,12 @@ import { type Folder, nameCluster, reach } from "./folder.ts";
 import { isAlive } from "./hold.ts";
 import { endProcesses, sendSignal } from "./processes.ts";
 
-/** Nothing of the program's own environment: it may hold secrets, and PG* variables would change the server. */
+/** Without the program's own environment: that may contain secrets, and PG* variables would change the server. */
 export const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 export const port = 5432;
 
-/** The shortest limit for a socket's path, macOS's, without the closing zero. */
+/** The shortest limit of any system for the path of a socket: macOS's, without the closing zero. */
 const longestSocketPath = 103;
 const socketFolderPrefix = "service-postgres-";
 
@@ -36,7 +36,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** What a running server says in its postmaster.pid. */
+/** The content of a running server's postmaster.pid. */
 export interface Announcement {
   readonly pid: number;
   readonly host: string;
@@ -59,7 +59,7 @@ export function readAnnouncement(folder: Folder): Announcement | undefined {
   };
 }
 
-/** Starts the server of a folder that this process holds, and waits until it accepts connections. */
+/** Starts the server of a folder that this process has locked, and waits until it accepts connections. */
 export async function startPostmaster(
   folder: Folder,
   binaries: string,
@@ -70,7 +70,7 @@ export async function startPostmaster(
   const { path, descriptor } = reach(folder.data, account);
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.old`);
   const log = openSync(folder.log, "w", 0o600);
-  // Detached: a terminal's Ctrl-C is for the program, which then stops the server in its own time.
+  // Detached: Ctrl-C in a terminal signals only the program, which then stops the server in order.
   const child = spawn(join(binaries, "bin", "postgres"), ["-D", path, ...settings(folder, host)], {
     cwd: "/",
     env: environment,
@@ -131,7 +131,7 @@ function settings(folder: Folder, host: string): string[] {
   const values = {
     cluster_name: nameCluster(folder.data),
     listen_addresses: "",
-    // Relative to the data: the only name that also serves a server that inherited its folder.
+    // Relative to the data: the only path that also works for a server with an inherited folder.
     unix_socket_directories: host === folder.data ? "." : host,
     unix_socket_permissions: "0700",
     port,
@@ -143,7 +143,7 @@ function settings(folder: Folder, host: string): string[] {
     log_timezone: "UTC",
     logging_collector: "off",
     log_destination: "stderr",
-    // Errors of statements reach the program anyway; here they would fill the log, and with people's data.
+    // The program receives errors of statements anyway; in this log they would take space and contain people's data.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -152,19 +152,19 @@ function settings(folder: Folder, host: string): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Removes what an earlier server of this folder left: processes, socket folder, lock files. */
+/** Removes the remains of an earlier server of this folder: processes, socket folder, lock files. */
 async function clear(folder: Folder): Promise<void> {
   await endProcesses(nameCluster(folder.data));
   rmSync(join(folder.data, `.s.PGSQL.${port}.lock`), { force: true });
   const left = readAnnouncement(folder);
   if (left === undefined) return;
   removeSocketFolder(left.host);
-  // PostgreSQL takes whatever process has the number by now for its predecessor. Where none has, it finds that out by
-  // itself and looks for left shared memory too, so the file stays.
+  // PostgreSQL takes any process with the recorded id for its predecessor. When no process has it, PostgreSQL finds
+  // that out itself and also looks for remaining shared memory, so the file stays.
   if (isAlive(left.pid)) rmSync(join(folder.data, "postmaster.pid"), { force: true });
 }
 
-/** The data folder itself, or a fresh private one below the system's temporary folder when its path is too long. */
+/** The data folder itself, or a fresh private folder below the system's temporary folder when the path is too long. */
 function chooseSocketFolder(folder: Folder, account: Account | undefined): string {
   const fits = (path: string) => Buffer.byteLength(`${path}/.s.PGSQL.${port}`) <= longestSocketPath;
   if (fits(folder.data)) return folder.data;
@@ -177,18 +177,18 @@ function chooseSocketFolder(folder: Folder, account: Account | undefined): strin
   throw new StartError(`the path of the data folder ${folder.root} is too long: set DATA_DIR to a shorter one`);
 }
 
-/** File by file and never recursively: its path was read from a file that the server's account may write. */
+/** File by file and never recursively: the path comes from a file that the server's account may write. */
 function removeSocketFolder(path: string): void {
   if (!basename(path).startsWith(socketFolderPrefix) || !existsSync(path)) return;
   try {
     for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) rmSync(join(path, name), { force: true });
     rmdirSync(path);
   } catch {
-    // An empty folder that stays below the temporary folder keeps nobody from starting or stopping.
+    // An empty folder in the temporary folder prevents no start and no stop.
   }
 }
 
-/** The line of a log that says what went wrong. */
+/** The last error line of a log. */
 export function lastComplaint(log: string): string {
   const lines = log.split("\n").filter((line) => line.trim() !== "");
   return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? "it left no message";

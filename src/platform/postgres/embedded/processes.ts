@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { StartError } from "../../start-error.ts";
 
-/** The processes of one server, told apart from all others by the cluster's name, not by a process id in a file. */
+/** The processes of one server, identified by the cluster's name and not by a process id in a file. */
 export interface ServerProcesses {
   readonly postmasters: number[];
-  /** They outlive a killed postmaster while a query keeps them busy, and a new server then cannot start. */
+  /** Backends outlive a killed postmaster while a query keeps them busy, and a new server then cannot start. */
   readonly backends: number[];
 }
 
@@ -24,7 +24,9 @@ export async function findProcesses(clusterName: string): Promise<ServerProcesse
   return found;
 }
 
-/** Ends what an earlier launcher left running: transactions of a dead program must not go on holding locks. */
+/**
+ * Ends the processes that an earlier launcher left running, so that transactions of a dead program release their locks.
+ */
 export async function endProcesses(clusterName: string): Promise<void> {
   const started = performance.now();
   const sent = new Map<number, string>();
@@ -46,7 +48,7 @@ export async function endProcesses(clusterName: string): Promise<void> {
   }
 }
 
-/** A process that is gone already needs no signal. */
+/** A process that has already ended needs no signal. */
 export function sendSignal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
   try {
     process.kill(pid, name);
@@ -72,6 +74,6 @@ function readCommand(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
   } catch {
-    return []; // it ended meanwhile
+    return []; // the process has ended meanwhile
   }
 }
