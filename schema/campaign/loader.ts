@@ -2,8 +2,7 @@ import DataLoader from "dataloader";
 import {
   entriesOfCustomers,
   findCampaignContacts,
-  firstContactsOfEach,
-  listCampaignContacts,
+  listContactsOfCampaigns,
 } from "../../src/domain/campaign/contact-store.ts";
 import { findProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { CampaignContact, CampaignContactFilter } from "../../src/domain/campaign/rules.ts";
@@ -11,7 +10,7 @@ import { findSettings } from "../../src/domain/campaign/settings-store.ts";
 import { findCampaigns } from "../../src/domain/campaign/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { DomainError } from "../../src/platform/errors.ts";
-import { relationLoader } from "../page-loader.ts";
+import { pageLoader } from "../page-loader.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
 const GONE = new DomainError("not_found", "The campaign does not exist.");
@@ -31,9 +30,11 @@ export function campaignLoaders(database: Database, businessId: string) {
       },
       { cache: false },
     ),
-    contactsOfCampaign: relationLoader<CampaignContact, CampaignContactFilter>(
-      (ids, first, filter) => firstContactsOfEach(database, businessId, ids, first, filter),
-      (id, page, filter) => listCampaignContacts(database, businessId, id, filter ?? {}, page),
+    contactsOfCampaign: pageLoader<{ id: string }, CampaignContact, CampaignContactFilter>(
+      (campaigns, page, filter) => {
+        const ids = campaigns.map(({ id }) => id);
+        return listContactsOfCampaigns(database, businessId, ids, filter ?? {}, page);
+      },
     ),
   };
 }

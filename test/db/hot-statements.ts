@@ -224,7 +224,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "simulator.findOrder": { values: [business, message] },
   "subscription.find": { values: [business, subscription] },
   "subscription.lock": { values: [business, subscription] },
-  "webhook.enqueueDelivery": { values: [business, subscription, event] },
+  "webhook.enqueueDeliveries": { values: [business, [subscription], event] },
   "webhook.recordEvent": {
     values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}"],
     most: 1_100,

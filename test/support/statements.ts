@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { vi } from "vitest";
+import type { Database } from "../../src/platform/db/database.ts";
+import type { Statement } from "../../src/platform/db/statement.ts";
 
 /** Records what this process sends to PostgreSQL while the work runs: names of statements, else their text. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
@@ -18,6 +20,23 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
     spy.mockRestore();
   }
   return sent;
+}
+
+/** A database that notes the names of the statements that are sent through it. */
+export function countedDatabase(database: Database, names: string[] = []): { database: Database; names: string[] } {
+  const noted = <Row>(statement: Statement<Row>) => {
+    names.push(statement.name);
+    return statement;
+  };
+  const counted: Database = {
+    rows: (statement, values) => database.rows(noted(statement), values),
+    row: (statement, values) => database.row(noted(statement), values),
+    finish: (statement, values) => database.finish(noted(statement), values),
+    transaction: (work) => database.transaction((inner) => work(countedDatabase(inner, names).database)),
+    onBehalfOf: (owner) => countedDatabase(database.onBehalfOf(owner), names).database,
+    announce: (channel) => database.announce(channel),
+  };
+  return { database: counted, names };
 }
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));

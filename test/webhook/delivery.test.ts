@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { enqueueDelivery, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
+import { enqueueDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { composedStatement } from "../../src/platform/db/statement.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
@@ -113,13 +113,13 @@ describe("a delivery", () => {
     const eventId = await ground.record(businessId);
     await receiver.until(1, "/again");
     await settled(id);
-    expect(await enqueueDelivery(ground.test.database, businessId, { eventId, subscriptionId: id })).toBe(true);
+    expect(await enqueueDeliveries(ground.test.database, businessId, { eventId, subscriptionIds: [id] })).toEqual([id]);
     ground.wake.ring("webhook");
     const [first, second] = await receiver.until(2, "/again");
     expect(second?.body).toBe(first?.body);
     expect(second?.headers["webhook-id"]).toBe(eventId);
     const stranger = await ground.business();
-    expect(await enqueueDelivery(ground.test.database, stranger, { eventId, subscriptionId: id })).toBe(false);
+    expect(await enqueueDeliveries(ground.test.database, stranger, { eventId, subscriptionIds: [id] })).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/domain/webhook/delivery/claim-store.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/domain/webhook/delivery/complete-store.ts";
-import { enqueueDelivery } from "../../src/domain/webhook/outbox-store.ts";
+import { enqueueDeliveries } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
@@ -145,7 +145,9 @@ describe("the health of a subscription", () => {
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     const { eventId } = delivery;
     const completed = await ground.test.database.transaction(async (transaction) => {
-      expect(await enqueueDelivery(transaction, businessId, { eventId, subscriptionId })).toBe(true);
+      expect(await enqueueDeliveries(transaction, businessId, { eventId, subscriptionIds: [subscriptionId] })).toEqual([
+        subscriptionId,
+      ]);
       const writing = write([completion(delivery, "delivered")]);
       const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       await expect.poll(() => ground.test.query(waiting)).toHaveLength(1);
@@ -153,7 +155,9 @@ describe("the health of a subscription", () => {
     });
     await completed.writing;
     expect(await ground.pending(subscriptionId)).toEqual([]);
-    expect(await enqueueDelivery(ground.test.database, businessId, { eventId, subscriptionId })).toBe(true);
+    expect(
+      await enqueueDeliveries(ground.test.database, businessId, { eventId, subscriptionIds: [subscriptionId] }),
+    ).toEqual([subscriptionId]);
     expect(await ground.pending(subscriptionId)).toHaveLength(1);
   });
 

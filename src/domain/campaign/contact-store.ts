@@ -141,28 +141,42 @@ export async function listCampaignContacts(
   page: PageRequest,
 ): Promise<Page<CampaignContact>> {
   const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
-  const list = contactList(businessId, campaignId, filter, limits?.[campaignId] ?? null);
+  return readContacts(database, contactList(businessId, campaignId, filter, limits?.[campaignId] ?? null), page);
+}
+
+async function readContacts(
+  database: Database,
+  list: List<ContactRow>,
+  page: PageRequest,
+): Promise<Page<CampaignContact>> {
   const found = await list.page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<CampaignContact>;
 }
 
-/** The first page of the contacts of each of these campaigns that pass the filter, in one statement. */
-export async function firstContactsOfEach(
+/**
+ * The same of several campaigns, in as many statements as of one. A cursor belongs to the list of one campaign: the
+ * others refuse it.
+ */
+export async function listContactsOfCampaigns(
   database: Database,
   businessId: string,
   campaignIds: readonly string[],
-  first: number,
-  filter: CampaignContactFilter = {},
-): Promise<Page<CampaignContact>[]> {
+  filter: CampaignContactFilter,
+  page: PageRequest,
+): Promise<(Page<CampaignContact> | Error)[]> {
   const limits = await findMaxAttempts(database, businessId, campaignIds, filter);
-  const list = contactList(businessId, null, filter, limits);
-  const rows = await list.firstOfEach(database, "campaign_id", campaignIds, first + 1);
+  const lists = campaignIds.map((id) => contactList(businessId, id, filter, limits?.[id] ?? null));
+  if (page.after || lists.length === 1) {
+    return Promise.all(lists.map((list) => readContacts(database, list, page).catch((error: Error) => error)));
+  }
+  const all = contactList(businessId, null, filter, limits);
+  const rows = await all.firstOfEach(database, "campaign_id", campaignIds, page.first + 1);
   const byCampaign = Map.groupBy(rows.map(withDisposition), (row) => row.campaignId);
-  return campaignIds.map((id) => {
-    const own = contactList(businessId, id, filter, limits?.[id] ?? null);
-    return own.cut(newestFirst(byCampaign.get(id)), first) as Page<CampaignContact>;
-  });
+  return lists.map(
+    (list, index) =>
+      list.cut(newestFirst(byCampaign.get(campaignIds[index] ?? "")), page.first) as Page<CampaignContact>,
+  );
 }
 
 const entriesOfCustomersStatement = statement<ContactRow & { customerId: string }>(

@@ -9,7 +9,7 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import { holdBusiness, requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
-import { dropDeliveries, enqueueDelivery, recordTestEvent } from "./outbox-store.ts";
+import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {
@@ -191,12 +191,7 @@ export async function redeliverEvent(
     }
     const subscriptionIds =
       subscriptionId === null ? await enabledOfType(transaction, businessId, event.type) : [subscriptionId];
-    const queued: string[] = [];
-    for (const id of subscriptionIds) {
-      if (await enqueueDelivery(transaction, businessId, { eventId, subscriptionId: id })) {
-        queued.push(id);
-      }
-    }
+    const queued = await enqueueDeliveries(transaction, businessId, { eventId, subscriptionIds });
     if (queued.length === 0) {
       throw new DomainError("unprocessable_entity", "No enabled subscription receives events of this type.");
     }

@@ -65,15 +65,15 @@ export async function recordTestEvent(database: Database, subscriptionId: string
   return id;
 }
 
-const enqueueDeliveryStatement = statement<{ id: string }>(
-  "webhook.enqueueDelivery",
+const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
+  "webhook.enqueueDeliveries",
   `
     WITH delivery AS (
       SELECT s.id AS subscription_id, e.id AS event_id, ${IS_PARKED} AS parked
       FROM subscriptions s
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
-      WHERE s.business_id = $1 AND s.id = $2 AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
+      WHERE s.business_id = $1 AND s.id = ANY($2) AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, subscription_id, event_id, now(), parked FROM delivery
@@ -82,23 +82,23 @@ const enqueueDeliveryStatement = statement<{ id: string }>(
         -- What waits for a retry starts anew. What is under way is not touched: its completion would miss the new row.
         WHERE d.lease_token IS NULL
     )
-    SELECT event_id AS id FROM delivery`,
+    SELECT subscription_id AS "subscriptionId" FROM delivery`,
 );
 
 /**
- * Puts an event up for delivery to one subscription once more; where it still waits for its delivery there it starts
- * anew.
+ * Puts an event up for delivery to these subscriptions once more; where it still waits for its delivery it starts anew.
  *
- * @returns whether it will be delivered: the event is kept, of the subscription's type, and that is not disabled.
+ * @returns the subscriptions to which it will be delivered: they are enabled and take events of this type.
  */
-export async function enqueueDelivery(
+export async function enqueueDeliveries(
   database: Database,
   businessId: string,
-  { eventId, subscriptionId }: { eventId: string; subscriptionId: string },
-): Promise<boolean> {
-  const queued = await database.row(enqueueDeliveryStatement, [businessId, subscriptionId, eventId]);
+  { eventId, subscriptionIds }: { eventId: string; subscriptionIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await database.rows(enqueueDeliveriesStatement, [businessId, subscriptionIds, eventId]);
   database.announce("webhook");
-  return queued !== undefined;
+  const queued = new Set(rows.map(({ subscriptionId }) => subscriptionId));
+  return subscriptionIds.filter((id) => queued.has(id));
 }
 
 const dropDeliveriesStatement = statement<never>(

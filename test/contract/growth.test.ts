@@ -1,0 +1,354 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  graphql,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createNumerous, type Numerous } from "../support/numerous.ts";
+import { countedDatabase } from "../support/statements.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/**
+ * What an operation reads of several rows takes as many statements as of one. The operations are derived from the
+ * schema: each field that a list leads to, with each of its arguments, and each query down to its third level. They run
+ * in a business with one row of everything and in one with three.
+ */
+
+const SEVERAL = 3;
+const MANY = 5;
+const DEPTH = 3;
+const ROOT = schema.getQueryType() as GraphQLObjectType;
+
+interface Step {
+  type: GraphQLObjectType;
+  field: GraphQLField<unknown, unknown>;
+}
+
+/** A type below a list, with the shortest way to it. */
+interface Place {
+  type: GraphQLObjectType;
+  way: readonly Step[];
+}
+
+const membersOf = (type: GraphQLOutputType): readonly GraphQLObjectType[] => {
+  const named = getNamedType(type);
+  return isUnionType(named) ? named.getTypes() : isObjectType(named) ? [named] : [];
+};
+const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
+const keyOf = ({ type, field }: Step) => (type === ROOT ? field.name : `${type.name}_${field.name}`);
+
+/**
+ * Every type that a list leads to, each by its shortest way: from the lists of the whole business, so that rows have
+ * different parents, or else from what belongs to one row.
+ */
+function placesBelowLists(): Place[] {
+  const ofAll = fieldsOf(ROOT).filter(({ args }) => !args.some(isRequiredArgument));
+  const found = placesFrom(ofAll);
+  const others = placesFrom(fieldsOf(ROOT)).filter(({ type }) => !found.some((place) => place.type === type));
+  return [...found, ...others];
+}
+
+function placesFrom(roots: readonly Step["field"][], isBelowList = false): Place[] {
+  const found = new Map<GraphQLObjectType, Place>();
+  const seen = new Set<string>();
+  let near: (Place & { isBelow: boolean })[] = [{ type: ROOT, way: [], isBelow: isBelowList }];
+  while (near.length > 0) {
+    const next: typeof near = [];
+    for (const { type, way, isBelow } of near) {
+      for (const field of type === ROOT ? roots : fieldsOf(type)) {
+        for (const member of membersOf(field.type)) {
+          const place = { type: member, way: [...way, { type, field }], isBelow: isBelow || isList(field.type) };
+          if (!seen.has(`${member.name} ${place.isBelow}`)) {
+            seen.add(`${member.name} ${place.isBelow}`);
+            next.push(place);
+            if (place.isBelow) {
+              found.set(member, place);
+            }
+          }
+        }
+      }
+    }
+    near = next;
+  }
+  return [...found.values()];
+}
+
+/** The fields of a type and what they lead to; their names hold the type, so that members of a union do not clash. */
+function selection(type: GraphQLOutputType, depth: number, above: readonly GraphQLObjectType[] = []): string {
+  const members = membersOf(type).map((member) => {
+    const fields = fieldsOf(member).flatMap((field) => {
+      if (isLeafType(getNamedType(field.type))) {
+        return [`${keyOf({ type: member, field })}: ${field.name}`];
+      }
+      const isOpen =
+        (depth > 0 || isRelay(member, field)) && !membersOf(field.type).some((each) => above.includes(each));
+      const below = isRelay(member, field) ? depth : depth - 1;
+      return isOpen
+        ? [`${keyOf({ type: member, field })}: ${field.name}${selection(field.type, below, [...above, member])}`]
+        : [];
+    });
+    return `... on ${member.name} { __typename ${fields.join(" ")} }`;
+  });
+  return members.length === 0 ? "" : ` { ${members.join(" ")} }`;
+}
+
+/** Of a connection, what only wraps its rows. */
+const isRelay = (type: GraphQLObjectType, { name }: { name: string }) =>
+  /(Connection|Edge)$/.test(type.name) && name !== "pageInfo";
+
+type Given = Readonly<Record<string, string>>;
+
+const written = (given: Given) => {
+  const entries = Object.entries(given);
+  return entries.length === 0 ? "" : `(${entries.map(([name, value]) => `${name}: ${value}`).join(", ")})`;
+};
+
+/** An operation that reads what the steps lead to, with these arguments for the last of them. */
+function operationOf(way: readonly Step[], given: Given, depth: number, numerous: Numerous): string {
+  const last = way.at(-1) as Step;
+  const all = (step: Step) => ({ ...requiredOf(step, numerous), ...(step === last && given) });
+  const body = way.reduceRight(
+    (inner, step) => `{ ... on ${step.type.name} { ${keyOf(step)}: ${step.field.name}${written(all(step))}${inner} } }`,
+    selection(last.field.type, depth),
+  );
+  return `query ${body}`;
+}
+
+const TABLES: Readonly<Record<string, string>> = {
+  Broadcast: "broadcasts",
+  Call: "calls",
+  Campaign: "campaigns",
+  CampaignContact: "campaign_contacts",
+  Contact: "contacts",
+  Conversation: "conversations",
+  DialerSession: "dialer_sessions",
+  Message: "messages",
+  OAuthClient: "oauth_clients",
+  WebhookEvent: "webhook_events",
+  WebhookSubscription: "subscriptions",
+  campaignId: "campaigns",
+  subscriptionId: "subscriptions",
+};
+
+function requiredOf({ field }: Step, { ids }: Numerous): Given {
+  const table = (name: string) => TABLES[name === "id" ? getNamedType(field.type).name : name] as string;
+  return Object.fromEntries(
+    field.args.filter(isRequiredArgument).map(({ name }) => {
+      const id = JSON.stringify(ids[table(name === "draft" ? "campaignId" : name)]?.[0]);
+      return [name, name === "draft" ? `{ campaignId: ${id}, body: "Hello" }` : id];
+    }),
+  );
+}
+
+/** The arguments of a field: none, each alone, each filter alone, all filters. A cursor is not known before it is read. */
+function choicesOf(field: GraphQLField<unknown, unknown>): { name: string; given: Given }[] {
+  const optional = field.args.filter((argument) => !isRequiredArgument(argument) && argument.name !== "after");
+  return [
+    { name: "no arguments", given: {} },
+    ...optional.flatMap(({ name, type }) => {
+      const named = getNamedType(type);
+      if (!isInputObjectType(named)) {
+        return [{ name, given: { [name]: sampleOf(name, type) } }];
+      }
+      const samples = Object.values(named.getFields()).map(
+        (each) => [each.name, sampleOf(each.name, each.type)] as const,
+      );
+      const choice = (chosen: typeof samples) => `{ ${chosen.map(([key, value]) => `${key}: ${value}`).join(", ")} }`;
+      return [
+        ...samples.map((sample) => ({ name: `${name}.${sample[0]}`, given: { [name]: choice([sample]) } })),
+        { name: `all of ${name}`, given: { [name]: choice(samples) } },
+      ];
+    }),
+  ];
+}
+
+function sampleOf(name: string, type: GraphQLInputType): string {
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    return named.getValues()[0]?.name ?? "";
+  }
+  const texts: Record<string, string> = { phone: "+14155550123", prefix: "+1415", email: "ada@prospect.example" };
+  const values: Record<string, unknown> = {
+    DateTime: "2026-01-01T00:00:00.000Z",
+    Boolean: true,
+    Int: 2,
+    ID: "con_01h455vb4pex5vsknk084sn02q",
+    String: texts[name] ?? "text",
+  };
+  return JSON.stringify(values[named.name]);
+}
+
+let test: TestDatabase;
+let one: Numerous;
+let several: Numerous;
+let many: Numerous;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  one = await createNumerous(test.query, 404, 1);
+  several = await createNumerous(test.query, 405, SEVERAL);
+  many = await createNumerous(test.query, 406, MANY);
+});
+afterAll(() => test?.drop());
+
+interface Run {
+  statements: string[];
+  data: unknown;
+  refusals: string[];
+}
+
+async function run(source: string, { adminId }: Numerous, variableValues: Record<string, unknown> = {}): Promise<Run> {
+  const membership = await findMembership(test.database, adminId);
+  const { database, names } = countedDatabase(test.database);
+  const contextValue = createContext(database, membership, webhookTools);
+  const { data, errors } = await graphql({ schema, source, contextValue, variableValues });
+  // A page of one parent alone is the list itself.
+  const statements = names.map((name) => name.replace(/\.[\w-]{16}$/, "").replace(/OfEach$/, "")).sort();
+  return { statements, data, refusals: (errors ?? []).map(({ message }) => message) };
+}
+
+/** What stands at the end of the way, once for each parent: nothing of nulls and empty lists. */
+function valuesAt(data: unknown, way: readonly Step[]): unknown[] {
+  return way
+    .reduce<unknown[]>((found, step) => found.flatMap((each) => memberOf(each, keyOf(step))), [data])
+    .filter((value) => value !== null && value !== undefined);
+}
+
+function memberOf(parent: unknown, key: string): unknown {
+  return parent === null || typeof parent !== "object" ? undefined : (parent as Record<string, unknown>)[key];
+}
+
+async function expectNoGrowth(operation: (numerous: Numerous) => string): Promise<void> {
+  const ofOne = await run(operation(one), one);
+  const ofSeveral = await run(operation(several), several);
+  expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
+  expect(ofSeveral.statements).toEqual(ofOne.statements);
+}
+
+const places = placesBelowLists();
+const fields = [
+  ...fieldsOf(ROOT).map((field) => [{ type: ROOT, field }]),
+  ...places.flatMap(({ type, way }) => fieldsOf(type).map((field) => [...way, { type, field }])),
+].map((way) => {
+  const { type, field } = way.at(-1) as Step;
+  return { name: `${type.name}.${field.name}`, way, field };
+});
+
+describe.each(fields)("$name", ({ way, field }) => {
+  it.each(choicesOf(field))("takes as many statements for several as for one: $name", async ({ given }) => {
+    await expectNoGrowth((numerous) => operationOf(way, given, 0, numerous));
+  });
+});
+
+describe("of each type below a list", () => {
+  it.each(places)("$type.name, there are several, and several of all that it leads to", async ({ type, way }) => {
+    const { data } = await run(operationOf(way, {}, 1, several), several);
+    expect(valuesAt(data, way).length).toBeGreaterThanOrEqual(2);
+    const lonely = fieldsOf(type).filter(
+      (field) => membersOf(field.type).length > 0 && valuesAt(data, [...way, { type, field }]).length < 2,
+    );
+    expect(lonely.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+const paged = fields.filter(({ field }) => field.args.some(({ name }) => name === "after"));
+
+describe.each(paged)("$name behind a cursor", ({ way, field }) => {
+  const [connection] = membersOf(field.type) as [GraphQLObjectType];
+  const pageInfo = schema.getType("PageInfo") as GraphQLObjectType;
+  const cursorAt = [
+    ...way,
+    { type: connection, field: connection.getFields().pageInfo as Step["field"] },
+    { type: pageInfo, field: pageInfo.getFields().endCursor as Step["field"] },
+  ];
+  /** A filter that finds nothing has no cursor; that of the whole list is refused. */
+  const cursorOf = async (numerous: Numerous, given: Given) => {
+    for (const each of [{ ...given, first: "1" }, { first: "1" }]) {
+      const { data } = await run(operationOf(way, each, 1, numerous), numerous);
+      const [cursor] = valuesAt(data, cursorAt);
+      if (cursor) {
+        return JSON.stringify(cursor);
+      }
+    }
+    throw new Error("there is no cursor");
+  };
+
+  it.each(choicesOf(field))("takes as many statements for many as for several: $name", async ({ given }) => {
+    const [fewer, more] = [several, many].map(async (numerous) =>
+      run(operationOf(way, { ...given, after: await cursorOf(numerous, given) }, 0, numerous), numerous),
+    ) as [Promise<Run>, Promise<Run>];
+    expect((await more).statements).toEqual((await fewer).statements);
+    // A cursor belongs to the list of one parent with one filter: all others refuse it.
+    expect((await more).refusals.filter((message) => !message.startsWith("the cursor is not one that"))).toEqual([]);
+  });
+});
+
+describe("each query, down to its third level", () => {
+  it.each(fieldsOf(ROOT))("$name takes as many statements for several as for one", async (field) => {
+    await expectNoGrowth((numerous) => operationOf([{ type: ROOT, field }], {}, DEPTH, numerous));
+  });
+});
+
+/** The arguments of mutations whose results hold lists, for as many rows as there are of everything. */
+const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly number[]) => string>> = {
+  addCampaignContacts: ({ ids }, places) => {
+    const contacts = places.map((place) => `{ phones: [{ number: "+1303555${1000 + place}" }] }`);
+    return `campaignId: ${JSON.stringify(ids.campaigns?.[0])}, contacts: [${contacts}]`;
+  },
+  addDoNotCallNumbers: (_numerous, places) =>
+    `numbers: [${places.map((place) => `{ phoneNumber: "+1303555${2000 + place}" }`)}]`,
+  importCampaignContacts: ({ ids }) => `input: { campaignId: ${JSON.stringify(ids.campaigns?.[0])}, file: $file }`,
+  importDoNotCallNumbers: (_numerous, places) =>
+    `input: { phoneNumbers: [${places.flatMap((place) => [`"+1303555${3000 + place}"`, `"none"`])}] }`,
+  readNotices: ({ ids }) => `ids: ${JSON.stringify(ids.notices)}`,
+  redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,
+  reorderDispositions: ({ ids }) =>
+    `ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())}`,
+  syncCrmDispositions: (_numerous, places) => {
+    const outcomes = places.map(
+      (place) => `{ externalId: "${place}", name: "CRM ${place}", marksContactComplete: true }`,
+    );
+    return `input: { dispositions: [${outcomes}] }`;
+  },
+};
+
+describe("a mutation with a list in its result", () => {
+  const ofQueries = new Set(placesFrom(fieldsOf(ROOT), true).map(({ type }) => type));
+  const mutations = fieldsOf(schema.getMutationType() as GraphQLObjectType).filter(({ type }) =>
+    membersOf(type).some((member) => !ofQueries.has(member) && fieldsOf(member).some((field) => isList(field.type))),
+  );
+
+  it("has its arguments here", () => {
+    expect(Object.keys(MUTATIONS)).toEqual(mutations.map(({ name }) => name).sort());
+  });
+
+  it.each(mutations)("$name takes as many statements for several as for one", async ({ name, type }) => {
+    const runOf = (numerous: Numerous) => {
+      const places = Array.from({ length: numerous.count }, (_, index) => index);
+      const rows = places.flatMap((place) => [`+1303555${4000 + place}`, "none"]);
+      const hasFile = name.startsWith("importCampaign");
+      const given = MUTATIONS[name]?.(numerous, places);
+      const source = `mutation ${hasFile ? "($file: Upload!)" : ""} { ${name}(${given})${selection(type, 2)} }`;
+      return run(source, numerous, hasFile ? { file: new File([["phone", ...rows, ""].join("\n")], "leads.csv") } : {});
+    };
+    const [ofOne, ofSeveral] = [await runOf(one), await runOf(several)];
+    expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
+    expect(JSON.stringify(ofSeveral.data)).not.toContain("DomainError");
+    expect(ofSeveral.statements).toEqual(ofOne.statements);
+  });
+});

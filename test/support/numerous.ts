@@ -1,0 +1,244 @@
+import { newId } from "../../src/platform/id.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** A business that has the same number of everything, and of everything that belongs to it. */
+export interface Numerous {
+  count: number;
+  businessId: string;
+  adminId: string;
+  /** Ids of the rows of a table, by its name. */
+  ids: Readonly<Record<string, readonly string[]>>;
+}
+
+const REASONS = ["do_not_call", "opted_out", "duplicate", "landline", "completed"];
+const STATUSES = ["failed", "undelivered", "sent"];
+
+type Row = Record<string, unknown>;
+
+/**
+ * Writes a business with `count` rows in each list. Its numbers begin with the area code, which no other business may
+ * use.
+ */
+export async function createNumerous(query: TestDatabase["query"], areaCode: number, count: number): Promise<Numerous> {
+  const at = new Date();
+  const businessId = newId("biz");
+  const ids: Record<string, string[]> = {};
+  const places = Array.from({ length: count }, (_, index) => index);
+  const numberAt = (kind: number, place: number) => `+1${areaCode}${kind}55${1000 + place}`;
+  const insert = async (table: string, row: Row) => {
+    const columns = Object.keys(row);
+    await query(
+      `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+      Object.values(row),
+    );
+    ids[table] = [...(ids[table] ?? []), row.id as string];
+    return row.id as string;
+  };
+  const own = { business_id: businessId };
+  const made = { created_at: at, updated_at: at };
+  const idAt = (table: string, place: number) => ids[table]?.[place] as string;
+
+  await query("INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, $2, true, $3, $3)", [
+    businessId,
+    `Numerous ${count}`,
+    at,
+  ]);
+  for (const place of places) {
+    const email = `user${place}@${areaCode}.example`;
+    await insert("users", { ...own, id: newId("usr"), email, name: email, role: "admin", ...made });
+    const phone_number = numberAt(0, place);
+    await insert("inboxes", { ...own, id: newId("inb"), phone_number, name: "Line", ...made });
+    const more = places.map((position) => ({ number: numberAt(6, position), label: null }));
+    const phones = JSON.stringify([{ number: numberAt(2, place), label: null }, ...more].slice(0, 5));
+    await insert("contacts", { ...own, id: newId("con"), first_name: "Ada", phones, source: "app", ...made });
+    const disposition = { ...own, source: "service", position: place, ...made };
+    await insert("dispositions", { ...disposition, id: newId("dsp"), name: `Outcome ${place}` });
+    await insert("dispositions", { ...disposition, id: newId("dsp"), name: `Old ${place}`, retired_at: at });
+    await insert("oauth_clients", {
+      ...own,
+      id: newId("cli"),
+      name: "App",
+      application_type: "native",
+      auth_method: "none",
+      redirect_uris: ["http://127.0.0.1/"],
+      ...made,
+    });
+    await query(
+      `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, scopes, expires_at)
+       VALUES ('Grant', $1, '', $2, $3, '{openid}', now() + interval '1 day')`,
+      [Buffer.from(idAt("users", place)), idAt("oauth_clients", place), idAt("users", place)],
+    );
+    await query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [
+      businessId,
+      numberAt(3, place),
+      at,
+    ]);
+    const subscription = await insert("subscriptions", {
+      ...own,
+      id: newId("sub"),
+      event_type: "message.incoming.received",
+      target_url: `https://receiver.example/${place}`,
+      secret: "sealed",
+      user_id: idAt("users", 0),
+      ...made,
+    });
+    await query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [
+      businessId,
+      subscription,
+    ]);
+    await insert("webhook_events", {
+      ...own,
+      id: newId("evt"),
+      event_type: "message.incoming.received",
+      occurred_at: at,
+      body: "{}",
+    });
+    const kind = "subscription_failing";
+    await insert("notices", { ...own, id: newId("ntc"), kind, subscription_id: subscription, created_at: at });
+  }
+  for (const subscription_id of ids.subscriptions ?? []) {
+    for (const event_id of ids.webhook_events ?? []) {
+      const attempt = { attempt: 1, attempted_at: at, duration_ms: 10, status: 200 };
+      await insert("webhook_attempts", { ...own, subscription_id, id: newId("dlv"), event_id, ...attempt });
+    }
+  }
+  for (const place of places) {
+    const campaign_id = await insert("campaigns", { ...own, id: newId("cmp"), name: `Campaign ${place}`, ...made });
+    for (const position of places) {
+      const inbox_id = idAt("inboxes", position);
+      await insert("campaign_inboxes", { ...own, campaign_id, inbox_id, position: position + 1 });
+    }
+    await insert("campaign_zones", { ...own, campaign_id, calling_zones: "" });
+    const contact = (position: number) => ({
+      ...own,
+      campaign_id,
+      id: newId("cct"),
+      phones: JSON.stringify([{ number: numberAt(2, position), label: null }]),
+      customer_id: idAt("contacts", position),
+      ...made,
+    });
+    for (const position of places) {
+      const last_disposition_id = idAt("dispositions", 2 * position);
+      await insert("campaign_contacts", { ...contact(position), status: "called", last_disposition_id });
+    }
+    const user_id = idAt("users", place);
+    const inbox_ids = ids.inboxes;
+    const broadcast = { user_id, body: "Hello", inbox_ids, outside_hours: "wait", status: "completed" };
+    const times = { starts_at: at, ended_at: at, ...made };
+    await insert("broadcasts", { ...own, id: newId("brd"), campaign_id, ...broadcast, ...times });
+    for (const position of places) {
+      await query(
+        `INSERT INTO broadcast_recipients (business_id, broadcast_id, position, campaign_id, contact_id, state, reason,
+           due_at)
+         VALUES ($1, $2, $3, $4, $5, 'skipped', $6, $7)`,
+        [
+          businessId,
+          idAt("broadcasts", place),
+          position,
+          campaign_id,
+          idAt("campaign_contacts", place * count + position),
+          REASONS[position],
+          at,
+        ],
+      );
+    }
+    await insert("conversations", {
+      ...own,
+      id: newId("cnv"),
+      inbox_id: idAt("inboxes", place),
+      phone_number: numberAt(2, place),
+      contact_id: idAt("contacts", place),
+      ...made,
+    });
+  }
+  for (const place of places) {
+    const conversation_id = idAt("conversations", place);
+    const traffic = {
+      ...own,
+      inbox_id: idAt("inboxes", place),
+      contact_id: idAt("contacts", place),
+      user_id: idAt("users", place),
+      direction: "outgoing",
+      inbox_number: numberAt(0, place),
+      phone_number: numberAt(2, place),
+      ...made,
+    };
+    for (const position of places) {
+      const campaign_id = idAt("campaigns", position);
+      const message = {
+        ...traffic,
+        campaign_id,
+        conversation_id,
+        body: "Hello",
+        segments: 1,
+        status: STATUSES[place % 3],
+      };
+      const message_id = await insert("messages", {
+        ...message,
+        id: newId("msg"),
+        broadcast_id: idAt("broadcasts", position),
+        media_count: count,
+        error_code: "carrier_error",
+        error_message: "No",
+      });
+      await query(
+        "UPDATE conversations SET last_message_id = $3, last_message_at = $4 WHERE business_id = $1 AND id = $2",
+        [businessId, conversation_id, message_id, at],
+      );
+      for (const picture of places) {
+        const file = { position: picture, source: "carrier", source_url: "https://carrier.example/picture" };
+        const failure = { state: "failed", error: "It was gone." };
+        await insert("media", { ...own, id: newId("med"), message_id, ...file, ...failure, ...made });
+      }
+      await insert("calls", {
+        ...traffic,
+        id: newId("call"),
+        campaign_id,
+        campaign_contact_id: idAt("campaign_contacts", position * count + place),
+        disposition_id: idAt("dispositions", 2 * position),
+        status: "completed",
+        started_at: at,
+        ended_at: at,
+      });
+    }
+  }
+  for (const place of places) {
+    const campaign_id = idAt("campaigns", place);
+    const campaign_contact_id = await insert("campaign_contacts", {
+      ...own,
+      campaign_id,
+      id: newId("cct"),
+      phones: JSON.stringify([{ number: numberAt(4, place), label: null }]),
+      customer_id: idAt("contacts", place),
+      last_disposition_id: idAt("dispositions", 2 * place),
+      status: "in_progress",
+      ...made,
+    });
+    const user_id = idAt("users", place);
+    const session_id = await insert("dialer_sessions", {
+      ...own,
+      id: newId("ses"),
+      campaign_id,
+      user_id,
+      inbox_ids: ids.inboxes,
+      call_id: idAt("calls", place),
+      campaign_contact_id,
+      status_before: "not_called",
+      lease_until: new Date(at.getTime() + 86_400_000),
+      created_at: at,
+    });
+    const inbox_id = idAt("inboxes", place);
+    const numbers = { from_number: numberAt(0, place), phone_number: numberAt(5, place) };
+    await insert("agent_lines", {
+      ...own,
+      id: newId("lin"),
+      user_id,
+      session_id,
+      inbox_id,
+      ...numbers,
+      state: "ordered",
+      ...made,
+    });
+  }
+  return { count, businessId, adminId: idAt("users", 0), ids };
+}
