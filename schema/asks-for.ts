@@ -1,17 +1,66 @@
-import { type DocumentNode, type GraphQLResolveInfo, Kind, visit } from "graphql";
+import {
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from "graphql";
 
-/** The names of all fields that an operation selects anywhere: it is looked through once. */
+type Operation = Pick<GraphQLResolveInfo, "operation" | "fragments" | "variableValues">;
+
+/** The names of all fields that an operation without `@skip` and `@include` selects: it is looked through once. */
 const selected = new WeakMap<object, ReadonlySet<string>>();
 
-/** Whether an operation selects one of these fields anywhere. */
-export function asksFor({ operation, fragments }: GraphQLResolveInfo, fields: readonly string[]): boolean {
-  let names = selected.get(operation);
-  if (!names) {
-    const found = new Set<string>();
-    const definitions = [operation, ...Object.values(fragments)];
-    visit({ kind: Kind.DOCUMENT, definitions } as DocumentNode, { Field: ({ name }) => void found.add(name.value) });
-    names = found;
-    selected.set(operation, names);
+/** Whether an operation asks why contacts cannot be dialed: that is read with them, ahead of its own resolver. */
+export function asksForDialability(info: Operation): boolean {
+  const names = namesOf(info);
+  return names.has("notDialableReason") || names.has("dialableAt");
+}
+
+function namesOf(info: Operation): ReadonlySet<string> {
+  const known = selected.get(info.operation);
+  if (known) {
+    return known;
   }
-  return fields.some((field) => names.has(field));
+  const { names, isConditional } = selectionOf(info);
+  if (!isConditional) {
+    selected.set(info.operation, names);
+  }
+  return names;
+}
+
+function selectionOf({ operation, fragments, variableValues }: Operation) {
+  const names = new Set<string>();
+  const seen = new Set<FragmentDefinitionNode>();
+  let isConditional = false;
+  const isLeftOut = (node: SelectionNode): boolean => {
+    isConditional ||= (node.directives ?? []).length > 0;
+    return (
+      getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true ||
+      getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if === false
+    );
+  };
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const node of selections.filter((each) => !isLeftOut(each))) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments[node.name.value];
+        if (fragment && !seen.has(fragment)) {
+          seen.add(fragment);
+          visit(fragment.selectionSet);
+        }
+      } else {
+        if (node.kind === Kind.FIELD) {
+          names.add(node.name.value);
+        }
+        if (node.selectionSet) {
+          visit(node.selectionSet);
+        }
+      }
+    }
+  };
+  visit(operation.selectionSet);
+  return { names, isConditional };
 }

@@ -10,6 +10,7 @@ import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
 import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
@@ -105,8 +106,8 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: "The contact." }),
       changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "The changes." }),
     },
-    resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }) =>
-      changeCampaignContact(database, caller, outbox, campaignId, id, changes),
+    resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }, info) =>
+      changeCampaignContact(database, caller, outbox, campaignId, id, changes, asksForDialability(info)),
   }),
   removeCampaignContact: t.field({
     type: RemovalType,

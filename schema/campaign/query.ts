@@ -1,14 +1,11 @@
 import { findCampaignContact, listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
 import { findCampaign, listCampaigns } from "../../src/domain/campaign/store.ts";
 import { readStandings } from "../../src/domain/dialer/dialability.ts";
-import { asksFor } from "../asks-for.ts";
+import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CampaignContactFilterInput, CampaignFilterInput } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
-
-/** The fields that need more than the row: it is read for the page at once, ahead of its contacts. */
-const DIALABILITY = ["notDialableReason", "dialableAt"];
 
 builder.queryFields((t) => ({
   campaigns: t.field({
@@ -45,7 +42,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { campaignId, filter, ...page }, { database, caller }, info) => {
       const { businessId } = caller;
       const found = await listCampaignContacts(database, businessId, campaignId, filter ?? {}, pageRequest(page));
-      if (asksFor(info, DIALABILITY)) {
+      if (asksForDialability(info)) {
         await readStandings(database, businessId, found.rows);
       }
       // Only an empty page leaves open whether there is such a campaign.
@@ -61,7 +58,7 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),
     },
-    resolve: (_root, { campaignId, id }, { database, caller }) =>
-      findCampaignContact(database, caller.businessId, campaignId, id),
+    resolve: (_root, { campaignId, id }, { database, caller }, info) =>
+      findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info)),
   }),
 }));

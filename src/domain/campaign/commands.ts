@@ -43,6 +43,8 @@ export async function createCampaign(database: Database, caller: Caller, input: 
 /**
  * Changes the given fields of a campaign contact and no others. The campaign is completed or active again when the
  * change settles its last open contact or revives one.
+ *
+ * @param isJudged whether the reader asks why the contact cannot be dialed.
  */
 export async function changeCampaignContact(
   database: Database,
@@ -51,14 +53,17 @@ export async function changeCampaignContact(
   campaignId: string,
   id: string,
   input: unknown,
+  isJudged = false,
 ): Promise<CampaignContact> {
   const changes = parseInput(campaignContactChanges, input);
   if (changes.status === undefined) {
-    return found(await updateCampaignContactFields(database, caller.businessId, campaignId, id, changes));
+    return found(await updateCampaignContactFields(database, caller.businessId, campaignId, id, changes, isJudged));
   }
   return tellingOfContacts(database, outbox, caller.businessId, async (transaction, told) => {
     found(await lockCampaign(transaction, caller.businessId, campaignId));
-    const contact = found(await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes));
+    const contact = found(
+      await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes, isJudged),
+    );
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
     await tallyCampaign(transaction, caller.businessId, campaignId, { contacts: 0, open });
     const { statusBefore, status } = contact;

@@ -3,7 +3,7 @@ import { List, newestFirst, type Page, type PageRequest } from "../../platform/d
 import { statement } from "../../platform/db/statement.ts";
 import { personAssignments, textAssignments } from "../contact/assignments-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import { STANDING_OF_ROW } from "./obstacles-sql.ts";
+import { standingOfRow } from "./obstacles-sql.ts";
 import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
 
@@ -47,18 +47,20 @@ function withDisposition<Row extends ContactRow>(row: Row): Row {
 const findContactStatement = statement<ContactRow>(
   "campaignContact.find",
   `
-    SELECT ${COLUMNS}, ${STANDING_OF_ROW}
+    SELECT ${COLUMNS}, ${standingOfRow("$4")}
     FROM campaign_contacts cc ${DISPOSITION}
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
+/** @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it. */
 export async function findCampaignContact(
   database: Database,
   businessId: string,
   campaignId: string,
   id: string,
+  isJudged = false,
 ): Promise<CampaignContact | null> {
-  const row = await database.row(findContactStatement, [businessId, campaignId, id]);
+  const row = await database.row(findContactStatement, [businessId, campaignId, id, isJudged]);
   return row ? withDisposition(row) : null;
 }
 
@@ -264,19 +266,25 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
       RETURNING cc.*, before.status AS status_before
     )
-    SELECT ${COLUMNS}, cc.status_before, ${STANDING_OF_ROW}
+    SELECT ${COLUMNS}, cc.status_before, ${standingOfRow("$5")}
     FROM cc ${DISPOSITION}`,
 );
 
-/** Changes a contact and returns it with the status that it had, or null where there is none. */
+/**
+ * Changes a contact and returns it with the status that it had, or null where there is none.
+ *
+ * @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it.
+ */
 export async function updateCampaignContact(
   database: Database,
   businessId: string,
   campaignId: string,
   id: string,
   changes: CampaignContactChanges,
+  isJudged: boolean,
 ): Promise<(CampaignContact & { statusBefore: ContactStatus }) | null> {
-  const row = await database.row(updateContactStatement, [businessId, campaignId, id, JSON.stringify(changes)]);
+  const values = [businessId, campaignId, id, JSON.stringify(changes), isJudged];
+  const row = await database.row(updateContactStatement, values);
   return row ? withDisposition(row) : null;
 }
 
@@ -290,20 +298,26 @@ const updateFieldsStatement = statement<ContactRow>(
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
       RETURNING cc.*
     )
-    SELECT ${COLUMNS}, ${STANDING_OF_ROW}
+    SELECT ${COLUMNS}, ${standingOfRow("$5")}
     FROM cc ${DISPOSITION}`,
 );
 
-/** Changes a contact but for its status, and returns it, or null where there is none. */
+/**
+ * Changes a contact but for its status, and returns it, or null where there is none.
+ *
+ * @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it.
+ */
 export async function updateCampaignContactFields(
   database: Database,
   businessId: string,
   campaignId: string,
   id: string,
   changes: Omit<CampaignContactChanges, "status">,
+  isJudged: boolean,
 ): Promise<CampaignContact | null> {
   const statement = changes.phones === undefined ? updateFieldsStatement : updateContactStatement;
-  const row = await database.row<ContactRow>(statement, [businessId, campaignId, id, JSON.stringify(changes)]);
+  const values = [businessId, campaignId, id, JSON.stringify(changes), isJudged];
+  const row = await database.row<ContactRow>(statement, values);
   return row ? withDisposition(row) : null;
 }
 

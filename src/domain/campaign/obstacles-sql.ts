@@ -77,11 +77,13 @@ const REST_OF_ROW = "(SELECT b.answered_rest_minutes FROM businesses b WHERE b.i
 const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}]`;
 
 /**
- * The `Standing` of the contact of the row `cc`; null where its status alone decides, or anything is known of its calls
- * and numbers, which few have: to look up no more than whether there is something is a fraction of the work.
+ * The `Standing` of the contact of the row `cc` where it is wanted; null where its status alone decides, or anything is
+ * known of its calls and numbers, which few have: to look up no more than whether there is something is a fraction of
+ * the work.
  */
-export const STANDING_OF_ROW = `
-  CASE WHEN cc.status IN ('not_called', 'called')
+export function standingOfRow(isWanted: string): string {
+  return `
+  CASE WHEN ${isWanted} AND cc.status IN ('not_called', 'called')
     AND NOT EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${NUMBERS}))
     AND NOT EXISTS (SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${NUMBERS}))
     AND NOT EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${NUMBERS}))
@@ -96,3 +98,4 @@ export const STANDING_OF_ROW = `
     FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = cc.campaign_id LIMIT 1) campaign
     CROSS JOIN LATERAL (SELECT (SELECT b.time_zone FROM businesses b WHERE b.id = cc.business_id) AS time_zone) b
   ) END AS standing`;
+}

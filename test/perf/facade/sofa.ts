@@ -61,7 +61,7 @@ const resolvers = {
       const { database, caller } = context;
       return judged(
         context,
-        await findCampaignContact(database, caller.businessId, campaignId as string, id as string),
+        await findCampaignContact(database, caller.businessId, campaignId as string, id as string, true),
       );
     },
     campaignContacts: async (
@@ -83,7 +83,7 @@ const resolvers = {
       const { database, caller } = context;
       return judged(
         context,
-        await changeCampaignContact(database, caller, webhookTools.outbox, campaignId, id, changes),
+        await changeCampaignContact(database, caller, webhookTools.outbox, campaignId, id, changes, true),
       );
     },
   },

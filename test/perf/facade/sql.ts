@@ -1,4 +1,4 @@
-import { STANDING_OF_ROW } from "../../../src/domain/campaign/obstacles-sql.ts";
+import { standingOfRow } from "../../../src/domain/campaign/obstacles-sql.ts";
 import type { ContactStatus, Standing } from "../../../src/domain/campaign/rules.ts";
 import {
   type Dialability,
@@ -71,7 +71,7 @@ export interface Row {
 export const statements = {
   one: statement<Row>(
     "bench.one",
-    `SELECT ${COLUMNS}, ${STANDING_OF_ROW} FROM campaign_contacts cc ${DISPOSITION}
+    `SELECT ${COLUMNS}, ${standingOfRow("true")} FROM campaign_contacts cc ${DISPOSITION}
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
   ),
   page: statement<Row>(
@@ -93,7 +93,7 @@ export const statements = {
           updated_at = date_trunc('milliseconds', clock_timestamp())
         WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
         RETURNING cc.*
-      ) SELECT ${COLUMNS}, ${STANDING_OF_ROW} FROM cc ${DISPOSITION}`,
+      ) SELECT ${COLUMNS}, ${standingOfRow("true")} FROM cc ${DISPOSITION}`,
   ),
 };
 
