@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { countAbandoned } from "../call/agent-line-store.ts";
 
-/** At 2 % it is time to look; the law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
+/** Warns at 2 %. The law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
 const WARNED_AT = 2;
 const ALLOWED = 3;
 
@@ -19,7 +19,7 @@ function abandonmentOf(answeredCalls: number, abandonedCalls: number): Abandonme
   return { answeredCalls, abandonedCalls, percent: Math.round(share * 100) / 100, level };
 }
 
-/** The abandoned calls of each of these campaigns, in their order. */
+/** The abandoned calls of each of these campaigns, in the order of the campaigns. */
 export async function abandonmentOfCampaigns(
   database: Database,
   businessId: string,

@@ -7,8 +7,8 @@ import type { Outbox } from "../webhook/rules.ts";
 import { endSessionsOf } from "./session-store.ts";
 
 /**
- * Closes a campaign for good. Its sessions end and what they have claimed goes back; an agent in a call may end it and say what
- * came of it, and is given nobody else.
+ * Closes a campaign for good. Its sessions end and release their contacts. An agent in a call may finish it and set its
+ * disposition, but gets no further contact.
  *
  * @throws DomainError
  */

@@ -30,7 +30,7 @@ import {
   type SessionAtWork,
 } from "./session-store.ts";
 
-/** What agents do. Every command is a sign of life, and gives the session as it is afterwards. */
+/** The commands of agents. Every command renews the lease and returns the session as it is afterwards. */
 
 const sessionDraft = z.object({
   campaignId: z.string(),
@@ -41,7 +41,7 @@ const sessionDraft = z.object({
     .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" }),
 });
 
-/** How many contacts are prepared at once when a session starts; the sweep goes on with the others. */
+/** The number of contacts that the start of a session prepares; the sweep prepares the others. */
 const PREPARED = 2000;
 
 /**
@@ -49,7 +49,7 @@ const PREPARED = 2000;
  *
  * @param ringsUsers whether the carrier rings the agent's own phone.
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is not active, the agent is in a call or has no phone that could be rung.
+ *   where the campaign is not active, the agent is in a call or the agent has no phone to ring.
  */
 export async function startSession(
   database: Database,
@@ -102,10 +102,9 @@ export async function startSession(
 }
 
 /**
- * Has the phone of the agent rung again, after it was not picked up or hung up. An agent without a number has no phone
- * to ring.
+ * Rings the phone of the agent again after a missed or ended call. An agent without a number has no phone to ring.
  *
- * @throws DomainError `conflict` where it is connected, or being rung.
+ * @throws DomainError `conflict` where the phone is connected or rings already.
  */
 export function connectSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
@@ -120,12 +119,12 @@ export function connectSession(database: Database, caller: Caller, id: string): 
   });
 }
 
-/** Says that the agent is there. */
+/** Renews the lease of the session. */
 export async function keepSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
   return found(await renewLease(database, caller.businessId, id, caller.userId));
 }
 
-/** Ends the session: its call is hung up, and its contact goes back once no call goes on. */
+/** Ends the session and hangs up its call. The session releases its contact after the end of the call. */
 export function leaveSession(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
@@ -140,11 +139,11 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
 }
 
 /**
- * Orders a call to the contact that the session holds.
+ * Orders a call to the contact that the session has claimed.
  *
  * @param number one of the contact's phones; null for the first in dial order that may be dialed.
- * @throws DomainError `unprocessable_entity` where it must not be called now, `conflict` where it is not held or a call
- *   goes on.
+ * @throws DomainError `unprocessable_entity` where the number may not be called now, `conflict` where the session has
+ *   not claimed the contact or has a call.
  */
 export function dialContact(
   database: Database,
@@ -169,7 +168,7 @@ export function dialContact(
   });
 }
 
-/** Asks for the end of the session's call. */
+/** Requests the end of the session's call. */
 export function hangUp(database: Database, caller: Caller, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
@@ -181,7 +180,10 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   });
 }
 
-/** Lets go of the contact: what it was where nothing was dialed, else called. It is not offered again at once. */
+/**
+ * Releases the contact: with its earlier status where nothing was dialed, else as `called`. The dialer does not offer
+ * it again at once.
+ */
 export function skipContact(
   database: Database,
   caller: Caller,
@@ -202,9 +204,9 @@ export function skipContact(
 const callbackTime = z.object({ callbackAt: instant });
 
 /**
- * Picks what came of the contact that the session holds, or called last. Without a call going on that is the end of it:
- * the contact is let go, and called again at the time of the callback where one is given. Who tells an agent not to
- * call is told to all campaigns: the numbers go on the list.
+ * Sets the disposition of the contact that the session has claimed or called last. Without a running call this releases
+ * the contact; with a callback, the contact is called again at that time. A number that asks for no more calls goes on
+ * the do-not-call list, which holds for all campaigns.
  */
 export function pickDisposition(
   database: Database,
@@ -261,8 +263,8 @@ export function pickDisposition(
 const callbackDraft = z.object({ dueAt: instant, mine: z.boolean() });
 
 /**
- * Sets when the contact that the session holds, or called last, is to be called again, by this agent or by anyone. It
- * is not offered before.
+ * Sets the time at which this agent or any agent calls the contact again. The contact is one that the session has
+ * claimed or called last. The dialer does not offer it before that time.
  */
 export function setCallback(
   database: Database,

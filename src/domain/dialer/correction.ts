@@ -12,12 +12,12 @@ import type { Outbox } from "../webhook/rules.ts";
 const NOTE = "Said so to an agent";
 
 /**
- * Says what came of any call, in a campaign or not, for the first time or anew. Where nobody has called the contact of
- * the campaign since, it counts for the contact too: one that the earlier outcome completed is called again.
- * Do-not-call is told to all campaigns, and stays on the contact whatever is said later.
+ * Sets or changes the disposition of any call, with or without a campaign. If it is the last call to the contact of the
+ * campaign, the disposition counts for the contact too: a contact that the earlier outcome completed is called again.
+ * Do-not-call holds for all campaigns and stays on the contact whatever disposition follows.
  *
- * @throws DomainError `not_found`, `forbidden` to whoever is neither the user of the call, nor an admin, nor may use
- * the inbox of a call that has no user, `validation_error` on a disposition that cannot be picked.
+ * @throws DomainError `not_found`; `forbidden` unless the caller is an admin or the user of the call, or, for a call
+ *   without a user, may use its inbox; `validation_error` on a disposition that cannot be picked.
  */
 export function setCallDisposition(
   database: Database,

@@ -53,7 +53,7 @@ const readContactStatement = statement<ContactToDial>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
-/** The contact with all that speaks against dialing it, as it is once it is locked. */
+/** The contact with every obstacle to dialing it, read under the lock. */
 export async function readContactToDial(
   database: Database,
   businessId: string,
@@ -77,7 +77,7 @@ const otherPhoneStatement = statement<{ isThere: boolean }>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
-/** Whether the contact has a phone of which the carrier has not said that there is no such number. */
+/** Whether the contact has a phone that the carrier has not reported as invalid. */
 export async function hasOtherPhone(
   database: Database,
   businessId: string,
@@ -96,7 +96,10 @@ const takeNumberStatement = statement<never>(
     RETURNING session_id`,
 );
 
-/** Holds a number for the session, such as one that the contact was given meanwhile. @returns false: it is not free. */
+/**
+ * Claims a number for the session, such as one that was added to the contact after the claim. @returns false where the
+ * number is taken.
+ */
 export async function takeNumber(
   database: Database,
   businessId: string,

@@ -15,13 +15,13 @@ import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
 /**
- * Orders a call to the contact that a session holds, after everything that speaks against it has been asked once
- * more. The campaign is held first, then the session and the contact, until commit.
+ * Orders a call to the contact that a session has claimed, after it has checked every obstacle again. It locks the
+ * campaign first, then the session and the contact, until commit.
  *
- * @param lock what holds the session once the campaign is held, and sees that it holds a contact.
- * @param number the phone to dial; null for the next in dial order, and with `onlyUntried` for none that was tried
- * since the contact was claimed.
- * @throws DomainError that says why not: nothing has changed then.
+ * @param lock locks the session after the campaign, and requires that the session has claimed a contact.
+ * @param number the phone to dial; null for the next in dial order, with `onlyUntried` only among phones that were not
+ *   dialed since the claim.
+ * @throws DomainError with the reason; nothing has changed then.
  */
 export async function orderDial(
   transaction: Database,

@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { standingOf } from "../campaign/obstacles-sql.ts";
 import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 
-/** A standing as the statement has it. */
+/** A standing as the statement returns it. */
 interface Found extends Omit<Standing, "obstacles" | "made"> {
   obstacles: Obstacle[] | null;
   made: MadeCalls[] | null;
@@ -19,7 +19,7 @@ const standingsStatement = statement<{ campaignId: string; standing: Found }>(
     ) found`,
 );
 
-/** What decides whether contacts of some campaigns can be offered, by campaign. */
+/** The settings, obstacles and calls that decide whether contacts can be offered, by campaign. */
 export async function findStandings(
   database: Database,
   businessId: string,
@@ -100,8 +100,8 @@ const upcomingStatement = statement<Upcoming>(
 );
 
 /**
- * For each set of calling zones of each of these campaigns: when the first of its contacts can be offered to the user
- * that is asked for with it, whatever the hours are; null where none can. Nothing of campaigns that are not active.
+ * For each pair of campaign and user, and each set of calling zones: the time at which the first contact can be offered
+ * to the user, regardless of calling hours; null where there is none. Campaigns that are not active return no row.
  */
 export function findUpcoming(
   database: Database,

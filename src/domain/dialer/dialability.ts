@@ -7,15 +7,16 @@ import { findStandings, findUpcoming } from "./dialability-store.ts";
 import type { DialerSession, NotDialableReason } from "./rules.ts";
 
 export interface Dialability {
-  /** Null where it can be offered now, or is completed. */
+  /** Null where the contact can be offered now or is completed. */
   reason: NotDialableReason | null;
   /**
-   * RFC 3339: when it can be offered, as things stand; null where it can be now, or not by the mere passing of time.
+   * RFC 3339: the time at which the contact can be offered as things stand; null where it can be offered now, or where
+   * time alone changes nothing.
    */
   at(): string | null;
 }
 
-/** All of a contact that decides whether it can be offered. */
+/** The fields of a contact that decide whether it can be offered. */
 export type Judged = Pick<
   CampaignContact,
   | "id"
@@ -32,12 +33,12 @@ export type Judged = Pick<
   | "standing"
 >;
 
-/** Of a contact that is completed, or can be offered. */
+/** The answer for a contact that is completed or can be offered. */
 export const NOTHING_TO_SAY: Dialability = { reason: null, at: () => null };
 const FORBIDDEN: Dialability = { reason: "do_not_call", at: () => null };
 const CLAIMED: Dialability = { reason: "claimed", at: () => null };
 
-/** Something that keeps a contact from being offered; milliseconds, Infinity where no time ends it. */
+/** An obstacle to offering a contact, with its end in milliseconds; Infinity where no time ends it. */
 interface Wait {
   reason: NotDialableReason;
   until: number;
@@ -46,7 +47,7 @@ interface Wait {
 const MINUTE_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Reads what decides on these contacts for those whose status leaves it open. */
+/** Reads the standings of the contacts whose status does not decide. */
 export async function readStandings(
   database: Database,
   businessId: string,
@@ -69,8 +70,8 @@ export async function readStandings(
 }
 
 /**
- * Whether a contact can be offered; null where that takes a look-up: its status decides, or what was read with it. The
- * status of the campaign is not asked.
+ * Whether a contact can be offered, from its status or from the data read with it; null where that takes a look-up. The
+ * status of the campaign does not count.
  */
 export function knownDialability(contact: Judged): Dialability | null {
   switch (contact.status) {
@@ -85,7 +86,7 @@ export function knownDialability(contact: Judged): Dialability | null {
   }
 }
 
-/** The same of a contact whose status leaves it open. */
+/** The same for a contact whose status does not decide. */
 function dialabilityOf(contact: Judged, standing: Standing): Dialability {
   const now = databaseNow();
   const { callingFrom: from, callingUntil: until, businessZone } = standing;
@@ -118,7 +119,7 @@ function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {
   return waits;
 }
 
-/** What speaks against all phones of the contact: that of the one that is free first. */
+/** The obstacle to all phones of the contact: that of the phone that is free first. */
 function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
   const waits = contact.phones.map(
     ({ number }) => last(waitsOfPhone(contact, number, standing)) ?? { reason: "resting" as const, until: now },
@@ -126,7 +127,7 @@ function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
   return waits.reduce<Wait>((first, other) => (other.until < first.until ? other : first), waits[0] as Wait);
 }
 
-/** The order in which reasons count that end at the same time. */
+/** The order of precedence of reasons that end at the same time. */
 const ORDER: readonly NotDialableReason[] = ["do_not_call", "opted_out", "attempts", "claimed", "daily_cap", "resting"];
 
 function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait[] {
@@ -142,7 +143,7 @@ function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait
   return waits.sort((one, other) => ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason));
 }
 
-/** The one that ends last; of several that end at the same time the first. */
+/** The obstacle that ends last; of several that end at the same time, the first. */
 function last(waits: readonly Wait[]): Wait | null {
   return waits.reduce<Wait | null>(
     (latest, wait) => (latest === null || wait.until > latest.until ? wait : latest),
@@ -151,8 +152,8 @@ function last(waits: readonly Wait[]): Wait | null {
 }
 
 /**
- * When each of these sessions that holds no contact can be given one, as things stand: RFC 3339, null where it holds
- * one, has ended, or nobody comes by the mere passing of time. What other agents hold now is not foreseen.
+ * The time at which each of these sessions can get a contact as things stand: RFC 3339; null where the session has one
+ * or has ended, or where time alone brings none. The claims of other agents do not count.
  */
 export async function nextContactTimes(
   database: Database,

@@ -14,7 +14,7 @@ export function endLapsed(database: Database, outbox: Outbox, businessId: string
   );
 }
 
-/** The same where there are any: mostly there are none, and one look says so. */
+/** The same, after a cheap check: most of the time there are none. */
 export async function endLapsedIfAny(database: Database, outbox: Outbox, businessId: string): Promise<number> {
   const [found] = await businessesWithLapsed(database, businessId);
   return found === undefined ? 0 : endLapsed(database, outbox, businessId);

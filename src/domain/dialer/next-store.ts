@@ -6,19 +6,22 @@ import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
 /**
- * Who is next. The statements take the business, the session and the values of `calling_zones` that are open now, and
- * walk four queues, each along an index of its own, once for every open value: the agent's own callbacks and anyone's,
- * the oldest first; first calls in the order of adding; retries, fewest attempts and longest rest first.
+ * The choice of the next contact. The statements take the business, the session and the values of `calling_zones` that
+ * are open now. They walk four queues, each along an index of its own, once for every open value: the agent's own
+ * callbacks and anyone's, the oldest first; first calls in the order of adding; retries, fewest attempts and longest
+ * rest first.
  *
- * Measured with a million contacts (`npm run bench -- dialer`). A window of the best few is read without locks and the
- * first of them that can be had is taken: locking along the queues themselves would lock as many rows as there are
- * zones. The append of the queues stops as soon as the window is full, so that the later queues cost nothing, and what
- * speaks against dialing is asked of one after the other, until one is had.
+ * Measured with a million contacts (`npm run bench -- dialer`). The statement reads a window of the best few without
+ * locks and takes the first free one: locking along the queues themselves would lock as many rows as there are zones.
+ * The append of the queues stops as soon as the window is full, so that the later queues cost nothing. The obstacles to
+ * dialing are checked one candidate at a time, until one is taken.
  */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** The session, if it may be given a contact; whoever asks twice at once waits here and is given one. */
+/**
+ * The session, if it may get a contact. Concurrent requests for one session wait here, so that they share one contact.
+ */
 const AGENT = `
   agent AS MATERIALIZED (
     SELECT s.campaign_id, s.user_id, c.max_attempts, c.attempt_spacing_minutes, c.busy_retry_minutes,
@@ -74,7 +77,7 @@ const retries = (window: number) => `
     ORDER BY each.at, each.id LIMIT ${window}
   ) found`;
 
-/** The best of those who could be next, at most `window`: written into the text, so that one plan serves every call. */
+/** The best candidates, at most `window`. The limit is part of the text, so that one plan serves every call. */
 const candidate = (window: number) => `
   candidate AS MATERIALIZED (
     SELECT * FROM (
@@ -87,9 +90,9 @@ const candidate = (window: number) => `
   )`;
 
 /**
- * Whether any phone of the contact may be dialed: the list, opt-outs, numbers not in use, the daily cap, the rest of a
- * number that was answered, unless this is a callback, and for a retry its attempts. Each is looked up by its number,
- * which OFFSET 0 is for: as a join the whole list would be read for every contact.
+ * Whether any phone of the contact may be dialed: the do-not-call list, opt-outs, invalid numbers, the daily cap, the
+ * rest of an answered number, unless this is a callback, and for a retry its attempts. OFFSET 0 forces a look-up by
+ * each number: a join would read the whole list for every contact.
  */
 const MAY_BE_DIALED = `
   EXISTS (
@@ -166,11 +169,11 @@ const claimNextStatement = (window: number) =>
   );
 
 /**
- * Gives the session the contact that is next, of the first `window` in line.
+ * Gives the session the next contact, out of the first `window` candidates.
  *
  * @param openZones the values of `calling_zones` that are open now.
- * @returns the session, or null where none of them can be had.
- * @throws a violation of `dialer_numbers_pkey` when a number of it was taken at this moment: then ask again.
+ * @returns the session, or null where no candidate is free.
+ * @throws a violation of `dialer_numbers_pkey` when another session takes a number at the same moment: repeat the call.
  */
 export async function claimNext(
   database: Database,
@@ -200,7 +203,7 @@ const holdStatement = (window: number) =>
     RETURNING cc.id`,
   );
 
-/** Puts aside those of the first `window` in line of whom nothing may be dialed, so that others come up. */
+/** Puts aside those of the first `window` candidates that may not be dialed, so that others move up. */
 export async function holdBarred(
   database: Database,
   businessId: string,

@@ -10,21 +10,21 @@ import { claimNext, holdBarred } from "./next-store.ts";
 import { type DialerSession, requireActive } from "./rules.ts";
 import { findAtWork, hoursOf, renewLease, type SessionAtWork } from "./session-store.ts";
 
-/** How many of those in line are looked at: first few, then more where other agents are at the same ones. */
+/** The numbers of candidates to look at: first few, then more where other agents compete for the same ones. */
 const WINDOWS = [16, 128, 1024] as const;
 
-/** How often contacts that cannot be dialed are put aside within one request before it is given up for now. */
+/** How many times one request puts aside contacts that may not be dialed before it gives up. */
 const ROUNDS = 20;
 
-/** How many contacts are prepared at once where nobody else is left. */
+/** The number of contacts that are prepared when no other is left. */
 const PREPARED = 1000;
 
-/** A number of the contact was taken at the same moment. */
+/** Another session took a number of the contact at the same moment. */
 const COLLISION = "dialer_numbers_pkey";
 
 /**
- * Gives the session its next contact. One that holds a contact keeps it, so that asking again after a lost answer is
- * safe. Where nobody can be called now, it holds none.
+ * Gives the session its next contact. A session with a contact keeps it, so that a retry after a lost answer is safe.
+ * Where no contact can be called now, the session has none.
  *
  * @throws DomainError `conflict` where the campaign is not active.
  */
@@ -57,7 +57,7 @@ async function claim(database: Database, businessId: string, session: SessionAtW
     if (claimed) {
       return claimed;
     }
-    // Where those in front may not be dialed they are put aside, or everybody would look at them again and again.
+    // The first candidates may not be dialed: they are put aside, or every request would look at them again.
     if ((await holdBarred(database, businessId, session.id, open, round === 0 ? more : most)) === 0) {
       return (await take(more)) ?? (await take(most));
     }
@@ -82,7 +82,7 @@ async function claimOrCollide(
   }
 }
 
-/** Tries once more with what vanished agents hold, and with contacts that nobody has looked at before. */
+/** Tries once more with the contacts of sessions whose leases have run out, and with contacts not prepared before. */
 async function claimAfterAll(
   database: Database,
   { businessId, userId }: Caller,

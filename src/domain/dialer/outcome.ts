@@ -15,8 +15,8 @@ import { systemOutcome } from "./rules.ts";
 import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-store.ts";
 
 /**
- * What the reports on a call mean to the dialer. All run in the transaction of the report, which holds the call; the
- * campaign, the session and the contact are held after it, in this order.
+ * The effects of call reports on the dialer. They run in the transaction of the report, which has locked the call; they
+ * lock the campaign, the session and the contact, in this order.
  */
 export function dialerHooks(outbox: Outbox): CallHooks {
   const telling =
@@ -38,9 +38,9 @@ async function accepted(transaction: Database, call: CallNews): Promise<void> {
 }
 
 /**
- * A call has ended. What its end says by itself is recorded as its disposition, unless an agent has picked one; after
- * the outcomes that the campaign says the next phone of the contact is dialed. Where it is for the agent to say, the
- * agent keeps the contact until then. A call that was never placed leaves the contact what it was.
+ * A call has ended. An outcome that follows from the report becomes its disposition, unless an agent has picked one;
+ * after the outcomes that the campaign chooses, the next phone of the contact is dialed. Otherwise the agent keeps the
+ * contact until the disposition. A call that was never placed leaves the contact unchanged.
  */
 async function ended(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
@@ -60,7 +60,7 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   }
   await lockCampaign(transaction, businessId, campaignId);
   if (contactId === null) {
-    // It has been removed meanwhile: what is left of the claim are its numbers.
+    // The contact has been removed since: only the numbers of the claim remain.
     const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};
     if (sessionId !== undefined && held === null) {
       await releaseContact(transaction, changes, businessId, sessionId, 0);
@@ -87,7 +87,7 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   }
 }
 
-/** Who answered has become known after the end: what that says by itself is recorded where nobody has said anything. */
+/** The report on who answered came after the end: its outcome becomes the disposition where there is none. */
 async function identified(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId } = news;
   const call = await findEndedCall(transaction, businessId, id);
@@ -102,7 +102,7 @@ async function identified(transaction: Database, changes: ContactChanges, news: 
   }
 }
 
-/** A number that is none completes a contact only where it has no other. */
+/** An invalid number completes a contact only where it has no other number. */
 async function forContact(
   transaction: Database,
   { businessId, campaignId, contactId }: { businessId: string; campaignId: string; contactId: string },
@@ -115,8 +115,8 @@ async function forContact(
 }
 
 /**
- * @returns false where the outcome does not go on to the next phone, the agent has gone or nothing else of the contact
- * may be dialed.
+ * @returns false where the outcome does not lead to the next phone, the agent has gone or no other phone of the contact
+ *   may be dialed.
  */
 async function dialNextPhone(
   transaction: Database,

@@ -9,19 +9,19 @@ export interface DialerSession {
   id: string;
   campaignId: string;
   userId: string;
-  /** The inboxes that it calls from, some of the campaign's. */
+  /** The inboxes that the session calls from, some of the campaign's. */
   inboxIds: string[];
-  /** The contact that it holds now. */
+  /** The contact that it has claimed now. */
   contactId: string | null;
-  /** The last call that it ordered for the contact it holds, or held last. */
+  /** The last call that it ordered for the contact it has claimed, or claimed last. */
   callId: string | null;
-  /** Without a sign of life until then the session ends and its contact goes back; a call that goes on is one. */
+  /** Without a heartbeat until this time the session ends and releases its contact. */
   leaseUntil: string;
   endedAt: string | null;
   createdAt: string;
 }
 
-/** Why the dialer does not offer a contact now. */
+/** The reasons why the dialer does not offer a contact now. */
 export const notDialableReasons = [
   "attempts",
   "daily_cap",
@@ -34,10 +34,10 @@ export const notDialableReasons = [
 ] as const;
 export type NotDialableReason = (typeof notDialableReasons)[number];
 
-/** How long a contact is put aside that was skipped, or of which nothing could be dialed at its turn. */
+/** How long a contact is put aside after a skip, or after a turn in which none of its phones could be dialed. */
 export const HOLD_MINUTES = 15;
 
-/** What the end of a call says by itself, or null where it is for the agent to say. */
+/** The outcome that follows from the end of a call, or null where the agent decides. */
 export function systemOutcome(call: {
   status: CallStatus;
   answeredBy: Answerer | null;
@@ -56,19 +56,19 @@ export function systemOutcome(call: {
   }
 }
 
-/** A phone of a contact with what speaks against dialing it. */
+/** A phone of a contact with the obstacles to dialing it. */
 export interface DialablePhone extends Phone {
   /** On the business's do-not-call list. */
   isListed: boolean;
   isOptedOut: boolean;
-  /** The carrier has said that there is no such number. */
+  /** The carrier has reported the number as invalid. */
   isInvalid: boolean;
   callsToday: number;
-  /** A person answered it lately in another campaign, and this is no callback. */
+  /** A person answered it in another campaign within the rest, and this is no callback. */
   isResting: boolean;
-  /** How often the carrier took a call of the campaign to it. */
+  /** How many calls of the campaign to this phone the carrier took. */
   attempts: number;
-  /** In the hands of another agent, of whatever campaign. */
+  /** Another session has claimed it, in any campaign. */
   isHeldElsewhere: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface DialLimits {
   maxAttempts: number;
 }
 
-/** Why a phone is not dialed, for people, or null where it can be. */
+/** The reason why a phone is not dialed, as text for people, or null where it can be. */
 function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
   if (phone.isListed) {
     return "is on the do-not-call list";
@@ -100,11 +100,11 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
 }
 
 /**
- * The phone to dial: the one that the agent chose, else the first in dial order that nothing speaks against, that was
- * not tried since the contact was claimed and has attempts left; where all were, the first that nothing speaks against.
+ * The phone to dial: the one that the agent chose, else the first in dial order without an obstacle that was not dialed
+ * since the claim and has attempts left; where there is none, the first without an obstacle.
  *
  * @throws DomainError `validation_error` where the contact lacks the chosen number, `unprocessable_entity` where no
- * phone may be dialed.
+ *   phone may be dialed.
  */
 export function choosePhone(
   phones: readonly DialablePhone[],
@@ -125,7 +125,7 @@ export function choosePhone(
   return phone;
 }
 
-/** The first phone in dial order that may be dialed, was not tried and has attempts left; null where there is none. */
+/** The first phone in dial order that may be dialed, was not dialed since the claim and has attempts left, or null. */
 export function nextPhone(
   phones: readonly DialablePhone[],
   limits: DialLimits,

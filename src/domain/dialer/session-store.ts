@@ -18,7 +18,7 @@ const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /**
- * Whether the last call of the session `s` goes on. OFFSET 0 has it looked up by its key, whatever there is of calls.
+ * Whether the last call of the session `s` is running. OFFSET 0 forces a look-up by key, whatever the number of calls.
  */
 export const IN_A_CALL = `
   EXISTS (
@@ -109,7 +109,7 @@ export async function insertSession(
   return (await database.row(insertSessionStatement, values)) as DialerSession;
 }
 
-/** What a session needs to know of its campaign before it is given a contact. */
+/** The settings of the campaign that a session needs before it claims a contact. */
 export interface SessionAtWork extends DialerSession {
   campaignStatus: CampaignStatus;
   callingFrom: string;
@@ -119,7 +119,7 @@ export interface SessionAtWork extends DialerSession {
   dailyNumberCap: number;
   maxAttempts: number;
   nextPhoneOutcomes: NextPhoneOutcome[];
-  /** The phones of the contact that were dialed since it was claimed. */
+  /** The phones of the contact that were dialed since the claim. */
   triedNumbers: string[];
   /** Every value of the calling zones that the campaign's contacts may have. */
   zones: string[];
@@ -146,7 +146,7 @@ const findAtWorkStatement = statement<SessionAtWork>(
   `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL`,
 );
 
-/** The session of this user that has not ended, with what counts in its campaign; null where there is none. */
+/** The session of this user, if it has not ended, with the settings of its campaign; else null. */
 export async function findAtWork(
   database: Database,
   businessId: string,
@@ -161,7 +161,7 @@ const findCallersStatement = statement<SessionAtWork>(
   `SELECT ${AT_WORK} WHERE s.business_id = $1 AND s.call_id = $2 FOR NO KEY UPDATE OF s`,
 );
 
-/** The session whose last call this is, held until commit; ended ones too. */
+/** The session whose last call this is, even an ended one, locked until commit. */
 export async function lockCaller(
   database: Database,
   businessId: string,
@@ -177,7 +177,7 @@ const lockSessionStatement = statement<SessionAtWork>(
     WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL FOR NO KEY UPDATE OF s`,
 );
 
-/** The same as `findAtWork`, held until commit. */
+/** The same as `findAtWork`, locked until commit. */
 export async function lockSession(
   database: Database,
   businessId: string,
@@ -197,7 +197,7 @@ const renewStatement = statement<DialerSession>(
     RETURNING ${SESSION}`,
 );
 
-/** Moves the end of the lease: the agent is there. @returns the session, or null where it has ended. */
+/** Moves the end of the lease. @returns the session, or null where it has ended. */
 export async function renewLease(
   database: Database,
   businessId: string,
@@ -217,7 +217,7 @@ const wrapUpStatement = statement<never>(
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL`,
 );
 
-/** Gives the agent time to say what came of a call that has just ended. */
+/** Gives the agent time to set the disposition of a call that has just ended. */
 export async function startWrapUp(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(wrapUpStatement, [businessId, id]);
 }
@@ -231,7 +231,7 @@ const setCallStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
-/** Writes down which call the session has ordered, and to which phone of its contact. */
+/** Records the call that the session has ordered, and the phone that it goes to. */
 export async function setCallOf(
   database: Database,
   businessId: string,
@@ -248,7 +248,7 @@ const markDialedStatement = statement<never>(
     WHERE business_id = $1 AND call_id = $2 AND campaign_contact_id IS NOT NULL`,
 );
 
-/** Remembers that the carrier took a call to the contact that the session holds. */
+/** Records that the carrier took a call to the contact that the session has claimed. */
 export async function markDialed(database: Database, businessId: string, callId: string): Promise<void> {
   await database.rows(markDialedStatement, [businessId, callId]);
 }
@@ -261,7 +261,7 @@ const endStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Ends a session of the user, or all. @returns the ids of those that were at work. */
+/** Ends a session of the user, or all. @returns the ids of the sessions that had not ended. */
 export async function endSessions(
   database: Database,
   businessId: string,
@@ -271,7 +271,10 @@ export async function endSessions(
   return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
 }
 
-/** The contact that a session holds, by its key alone: asked for by equality, statistics may say any other index. */
+/**
+ * The contact that a session has claimed. The range condition forces the primary key: with equality, statistics may
+ * favor any other index.
+ */
 const CONTACT_OF_RELEASED = `
       (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
       ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
@@ -299,9 +302,9 @@ interface Held {
 }
 
 /**
- * Lets go of the contacts of sessions: each goes back to what it was, or is called where something was dialed. The
- * numbers go with it, also where the contact has been removed meanwhile. All are held by an earlier statement, so that
- * their rows stay where this one finds them.
+ * Releases the contacts of sessions: each gets its earlier status back, or is `called` where something was dialed. It
+ * releases the numbers too, even where the contact has been removed since. An earlier statement has locked all rows, so
+ * that their places do not change.
  */
 const releaseStatement = statement<{ id: string; status: ContactStatus | null }>(
   "dialer.release",
@@ -346,7 +349,7 @@ const releaseStatement = statement<{ id: string; status: ContactStatus | null }>
       (SELECT contact.status FROM contact WHERE contact.id = released.campaign_contact_id) AS status`,
 );
 
-/** @returns how many sessions have let go. */
+/** @returns the number of sessions that have released their claims. */
 async function release(
   transaction: Database,
   changes: ContactChanges,
@@ -360,7 +363,7 @@ async function release(
   const values = [businessId, held.map(({ id }) => id), holdMinutes, ends];
   for (const { id, status } of await transaction.rows(releaseStatement, values)) {
     const { dialed, campaignId, contactId, statusBefore } = held.find((session) => session.id === id) as Held;
-    // A contact that was not dialed has only been lent, and is what it was before.
+    // A contact that was not dialed has its earlier status again: no event.
     if (dialed && contactId !== null && statusBefore !== null && status !== null) {
       changes.note({ campaignId, contactId, statusBefore, status });
     }
@@ -371,10 +374,10 @@ async function release(
 const holdSessionStatement = statement<Held>("dialer.holdSession", hold("s.business_id = $1 AND s.id = $2"));
 
 /**
- * Lets go of the contact and the numbers that the session holds; put aside for some minutes the contact is not offered
- * again at once.
+ * Releases the contact and the numbers that the session has claimed. With minutes to put it aside, the dialer does not
+ * offer the contact again at once.
  *
- * @returns false where its call goes on.
+ * @returns false where its call is running.
  */
 export async function releaseContact(
   transaction: Database,
@@ -410,12 +413,12 @@ const lapseSuspendedStatement = statement<never>(
   { unbound: "any process ends the sessions of every suspended business" },
 );
 
-/** Has the sessions of suspended businesses run out now. */
+/** Ends the leases of the sessions of suspended businesses now. */
 export async function lapseSuspended(database: Database): Promise<void> {
   await database.rows(lapseSuspendedStatement, []);
 }
 
-/** The business is no condition of an index: few leases run out at a time, whoever's they are. */
+/** The business is no index condition: few leases run out at a time, over all businesses. */
 const holdLapsedStatement = statement<Held>("dialer.holdLapsed", hold(`(s.business_id = $1) IS TRUE AND ${LAPSED}`));
 
 const freeNumbersStatement = statement<{ phoneNumber: string }>(
@@ -439,9 +442,9 @@ const freeNumbersStatement = statement<{ phoneNumber: string }>(
 );
 
 /**
- * Frees the numbers of sessions that hold no contact, such as one that has been removed, and are in no call.
+ * Frees the numbers of sessions that have no call and no contact, for example because the contact was removed.
  *
- * @returns how many.
+ * @returns the number of freed numbers.
  */
 export async function freeNumbers(database: Database): Promise<number> {
   return (await database.rows(freeNumbersStatement, [])).length;
@@ -459,7 +462,7 @@ const holdOfCampaignStatement = statement<Held>(
   hold("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
 );
 
-/** Ends the sessions of a campaign, but for those in a call. Whoever claims at this moment is waited for. */
+/** Ends the sessions of a campaign, except those in a call. It waits for claims that run at this moment. */
 export async function endSessionsOf(
   transaction: Database,
   changes: ContactChanges,
@@ -511,7 +514,7 @@ const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: st
   { unbound: "any process prepares the contacts of every business's campaigns in work" },
 );
 
-/** The campaigns at work on that have contacts without calling zones. */
+/** The campaigns with sessions at work that have contacts without calling zones. */
 export function unzonedCampaigns(database: Database): Promise<{ businessId: string; campaignId: string }[]> {
   return database.rows(unzonedCampaignsStatement, []);
 }

@@ -11,17 +11,16 @@ import type { Outbox } from "../webhook/rules.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended, unzonedCampaigns } from "./session-store.ts";
 
-/** How many contacts are prepared at once. */
+/** The number of contacts that one statement prepares. */
 const PREPARED = 1000;
 
-/** How long one attempt at the carrier may take. */
+/** The time limit of one request to the carrier. */
 const HANG_UP_MS = 10_000;
 
 /**
- * What the dialer does without being asked: contacts of vanished agents and of suspended businesses go back, numbers
- * that no session holds are free again, contacts that were put aside come back, callbacks of agents who are away become
- * anyone's, the progress of campaigns is added up, new contacts are prepared for the hours at which they can be called,
- * and calls that nobody wants any more are ended.
+ * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
+ * numbers without a session, brings back contacts that were put aside, gives the callbacks of absent agents to anyone,
+ * adds up the progress of campaigns, prepares new contacts for their calling hours, and ends unwanted calls.
  */
 export async function sweepDialer(
   database: Database,
@@ -30,7 +29,7 @@ export async function sweepDialer(
   ending?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
-  // What one part waits for in vain keeps none of the others from its work.
+  // A part that fails does not stop the others.
   const attempt = async (work: () => Promise<unknown>) => {
     if (!ending?.aborted) {
       await work().catch((error) => failures.push(error));
@@ -59,7 +58,7 @@ export async function sweepDialer(
   }
 }
 
-/** One that the carrier refuses keeps none of the others from their end. */
+/** A call that the carrier refuses to end does not stop the others. */
 async function hangUpAll(
   database: Database,
   calls: readonly Unwanted[],
@@ -72,7 +71,7 @@ async function hangUpAll(
   }
 }
 
-/** Whoever has lost the agent is told so before the end. */
+/** A person whose agent is lost hears so before the end. */
 async function hangUp(
   database: Database,
   { businessId, id, carrierId, isAgentLost, businessName, inboxNumber }: Unwanted,
@@ -85,7 +84,7 @@ async function hangUp(
   }
 }
 
-/** Sweeps once a second; any number of processes may. @returns what ends it, after the sweep in work. */
+/** Sweeps once a second; any number of processes may. @returns a function that stops after the current sweep. */
 export function sweepRegularly(
   database: Database,
   carrier: Pick<Carrier, "hangUp">,

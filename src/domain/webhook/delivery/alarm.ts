@@ -1,4 +1,4 @@
-/** Calls once, at the earliest of the times that it is asked for. */
+/** Calls once, at the earliest of the requested times. */
 export class Alarm {
   readonly #ring: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class Alarm {
     }
   }
 
-  /** Forgets what was asked for. */
+  /** Cancels the call. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#ringsAt = Number.POSITIVE_INFINITY;

@@ -5,9 +5,10 @@ import type { SubscriptionKey } from "../rules.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim-store.ts";
 
 /**
- * The backlog: deliveries that are parked, out of the claim's way. It holds what is due to a subscription whose circuit
- * is open or that is paused, and what is due to one beyond its room. It is claimed by subscription, as much as that has
- * room for. A dispatcher that parks looks for it afterwards: the circuit may have closed meanwhile.
+ * The backlog: parked deliveries, which a claim of new deliveries does not read. It contains the due deliveries of a
+ * subscription whose circuit is open or that is paused, and those beyond the room of its lane. Its own claim takes, for
+ * each subscription, as many as there is room for. A dispatcher looks at the backlog after it has parked: the circuit
+ * may have closed meanwhile.
  */
 
 const parkDueStatement = statement<{ parked: number; last: string | null }>(
@@ -22,7 +23,7 @@ const parkDueStatement = statement<{ parked: number; last: string | null }>(
       FOR UPDATE SKIP LOCKED
     ), parked AS (
       UPDATE webhook_deliveries d SET parked = true
-      -- The business is asked for so that no index serves it: the rows are looked up where they are.
+      -- IS TRUE keeps the planner from an index: the rows are found by their ctid.
       WHERE (d.business_id = $1) IS TRUE AND d.ctid = ANY(ARRAY(SELECT ctid FROM due))
       RETURNING d.event_id
     )
@@ -32,7 +33,7 @@ const parkDueStatement = statement<{ parked: number; last: string | null }>(
 const PARK_BATCH = 5_000;
 
 /**
- * Parks all that is due to the subscription and claimed by nobody, batch by batch; a test does not wait for anything.
+ * Parks all due and unclaimed deliveries of the subscription, batch by batch. A test is never parked.
  *
  * @returns whether there was any.
  */
@@ -82,7 +83,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
   { unbound: "The dispatcher delivers the events of every business." },
 );
 
-/** Claims what is parked of subscriptions that take deliveries, for each as many as it has room for. */
+/** Claims parked deliveries of subscriptions that take deliveries, for each as many as it has room for. */
 export function claimParked(
   database: Database,
   wanted: readonly (SubscriptionKey & { room: number })[],
@@ -100,8 +101,8 @@ export function claimParked(
 /** A subscription that has parked deliveries. */
 export interface ParkedLane extends SubscriptionKey {
   /**
-   * `closed`: they need not be parked any more, or are those of a dispatcher that died. `suspended`: it had no delivery
-   * to probe with. `waiting`: for the next probe, for its owner.
+   * `closed`: the deliveries need not be parked any more, or a dispatcher that died has parked them. `suspended`: there
+   * was no delivery to probe with. `waiting`: until the next probe, or for the process that owns it.
    */
   circuit: "closed" | "disabled" | "suspended" | "waiting";
 }
@@ -140,11 +141,11 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
 );
 
 /**
- * Looks at up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from
- * the first. The query hops from one subscription to the next along the index of parked rows, however many rows each
- * has.
+ * Finds up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
+ * first. The query jumps from one subscription to the next along the index of parked rows, however many rows each has.
  *
- * @returns those that need not wait, and the one to go on after, which is among them; null where there are no more.
+ * @returns the subscriptions that need not wait, and the last one found, to continue after; null where there are no
+ *   more.
  */
 export async function listParked(
   database: Database,

@@ -9,11 +9,11 @@ import type { Lanes } from "./lanes.ts";
 import { GATHERED_MS, type Parked } from "./overflow.ts";
 import type { Runner } from "./runner.ts";
 
-/** Subscriptions whose backlogs are claimed together: with their room that is at most some hundred deliveries. */
+/** The number of subscriptions whose backlogs one claim takes: with their room, at most some hundred deliveries. */
 const FED = 128;
 /**
- * Subscriptions in which a poll looks for parked deliveries that nobody remembers; the next one goes on from there. A
- * thousand a second reach one among tens of thousands within a minute.
+ * The number of subscriptions that one poll checks for parked deliveries unknown to this process; the next poll
+ * continues there. A thousand a second reach any one of tens of thousands within a minute.
  */
 const SWEPT = 1_024;
 
@@ -23,30 +23,30 @@ export interface BacklogParts {
   runner: Runner;
   intake: Intake;
   circuits: Circuits;
-  /** Asks for a turn of `feed`, within so many milliseconds or at once. */
+  /** Requests a run of `feed`, within this many milliseconds or at once. */
   ask(withinMs?: number): void;
 }
 
-/** Feeds lanes from what is parked in the database, as they have room. */
+/** Fills lanes with parked deliveries from the database, as they have room. */
 export class Backlog {
   readonly #parts: BacklogParts;
-  /** Lanes that may have a backlog; those that were not asked for longest come first. */
+  /** Lanes that may have a backlog, the least recently served first. */
   readonly #lanes = new Set<Lane>();
-  /** The subscription that the last sweep came to; null where it came to the end. */
+  /** The last subscription of the last sweep; null after the end of the list. */
   #sweptTo: SubscriptionKey | null = null;
 
   constructor(parts: BacklogParts) {
     this.#parts = parts;
   }
 
-  /** Notes that deliveries of a subscription may be parked. Its lane may have been forgotten meanwhile. */
+  /** Records that deliveries of a subscription may be parked. Its lane may no longer exist. */
   note(key: SubscriptionKey): void {
     const lane = this.#parts.lanes.of(key);
     lane.note();
     this.#lanes.add(lane);
   }
 
-  /** Asks for a look if a lane has room for more of its backlog: for quick ones at once, for others together. */
+  /** Requests a look if a lane has room for more of its backlog: for a quick lane at once, for the others together. */
   onRoom(lane: Lane): void {
     if (lane.isHungry) {
       this.#parts.ask(lane.isQuick ? 0 : GATHERED_MS);
@@ -54,7 +54,8 @@ export class Backlog {
   }
 
   /**
-   * Looks for what was parked: its lanes may have had room again, or their circuits have closed, before it was noted.
+   * Looks for deliveries just parked: before they were recorded, their lanes may have had room again or their circuits
+   * may have closed.
    */
   async onParked(parked: readonly Parked[]): Promise<void> {
     const { circuits, ask } = this.#parts;
@@ -73,7 +74,7 @@ export class Backlog {
     }
   }
 
-  /** Parks all that is due to a subscription, so that claims need not walk it. */
+  /** Parks all due deliveries of a subscription, so that claims need not read past them. */
   async parkAll(key: SubscriptionKey, withinMs = GATHERED_MS): Promise<void> {
     if (await parkDue(this.#parts.database, key)) {
       this.note(key);
@@ -81,7 +82,7 @@ export class Backlog {
     }
   }
 
-  /** Claims what lanes have room for. */
+  /** Claims as much as the lanes have room for. */
   async feed(): Promise<void> {
     const { database, intake, lanes, ask } = this.#parts;
     const wanted = this.#wanted();
@@ -102,7 +103,7 @@ export class Backlog {
     }
   }
 
-  /** Finds parked deliveries that nobody remembers, and drops those of subscriptions that are disabled. */
+  /** Finds parked deliveries unknown to this process, and drops those of disabled subscriptions. */
   async sweep(): Promise<void> {
     const { database, circuits, ask } = this.#parts;
     const { lanes, last } = await listParked(database, this.#sweptTo, SWEPT);
@@ -119,7 +120,7 @@ export class Backlog {
     }
   }
 
-  /** How much each of some lanes takes, and how often something was noted of it before the look. */
+  /** The room of some lanes, and their number of recorded parkings before the look. */
   #wanted(): { lane: Lane; room: number; noted: number }[] {
     const wanted: { lane: Lane; room: number; noted: number }[] = [];
     for (const lane of this.#lanes) {

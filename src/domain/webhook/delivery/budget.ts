@@ -1,16 +1,16 @@
 import type { Lane } from "./lane.ts";
 
-/** Attempts under way in all: each has a socket, of the some thousands that a process may have open. */
+/** The maximum of running attempts: each has a socket, of the some thousands that a process may open. */
 const MOST_RUNNING = 4_000;
-/** The share among them of subscriptions that are not quick: the rest stays free however many hang. */
+/** The share of it for subscriptions that are not quick: the rest stays free, however many hang. */
 const SHARE_OF_SLOW = 3 / 4;
 /**
- * Attempts of those that begin in one turn of the event loop: each costs a new connection, and quick ones need not wait
- * for many of them.
+ * The number of slow attempts that begin in one turn of the event loop: each costs a new connection, and quick attempts
+ * should not wait for many of them.
  */
 const SLOW_IN_A_TURN = 4;
 
-/** How many attempts run in all, and whether another one may begin. */
+/** Counts the running attempts and decides whether another may begin. */
 export class Budget {
   readonly #most: number;
   readonly #mostSlow: number;
@@ -35,12 +35,12 @@ export class Budget {
     return this.#quick;
   }
 
-  /** Whether no attempt may begin. */
+  /** Whether the whole budget is in use. */
   get isSpent(): boolean {
     return this.running >= this.#most;
   }
 
-  /** Whether the share of those that are not quick is under way. */
+  /** Whether the share for subscriptions that are not quick is in use. */
   get isShareSpent(): boolean {
     return this.#slow >= this.#mostSlow;
   }
@@ -64,7 +64,7 @@ export class Budget {
     this.count(lane, 1);
   }
 
-  /** Counts attempts of the lane for what it is now. */
+  /** Counts attempts of the lane under its current class, quick or not. */
   count(lane: Lane, difference: number): void {
     if (lane.isQuick) {
       this.#quick += difference;

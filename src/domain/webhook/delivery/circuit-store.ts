@@ -5,8 +5,8 @@ import type { SubscriptionKey } from "../rules.ts";
 import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease } from "./claim-store.ts";
 
 /**
- * Circuits as the database holds them, in `probe_at`: null while closed; the time of the next probe while open, and the
- * end of its lease while half-open; `infinity` while suspended.
+ * Circuits as the database stores them, in `probe_at`: null while closed; the time of the next probe while open, and
+ * the end of its lease while half-open; `infinity` while suspended.
  */
 
 const claimProbesStatement = statement<ClaimedDelivery>(
@@ -44,7 +44,7 @@ const claimProbesStatement = statement<ClaimedDelivery>(
   { unbound: "The dispatcher probes the subscriptions of every business." },
 );
 
-/** Claims a probe for up to `limit` open circuits whose time has come: the delivery that has waited most. */
+/** Claims a probe for up to `limit` open circuits whose time has come: the delivery that has waited longest. */
 export function claimProbes(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
   return database.rows(claimProbesStatement, [limit, lease.milliseconds, lease.token]);
 }
@@ -63,7 +63,7 @@ const suspendProbesStatement = statement<never>(
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
               AND p.parked AND p.due_at <= now()
           ) AND NOT EXISTS (
-            -- What is claimed, which leaves it due, or soon is, may be parked in a moment.
+            -- A delivery that is claimed or nearly due may be parked in a moment; a claim leaves it due.
             SELECT FROM webhook_deliveries p
             WHERE p.business_id = h.business_id AND p.subscription_id = h.subscription_id
               AND NOT p.parked AND p.due_at <= now()
@@ -81,9 +81,9 @@ const suspendProbesStatement = statement<never>(
 );
 
 /**
- * Suspends up to `limit` open circuits that have no delivery to probe with: each claim of probes would look at all of
- * them again. What is recorded for one then is not parked, and the first of it probes at once; `resumeProbes` is for
- * what was parked all the same.
+ * Suspends up to `limit` open circuits that have no delivery to probe with: otherwise each claim of probes would look
+ * at all of them again. A delivery recorded after that is not parked, and the first one probes at once; `resumeProbes`
+ * is for deliveries that were parked nevertheless.
  */
 export async function suspendProbes(database: Database, limit: number): Promise<void> {
   await database.rows(suspendProbesStatement, [limit]);
@@ -97,7 +97,7 @@ const resumeProbesStatement = statement<never>(
       CROSS JOIN LATERAL (
         SELECT h.ctid FROM subscription_health h
         WHERE h.business_id = wanted.business_id AND h.subscription_id = wanted.subscription_id
-          AND NOT isfinite(h.probe_at) -- which no index serves: it would be walked for each of them
+          AND NOT isfinite(h.probe_at) -- no index serves this: the scan would read it for each of them
         LIMIT 1
         FOR NO KEY UPDATE SKIP LOCKED
       ) h
@@ -106,7 +106,7 @@ const resumeProbesStatement = statement<never>(
   { unbound: "The dispatcher probes the subscriptions of every business." },
 );
 
-/** Has those of the subscriptions probed at once that are suspended. */
+/** Makes the probes of the suspended ones among these subscriptions due now. */
 export async function resumeProbes(database: Database, keys: readonly SubscriptionKey[]): Promise<void> {
   await database.rows(resumeProbesStatement, [
     keys.map(({ businessId }) => businessId),

@@ -8,9 +8,9 @@ import type { Lanes } from "./lanes.ts";
 import { Repeating } from "./repeating.ts";
 import type { Runner } from "./runner.ts";
 
-/** Probes that one claim takes: the others follow when these have begun, so that new deliveries run between them. */
+/** Probes that one claim takes: the next claim waits until these have begun, so that new deliveries run in between. */
 const PROBES = 32;
-/** The most open circuits without a delivery that one poll suspends: it looks at all of them in one statement. */
+/** The most open circuits without a delivery that one poll suspends, in one statement. */
 const SUSPENDED = 1_000;
 
 export interface CircuitsParts {
@@ -18,20 +18,20 @@ export interface CircuitsParts {
   lanes: Lanes;
   runner: Runner;
   intake: Intake;
-  /** Parks what is due to a subscription whose circuit has opened. */
+  /** Parks all due deliveries of a subscription whose circuit has opened. */
   parkAll(key: SubscriptionKey): Promise<void>;
   /** The circuit of a subscription has closed: its backlog may be claimed. */
   onClosed(key: SubscriptionKey): void;
-  /** Asks for a turn of `claim`. */
+  /** Requests a run of `claim`. */
   ask(): void;
   onError(error: unknown): void;
 }
 
-/** Opens and closes circuits: parks when one opens, probes it at its time, and has its backlog delivered afterwards. */
+/** Opens and closes circuits: parks when one opens, probes it at its time, and delivers its backlog after it closes. */
 export class Circuits {
   readonly #parts: CircuitsParts;
   readonly #dueTimers: DueTimers;
-  /** Circuits open many at a time: what is due is parked of one after the other, however much it is. */
+  /** Many circuits may open at once: the due deliveries are parked for one subscription after the other. */
   readonly #opened: SubscriptionKey[] = [];
   readonly #parking: Repeating;
   #mayBeDue = false;
@@ -50,12 +50,12 @@ export class Circuits {
     return this.#mayBeDue;
   }
 
-  /** Notes that a probe may be due. */
+  /** Records that a probe may be due. */
   expect(): void {
     this.#mayBeDue = true;
   }
 
-  /** Claims probes that are due, when what was claimed before has begun. Returns whether it has looked. */
+  /** Claims due probes once the earlier ones have begun. Returns whether it has looked. */
   async claim(): Promise<boolean> {
     const { database, runner, intake } = this.#parts;
     if (!this.#mayBeDue || !runner.isCalm) {
@@ -72,7 +72,7 @@ export class Circuits {
     return suspendProbes(this.#parts.database, SUSPENDED);
   }
 
-  /** Has suspended ones probed that have a delivery. */
+  /** Makes probes due for suspended circuits that have a delivery again. */
   async resume(keys: readonly SubscriptionKey[]): Promise<void> {
     if (keys.length > 0) {
       await resumeProbes(this.#parts.database, keys);
@@ -81,7 +81,7 @@ export class Circuits {
     }
   }
 
-  /** Follows what results have made of the circuit. */
+  /** Applies the effect of results on the circuit. */
   onHealth(change: HealthChange): void {
     const { lanes, onClosed } = this.#parts;
     const lane = lanes.find(change);
@@ -102,7 +102,7 @@ export class Circuits {
     }
   }
 
-  /** Parks nothing more. */
+  /** Stops parking. */
   async end(): Promise<void> {
     await this.#parking.end();
   }

@@ -3,9 +3,9 @@ import { statement } from "../../../platform/db/statement.ts";
 import { isSuspended } from "../../identity/standing-sql.ts";
 import type { EventType } from "../rules.ts";
 
-/** A delivery that this process holds until its lease ends, with all that an attempt needs. */
+/** A delivery that this process owns until its lease ends, with all that an attempt needs. */
 export interface ClaimedDelivery {
-  /** Where the row is, such as `(0,1)`: to find it again without an index. */
+  /** The place of the row, such as `(0,1)`, to find it again without an index. */
   row: string;
   businessId: string;
   subscriptionId: string;
@@ -14,36 +14,37 @@ export interface ClaimedDelivery {
   attempts: number;
   targetUrl: string;
   /**
-   * What the subscription takes: deliveries while its circuit is closed; probes alone while that is open; the first
-   * delivery, as a probe, while it is suspended (`suspendProbes`); none while it is paused or disabled, or its business is suspended (`paused` too).
+   * What the subscription takes: deliveries while its circuit is closed; only probes while it is open; the first
+   * delivery, as a probe, while it is suspended (`suspendProbes`); none while it is paused or disabled, or its business
+   * is suspended (`paused` too).
    */
   circuit: "closed" | "open" | "suspended" | "paused" | "disabled";
   secret: Buffer;
-  /** The secret before, while it still signs. */
+  /** The previous secret, while it still signs. */
   previousSecret: Buffer | null;
-  /** The event; null for the moment in which it is moved to its partition. */
+  /** The event; null during its move to its partition. */
   eventType: EventType | null;
   body: string;
-  /** By its own mark; what was queued before there was one has that of its event. */
+  /** The mark of the delivery itself; a delivery queued before the mark existed has that of its event. */
   isTest: boolean;
 }
 
-/** How a claim marks its rows: until when they are its own, and by what it is known. */
+/** The lease that a claim writes on its rows: its length and its token. */
 export interface Lease {
   milliseconds: number;
-  /** A UUID. Whoever completes a delivery must still hold the token that it was claimed with. */
+  /** A UUID. Only the process whose token is still on a delivery may complete it. */
   token: string;
 }
 
-/** What a claim writes: a row that is leased is due again when its lease has ended, whoever held it. */
+/** The columns that a claim writes: a leased row is due again when its lease has ended, whichever process owned it. */
 export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_token = $3";
 
-/** What the rest of a claim needs of its rows. */
+/** The columns that the rest of a claim needs. */
 export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts, d.is_test";
 
 /**
- * The subscription `s` and the health `h` of each of the rows, looked up by its key: planned as a join of tables that
- * were small when PostgreSQL last looked, a statement would read the whole of them.
+ * The subscription `s` and the health `h` of each of the rows, looked up by its key. LATERAL prevents a join plan: with
+ * old statistics of small tables, PostgreSQL would read the whole of them.
  */
 export const subscriptionOf = (rows: string) => `
     CROSS JOIN LATERAL (
@@ -68,7 +69,7 @@ export const CLAIMED_DELIVERIES = `
       e.event_type, e.body, c.is_test OR COALESCE(e.is_test, false) AS is_test
     FROM claimed c ${subscriptionOf("c")}
     LEFT JOIN LATERAL (
-      -- The type is that of its subscription: with it each index that may be chosen leads to the one row.
+      -- The type of the subscription is a condition, so that every possible index leads to the one row.
       SELECT * FROM webhook_events e
       WHERE e.business_id = c.business_id AND e.id = c.event_id AND e.event_type = s.event_type LIMIT 1
     ) e ON true`;
@@ -76,14 +77,14 @@ export const CLAIMED_DELIVERIES = `
 const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_until <= now())";
 
 /**
- * The hot statements. They take the oldest due rows, whosever they are, and look at no backlog again and again: what a
- * subscription has no room for is parked (see `backlog-store.ts`), so that no backlog, however deep, stands before the
- * due rows of others. Ranking the rows by subscription inside the claim would walk such a backlog at every call.
- * Retries have a statement and an index of their own: however many there are, new events are found before them.
+ * The hot statements. They take the oldest due rows of all subscriptions, and never read a backlog twice: deliveries
+ * beyond the room of a subscription are parked (see `backlog-store.ts`), so that no backlog, however deep, delays the
+ * due rows of other subscriptions. Ranking the rows by subscription inside the claim would read such a backlog at every
+ * call. Retries have a statement and an index of their own: however many there are, new events are found before them.
  *
- * A claim leaves `due_at` as it is and moves `leased_until`, which no index holds: the row stays on its page and no
- * index is written, which was half of what a claim cost. What is under way is stepped over, some thousands for a
- * dispatcher, unless the claim begins behind it (`withinMs`).
+ * A claim leaves `due_at` unchanged and sets `leased_until`, which no index contains: the row stays on its page and no
+ * index is written, which was half of the cost of a claim. Running deliveries are skipped, some thousands for a
+ * dispatcher, unless the claim starts after them (`withinMs`).
  */
 const claimOf = (which: string) => `
     WITH due AS (
@@ -111,7 +112,7 @@ const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries",
 /**
  * Claims up to `limit` deliveries whose first attempt is due, the longest due first.
  *
- * @param withinMs Only those that have been due for less than so many milliseconds; null for all.
+ * @param withinMs Only deliveries due for less than this many milliseconds; null for all.
  */
 export function claimNew(
   database: Database,
@@ -137,7 +138,7 @@ const oldestDueStatement = statement<{ seconds: number }>(
   { unbound: "The age of the queue is that of every business." },
 );
 
-/** For how long the oldest due delivery has been due, in seconds. */
+/** The time for which the oldest due delivery has been due, in seconds. */
 export async function oldestDue(database: Database): Promise<number> {
   return (await database.row(oldestDueStatement, []))?.seconds ?? 0;
 }

@@ -4,15 +4,15 @@ import type { DisabledReason, SubscriptionStatus } from "../rules.ts";
 import { opensAfter, probeDelays } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** What became of a claimed delivery. */
+/** The result of a claimed delivery. */
 export interface Completion {
   held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /**
-   * It is over; it is tried again; it waits in the backlog; it is due again for anybody. Only what is due is parked: a
-   * retry of a subscription whose circuit is open is parked when its time has come.
+   * The delivery is over, is tried again, waits in the backlog, or is due again for any process. Only due deliveries
+   * are parked: a retry of a subscription whose circuit is open is parked when it is due.
    */
   next: "done" | "retry" | "park" | "free";
-  /** Milliseconds until it is due again; now where none is given. */
+  /** Milliseconds until it is due again; without a value, now. */
   delay?: number | null;
   attempt?: AttemptRecord;
 }
@@ -29,11 +29,11 @@ export interface AttemptRecord {
   error: string | null;
   answer: string | null;
   isTest: boolean;
-  /** What it means to the health of the subscription; a test means nothing, unless it is answered with 410. */
+  /** The effect on the health of the subscription; a test has none, unless the answer is 410. */
   verdict: "delivered" | "failed" | "gone" | "none";
 }
 
-/** What the health of a subscription has come to, told where the attempts or their results were not all well. */
+/** The new health of a subscription, returned where the attempts or their results were not all well. */
 export interface HealthChange {
   businessId: string;
   subscriptionId: string;
@@ -42,7 +42,7 @@ export interface HealthChange {
   wasOpen: boolean;
   /** Milliseconds until its next probe, where the circuit is open. */
   probeMs: number | null;
-  /** The status that it has changed to, null where it stays. */
+  /** The new status; null where it is unchanged. */
   status: SubscriptionStatus | null;
   disabledReason: DisabledReason | null;
 }
@@ -52,21 +52,21 @@ const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscri
 
 /**
  * One statement for a whole batch: it removes, reschedules and parks, writes the history, moves the counters and
- * changes the status. Each part counts a delivery only if it is still held with the token of its claim, so that a
- * batch sent twice, or by a process that lost its lease, changes nothing twice; the history alone keeps what such a
- * process did, because it happened. Rows of health are locked in one order, so that dispatchers never wait in a circle.
+ * changes the status. Each part counts a delivery only if it still has the token of its claim, so that a batch sent
+ * twice, or by a process that lost its lease, changes nothing twice; only the history records the attempts of such a
+ * process, because they happened. Rows of health are locked in one order, so that dispatchers never deadlock.
  *
- * The database's clock alone tells for how long a subscription has failed: that of a process may step.
- * The row of a subscription that is well is written once a second at the most: its deliveries change nothing else.
- * Within a batch a subscription's attempts count in the order in which they ended (`place`): what failed after the last
- * success is what is consecutive.
+ * Only the database's clock measures for how long a subscription has failed: that of a process may step. The row of a
+ * healthy subscription is written at most once a second: its deliveries change nothing else. Within a batch a
+ * subscription's attempts count in the order in which they ended (`place`): the failures after the last success are the
+ * consecutive ones.
  *
- * A delivery is where its claim left it, which is looked at first; a table that was written anew has it elsewhere.
- * Nothing else may rewrite a row that is held: the statement would find the new one and could not change it.
+ * The statement looks for a delivery first where its claim left it; a rewrite of the table moves the row. Nothing else
+ * may update a claimed row: the statement would find the new version and could not change it.
  *
- * The batch comes as columns: PostgreSQL reads them in a quarter of the time of as much JSON. That an attempt may be in
- * the history already is asked for only of a batch that is sent again, since it makes each row of the history two
- * thirds dearer: sent again as if for the first time, such a batch fails as a whole.
+ * The batch comes as columns: PostgreSQL reads them in a quarter of the time of the same data as JSON. Only a batch
+ * that is sent again is checked for attempts already in the history, since the check makes each row of the history two
+ * thirds more expensive. A batch sent again without the check fails as a whole.
  */
 const completeOf = (onConflict: string) => `
     WITH input AS MATERIALIZED (
@@ -90,7 +90,7 @@ const completeOf = (onConflict: string) => `
         ) in_place
         UNION ALL
         SELECT * FROM (
-          -- The limit has each looked up by its key: planned as a join it may be the batch for each of a backlog.
+          -- LIMIT forces a look-up by key: a join might compare the batch with each row of a backlog.
           SELECT d.ctid AS row FROM webhook_deliveries d
           WHERE ${IS_HELD}
           LIMIT 1
@@ -166,7 +166,7 @@ const completeOf = (onConflict: string) => `
         AND s.status <> 'disabled' AND s.status <> h.status
       RETURNING s.business_id, s.id, s.status, s.disabled_reason, h.failed_id
     ), noticed AS (
-      -- The notice has the moment of the attempt that caused it, and its identity under another prefix.
+      -- The notice has the time of the attempt that caused it, and its id under another prefix.
       INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
       SELECT business_id, 'ntc' || substr(failed_id, 4), 'subscription_' || status, id, now()
       FROM changed WHERE status <> 'active'
@@ -237,7 +237,9 @@ export function complete(
   ]);
 }
 
-/** An array as PostgreSQL reads it, of words and numbers of our own: none holds a comma, a brace or a quote. */
+/**
+ * An array literal for PostgreSQL of the service's own words and numbers: none contains a comma, a brace or a quote.
+ */
 function arrayOfWords(values: readonly (string | number | boolean | null | undefined)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }

@@ -4,14 +4,17 @@ import { Alarm } from "./alarm.ts";
 import { type Completion, complete, type HealthChange } from "./complete-store.ts";
 import type { WebhookSettings } from "./settings.ts";
 
-/** A batch is sent when it has this many, or this long after its first; what is not done yet is in no hurry. */
+/**
+ * A batch is sent when it has this many results, or this long after its first; results of unfinished deliveries may
+ * wait longer.
+ */
 const BATCH = 200;
 const LONGEST_WAIT_MS = 20;
 const LONGEST_WAIT_UNDONE_MS = 50;
-/** Waits after failures: the database is away. */
+/** Pauses after failures: the database is unavailable. */
 const PAUSES_MS = [50, 200, 1000, 2000];
 
-/** Errors of PostgreSQL that the data itself causes: the batch would fail for ever. */
+/** PostgreSQL errors that the data itself causes: the batch would always fail. */
 const AT_FAULT = /^2[23]/;
 
 export interface CompletionListener {
@@ -19,7 +22,9 @@ export interface CompletionListener {
   onError(error: unknown): void;
 }
 
-/** Gathers what became of deliveries and writes it in batches, one at a time: the next grows while one is written. */
+/**
+ * Collects the results of deliveries and writes them in batches, one at a time: the next grows while one is written.
+ */
 export class Completions {
   readonly #database: Database;
   readonly #settings: WebhookSettings;
@@ -36,12 +41,12 @@ export class Completions {
     this.#listener = listener;
   }
 
-  /** How many wait to be written. */
+  /** The number of results to be written. */
   get size(): number {
     return this.#pending.length;
   }
 
-  /** After the end what is added is left to its lease. */
+  /** After the end, a result is dropped and the lease of its delivery runs out. */
   add(completion: Completion): void {
     if (this.#ended) {
       return;
@@ -57,7 +62,7 @@ export class Completions {
     }
   }
 
-  /** Writes everything; what the database does not take at once is left to its lease. */
+  /** Writes everything; a result that the database does not take at once is dropped, and its lease runs out. */
   async end(): Promise<void> {
     this.#ending = true;
     while (this.#pending.length > 0 || this.#writing) {
@@ -109,7 +114,7 @@ export class Completions {
     }
   }
 
-  /** One of them cannot be written: each goes alone, and that one is left to its lease. */
+  /** One result cannot be written: each is sent on its own, and the lease of the failing one runs out. */
   async #isolate(batch: readonly Completion[]): Promise<void> {
     for (const one of batch.length > 1 ? batch : []) {
       await this.#send([one], 1);

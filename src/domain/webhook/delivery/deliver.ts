@@ -12,12 +12,12 @@ export interface DeliverParts {
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
   completions: Completions;
-  /** Told `delivered`, `status_500` and the like, or why there was no answer. */
+  /** Receives `delivered`, `status_500` and the like, or the reason why there was no answer. */
   onAttempted(outcome: string): void;
 }
 
 /**
- * Makes an attempt, judges what became of it, and has that written.
+ * Makes an attempt, judges its result and passes it on to be written.
  *
  * @throws UnreadableSecretError where this process cannot sign.
  */

@@ -27,18 +27,18 @@ export interface DispatcherParts {
   sockets: Sockets;
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
-  /** Attempts under way in all, where there are fewer sockets than the usual number needs. */
+  /** The maximum of running attempts, for a process with fewer sockets than usual. */
   mostRunning?: number | undefined;
-  /** Calls when there is work; returns what ends that. */
+  /** Calls when there is work; returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   observer: DispatcherObserver;
-  /** Told of a transition that the table of states does not have; left out, it throws. */
+  /** Receives an error for a transition missing from the table of states; without it, the transition throws. */
   onImpossible?: OnImpossible | undefined;
 }
 
 /**
- * Claims what is due, has it run, writes what became of it (docs/dispatcher.md). Any number of dispatchers share a
- * database; one that dies leaves its deliveries to the end of their leases.
+ * Claims due deliveries, runs them and writes their results (docs/dispatcher.md). Any number of dispatchers share a
+ * database; the deliveries of one that dies become due again at the end of their leases.
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
@@ -72,7 +72,7 @@ export class Dispatcher {
           }
         }
         for (const { next, delay } of batch) {
-          // A delay begins when it is written, not when the attempt ends.
+          // A delay starts when it is written, not when the attempt ends.
           if (next === "retry") {
             this.#retries.expectIn(delay ?? 0);
           }
@@ -164,7 +164,9 @@ export class Dispatcher {
     this.#turn.request();
   }
 
-  /** Claims nothing more, gives back what has not begun, and waits at most so long for the attempts under way. */
+  /**
+   * Stops claiming, gives back deliveries that have not begun, and waits at most this long for the running attempts.
+   */
   async end(drainMs: number): Promise<void> {
     this.#stopWaking();
     await Promise.all([this.#newDeliveries, this.#turn, this.#overflow, this.#circuits].map((each) => each.end()));
@@ -200,14 +202,14 @@ export class Dispatcher {
     }
   }
 
-  /** Claims more retries or probes, if the last claim left some and what it took has begun. */
+  /** Claims more retries or probes, if the last claim left some and those it took have begun. */
   #goOn(): void {
     if ((this.#retries.mayBeDue || this.#circuits.mayBeDue) && this.#runner.isCalm) {
       this.#turn.request();
     }
   }
 
-  /** Looks for work if there is room for what was left behind. */
+  /** Claims deliveries that were left behind, if there is room for them. */
   #refill(): void {
     this.#newDeliveries.goOn();
     if ((this.#retries.mayBeDue || this.#circuits.mayBeDue) && this.#runner.isCalm && !this.#intake.isFull) {

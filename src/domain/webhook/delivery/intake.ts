@@ -6,24 +6,24 @@ import type { Lanes } from "./lanes.ts";
 import type { Overflow } from "./overflow.ts";
 import type { Runner } from "./runner.ts";
 
-/** With so many results still to be written nothing more is claimed: the database cannot keep up. */
+/** With this many unwritten results claiming stops: the database cannot keep up. */
 const MOST_UNWRITTEN = 2_000;
-/** Tests of one subscription that wait here: they go ahead of its room, and may not fill that of all. */
+/** Tests of one subscription that wait here: they ignore its room, and may not fill that of all. */
 const TESTS = 16;
 
 export interface IntakeParts {
-  /** How long a claim holds, in milliseconds. */
+  /** The lease of a claim, in milliseconds. */
   leaseMs: number;
   lanes: Lanes;
   runner: Runner;
   overflow: Overflow;
   completions: Completions;
   onClaimed(count: number): void;
-  /** A delivery was put off because its event is out of sight or too many tests wait. */
+  /** A delivery was put off because its event is not visible or too many tests wait. */
   onPutOff(): void;
 }
 
-/** Hands out what a claim took: to the lanes, to the overflow, or straight to the completions. */
+/** Distributes claimed deliveries: to the lanes, to the overflow, or straight to the completions. */
 export class Intake {
   readonly #parts: IntakeParts;
 
@@ -31,13 +31,13 @@ export class Intake {
     this.#parts = parts;
   }
 
-  /** Whether nothing more is to be claimed for now. */
+  /** Whether claiming stops for now. */
   get isFull(): boolean {
     const { runner, completions, overflow } = this.#parts;
     return runner.isFull || completions.size >= MOST_UNWRITTEN || overflow.isFull;
   }
 
-  /** Claims, and hands out what was claimed. Returns it. */
+  /** Claims and distributes deliveries. Returns them. */
   async take(
     claim: (lease: Lease) => Promise<ClaimedDelivery[]>,
     { isProbe = false } = {},
@@ -54,7 +54,7 @@ export class Intake {
     return claimed;
   }
 
-  /** Runs the delivery, or settles it without an attempt, or has it parked. */
+  /** Runs the delivery, completes it without an attempt, or has it parked. */
   #accept(held: LaneDelivery): void {
     const { lanes, runner, overflow, completions, onPutOff } = this.#parts;
     if (held.circuit === "disabled" && !held.isTest) {

@@ -2,43 +2,43 @@ import type { SubscriptionKey } from "../rules.ts";
 import type { ClaimedDelivery } from "./claim-store.ts";
 import { type Event, next, type OnImpossible, type State } from "./states.ts";
 
-/** A claimed delivery in the hands of this process. */
+/** A delivery that this process has claimed. */
 export interface LaneDelivery extends ClaimedDelivery {
   token: string;
-  /** Until when an attempt may begin, by `performance.now()`: after that the lease might end before it does. */
+  /** The time until which an attempt may begin, by `performance.now()`: a later attempt might outlive the lease. */
   startBefore: number;
   /** Whether it was claimed to see if the circuit can be closed. */
   isProbe: boolean;
 }
 
-/** Whether it runs whatever its subscription takes, and whatever room its lane has. */
+/** Whether it runs regardless of the state of its subscription and the room of its lane. */
 export const goesAhead = ({ isProbe, isTest }: LaneDelivery): boolean => isProbe || isTest;
 
-/** The concurrency limit of one that has not shown to be quick: with two, one slow answer does not stop it. */
+/** The concurrency limit of a lane that is not known to be quick: with two, one slow answer does not stop it. */
 const FIRST = 2;
-/** The highest concurrency limit: more attempts at once have made no receiver faster. */
+/** The highest concurrency limit: more concurrent attempts have made no receiver faster. */
 const MOST = 16;
-/** The concurrency limit after a failure: one attempt is enough to learn whether it is well. */
+/** The concurrency limit after a failure: one attempt shows whether the receiver is well. */
 const AFTER_FAILURE = 1;
 /** An attempt that takes longer, in milliseconds, is slow, and so is its subscription. */
 const SLOW_MS = 1_000;
-/** The back-off in milliseconds of what this process cannot send as it is now: another process may be able to. */
+/** The back-off in milliseconds after a delivery that this process cannot send: another process may be able to. */
 export const BACK_OFF_MS = 5_000;
-/** How many of a quick one wait in memory for each that may run: they bridge the time of the next claim. */
+/** The deliveries of a quick lane that wait in memory for each that may run: they bridge the time of the next claim. */
 const WAITING = 4;
 
-/** What one subscription has in this process, in which state it is, and how many attempts it may have. */
+/** The deliveries of one subscription in this process, with its state and its concurrency limit. */
 export class Lane {
   readonly key: SubscriptionKey;
   readonly waiting: LaneDelivery[] = [];
-  /** When each attempt under way was begun, the oldest first, by `performance.now()`. */
+  /** The start of each running attempt, the oldest first, by `performance.now()`. */
   readonly running = new Set<{ startedAt: number }>();
   readonly #onImpossible: OnImpossible;
   #state: State = "idle";
   #limit = FIRST;
-  /** How often deliveries of it were noted in the backlog since it was found empty. */
+  /** How many times its deliveries were parked since its backlog was last empty. */
   #noted = 0;
-  /** Until when it takes nothing, by `performance.now()`. */
+  /** The end of the back-off, by `performance.now()`. */
   #backsOffUntil = 0;
 
   constructor({ businessId, subscriptionId }: SubscriptionKey, onImpossible: OnImpossible) {
@@ -55,12 +55,12 @@ export class Lane {
     return this.#limit;
   }
 
-  /** Whether it has shown to be quick: only then may it use what is kept free of the others. */
+  /** Whether it is known to be quick: only then may it use the reserved part of the budget. */
   get isQuick(): boolean {
     return this.#limit > FIRST;
   }
 
-  /** How many more it takes; one that is not quick holds no more than may run. */
+  /** The number of deliveries that it still takes; a lane that is not quick takes no more than may run. */
   get room(): number {
     if (this.isBackingOff) {
       return -this.waiting.length;
@@ -72,29 +72,30 @@ export class Lane {
     return this.#noted;
   }
 
-  /** Whether it is worth a claim to fetch more of it: half of what may run is free. */
+  /** Whether a claim for its backlog is worth its cost: half of the limit is free. */
   get isHungry(): boolean {
     return this.#noted > 0 && 2 * this.room >= this.#limit;
   }
 
-  /** Whether it has something under way or waiting. */
+  /** Whether a delivery runs or waits here. */
   get isBusy(): boolean {
     return this.running.size > 0 || this.waiting.length > 0;
   }
 
   /**
-   * Whether nothing is lost with it: the database knows its circuit, but for a probe whose result is not written yet.
+   * Whether the lane may be dropped: the database stores its circuit, except for a probe whose result is not written
+   * yet.
    */
   get isForgettable(): boolean {
     return !this.isBusy && this.#noted === 0 && !this.isBackingOff && this.#state !== "half-open";
   }
 
-  /** Whether this process failed to send to it, and it takes nothing yet. */
+  /** Whether its back-off after a failure of this process is running. */
   get isBackingOff(): boolean {
     return performance.now() < this.#backsOffUntil;
   }
 
-  /** Learns from a claim how the circuit is. Returns whether the claimed delivery may run now. */
+  /** Applies the state of the circuit in a claim. Returns whether the claimed delivery may run now. */
   admits(held: LaneDelivery): boolean {
     if (held.isTest) {
       return true;
@@ -117,7 +118,7 @@ export class Lane {
     if (held.circuit === "paused") {
       this.#enter("paused");
     } else if (this.#state !== "half-open") {
-      // A claim knows nothing of the probe that is under way here, or whose result is still to be written.
+      // A claim does not see a probe that runs here, or whose result is not written yet.
       this.#enter(held.circuit === "suspended" ? "suspended" : "opened");
     }
     return false;
@@ -128,7 +129,7 @@ export class Lane {
     this.#enter("taken");
   }
 
-  /** Begins the attempt of the delivery that has waited most. */
+  /** Begins the attempt of the delivery that has waited longest. */
   begin(): { startedAt: number } {
     this.waiting.shift();
     const mark = { startedAt: performance.now() };
@@ -144,7 +145,7 @@ export class Lane {
     }
   }
 
-  /** Lets go of deliveries that wait. */
+  /** Gives up deliveries that wait. */
   release(those: ReadonlySet<LaneDelivery>): void {
     const kept = this.waiting.filter((held) => !those.has(held));
     this.waiting.splice(0, this.waiting.length, ...kept);
@@ -163,13 +164,13 @@ export class Lane {
     this.#settle();
   }
 
-  /** Notes that deliveries of it may be in the backlog. */
+  /** Records that deliveries of it may be in the backlog. */
   note(): void {
     this.#noted += 1;
     this.#enter("parked");
   }
 
-  /** Notes that a look at the backlog found no more, unless more was noted since it began. */
+  /** Records that a look at the backlog found no more, unless more was parked since the look began. */
   noteFed(noted: number): boolean {
     if (this.#noted !== noted) {
       return false;
@@ -191,14 +192,14 @@ export class Lane {
     }
   }
 
-  /** Has it take nothing for a while: this process cannot make its attempts. */
+  /** Starts a back-off: this process cannot make its attempts. */
   backOff(): void {
     this.#limit = AFTER_FAILURE;
     this.#backsOffUntil = performance.now() + BACK_OFF_MS;
     this.#giveUpProbe();
   }
 
-  /** Lowers the limit when the oldest attempt is slow, without waiting for the end of that. */
+  /** Lowers the limit when the oldest attempt is slow, before that attempt ends. */
   look(now: number): void {
     const [oldest] = this.running;
     if (oldest && this.isQuick && now - oldest.startedAt > SLOW_MS) {
@@ -206,7 +207,7 @@ export class Lane {
     }
   }
 
-  /** From idle to the state of what it has here. */
+  /** Moves from idle to the state that matches the deliveries here. */
   #settle(): void {
     if (this.#state !== "idle") {
       return;

@@ -2,7 +2,7 @@ import type { SubscriptionKey } from "../rules.ts";
 import { Lane } from "./lane.ts";
 import type { OnImpossible } from "./states.ts";
 
-/** Quick subscriptions without work that are remembered, so that their next delivery need not show that they are. */
+/** The number of idle quick lanes that are kept, so that their next delivery does not start with a low limit. */
 const REMEMBERED = 10_000;
 
 /** The lanes of this process, by subscription. */
@@ -32,7 +32,7 @@ export class Lanes {
     return this.#lanes.values();
   }
 
-  /** Forgets the lane if nothing is lost with it. */
+  /** Drops the lane if it contains nothing that the database lacks. */
   forget(lane: Lane): void {
     if (lane.isForgettable && (!lane.isQuick || this.#lanes.size > REMEMBERED)) {
       this.#lanes.delete(lane.key.subscriptionId);

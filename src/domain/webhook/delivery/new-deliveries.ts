@@ -3,29 +3,29 @@ import { claimNew } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
 import { Repeating } from "./repeating.ts";
 
-/** Deliveries that one claim takes: enough to share its cost, and few enough to be under way within 50 ms. */
+/** Deliveries that one claim takes: enough to share its cost, and few enough to begin within 50 ms. */
 const CLAIM = 256;
 /**
- * A claim begins so many milliseconds before the last one that left nothing behind: what was recorded then may have
- * been committed since. What is committed later still is found by the poll.
+ * A claim starts this many milliseconds before the last claim that left nothing behind: deliveries recorded then may
+ * have been committed since. The poll finds those committed later still.
  */
 const OVERLAP_MS = 2_000;
 
 /**
- * Claims new deliveries, which are never behind anything else: they have turns and connections of their own. What was
- * left behind is claimed by two at a time: a busy process takes longer to read the rows than PostgreSQL to find them.
+ * Claims new deliveries. They never wait for other work: they have turns and connections of their own. Two claims at a
+ * time take those left behind: a busy process takes longer to read the rows than PostgreSQL to find them.
  */
 export class NewDeliveries {
   readonly #database: Database;
   readonly #intake: Intake;
   readonly #first: Repeating;
   readonly #second: Repeating;
-  /** Whether the last claim left something behind. */
+  /** Whether the last claim left deliveries behind. */
   #isBehind = false;
-  /** How many polls there were, and of which of them a claim has looked at all that is new and left none behind. */
+  /** The number of polls, and the last of them that a claim has answered with a look at all new deliveries. */
   #polls = 1;
   #answeredPoll = 0;
-  /** When the last claim began that left none behind, by `performance.now()`. */
+  /** The start of the last claim that left nothing behind, by `performance.now()`. */
   #seenAllAt = 0;
 
   constructor(database: Database, intake: Intake, onError: (error: unknown) => void) {
@@ -35,18 +35,18 @@ export class NewDeliveries {
     this.#second = new Repeating(() => this.#claim(), onError);
   }
 
-  /** Claims what is new. */
+  /** Claims new deliveries. */
   look(): void {
     this.#first.request();
   }
 
-  /** Claims what is new, wherever it is in the queue. */
+  /** Claims new deliveries, wherever they are in the queue. */
   lookAtAll(): void {
     this.#polls += 1;
     this.#first.request();
   }
 
-  /** Claims what was left behind, if there is room for it. */
+  /** Claims deliveries that were left behind, if there is room for them. */
   goOn(): void {
     if (this.#isBehind && !this.#intake.isFull) {
       this.#first.request();
@@ -66,8 +66,8 @@ export class NewDeliveries {
     this.#isBehind = false;
     const poll = this.#polls;
     const now = performance.now();
-    // What is under way stays in the queue: but for the poll a claim begins behind it, and does not step over all of
-    // it.
+    // Running deliveries stay in the queue. A claim starts after them, so that it need not skip them all; only the
+    // claim of a poll starts at the beginning.
     const withinMs = this.#answeredPoll < poll ? null : now - this.#seenAllAt + OVERLAP_MS;
     const claimed = await this.#intake.take((lease) => claimNew(this.#database, CLAIM, lease, withinMs));
     if (claimed.length === CLAIM) {

@@ -1,13 +1,13 @@
 import type { SubscriptionKey } from "../rules.ts";
 import type { HealthChange } from "./complete-store.ts";
 
-/** Told what the dispatcher does, for logs and metrics. */
+/** Receives the actions of the dispatcher, for logs and metrics. */
 export interface DispatcherObserver {
   claimed(count: number): void;
-  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  /** `delivered`, `status_500` and the like, or the reason why there was no answer. */
   attempted(outcome: string): void;
   running(count: number): void;
-  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  /** The time for which the oldest due delivery has been due, in seconds; null where that could not be read. */
   oldestDue(seconds: number | null): void;
   healthChanged(change: HealthChange): void;
   /** A delivery was put off because the secret of its subscription cannot be opened. */

@@ -6,28 +6,29 @@ import { Repeating } from "./repeating.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /**
- * So many deliveries beyond the room of one subscription, of the 256 of a claim, are a backlog of which more is due.
+ * This many deliveries beyond the room of one subscription, of the 256 of a claim, are a backlog of which more is due.
  */
 const BACKLOG = 32;
-/** With so many subscriptions in the overflow all is parked at once: each batch of them costs the same. */
+/** With this many subscriptions in the overflow all is parked at once: each batch of them costs the same. */
 const MANY = 100;
 /**
- * With so many subscriptions in the overflow nothing more is claimed: two claims in which each delivery has its own.
+ * With this many subscriptions in the overflow claiming stops: two claims in which each delivery has its own
+ * subscription.
  */
 const MOST = 500;
 /**
- * What is parked of subscriptions that are not quick is gathered for so many milliseconds: a statement costs as much
- * for one.
+ * The time, in milliseconds, for which deliveries of subscriptions that are not quick are collected before they are
+ * parked: a statement costs the same for one as for many.
  */
 export const GATHERED_MS = 50;
-/** When parking failed it is tried again after so many milliseconds: the database is away. */
+/** The milliseconds until parking is tried again after a failure: the database is unavailable. */
 const AGAIN_MS = 1_000;
 
-/** What was parked of a lane. */
+/** The parked deliveries of a lane. */
 export interface Parked {
   lane: Lane;
   deliveries: readonly LaneDelivery[];
-  /** Whether it is so much that more of the lane may be due. */
+  /** Whether there are so many that more of the lane may be due. */
   isLong: boolean;
 }
 
@@ -35,12 +36,15 @@ export interface OverflowParts {
   database: Database;
   settings: WebhookSettings;
   lanes: Lanes;
-  /** What these lanes had in the overflow is parked. */
+  /** The overflow of these lanes has been parked. */
   onParked(parked: readonly Parked[]): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** What was claimed beyond the room of its lane, or of a subscription that takes nothing now, and is soon parked. */
+/**
+ * Claimed deliveries that are to be parked: they are beyond the room of their lane, or their subscription takes nothing
+ * now.
+ */
 export class Overflow {
   readonly #parts: OverflowParts;
   readonly #deliveries = new Map<Lane, LaneDelivery[]>();
@@ -51,7 +55,7 @@ export class Overflow {
     this.#parking = new Repeating(() => this.#park(() => true), parts.onError);
   }
 
-  /** Whether there is so much that nothing more is to be claimed. */
+  /** Whether the overflow is so large that claiming stops. */
   get isFull(): boolean {
     return this.#deliveries.size >= MOST;
   }
@@ -66,13 +70,13 @@ export class Overflow {
     }
   }
 
-  /** Adds what a lane gives back: it is parked in a moment. */
+  /** Adds a delivery that a lane gives back, and parks it in a moment. */
   addLater(held: LaneDelivery): void {
     this.add(held);
     this.#parking.requestWithin(GATHERED_MS);
   }
 
-  /** Parks after a claim what is much or of quick subscriptions, and the rest in a moment. */
+  /** Parks after a claim: large backlogs and deliveries of quick subscriptions at once, the others in a moment. */
   async settle(): Promise<void> {
     const areMany = this.#deliveries.size >= MANY;
     await this.#park((lane, count) => areMany || lane.isQuick || count >= BACKLOG);
@@ -81,17 +85,17 @@ export class Overflow {
     }
   }
 
-  /** Parks nothing more. */
+  /** Stops parking. */
   async end(): Promise<void> {
     await this.#parking.end();
   }
 
-  /** What is left after the end. */
+  /** The deliveries that remain after the end. */
   left(): LaneDelivery[] {
     return [...this.#deliveries.values()].flat();
   }
 
-  /** Parks what these lanes have here: they are to find it when they have room, or their circuit has closed. */
+  /** Parks the overflow of these lanes. They look at the backlog when they have room or their circuit has closed. */
   async #park(isChosen: (lane: Lane, count: number) => boolean): Promise<void> {
     const chosen = [...this.#deliveries].filter(([lane, { length }]) => isChosen(lane, length));
     if (chosen.length === 0) {

@@ -1,6 +1,6 @@
 import { Alarm } from "./alarm.ts";
 
-/** Work of which one run is under way at a time: whoever asks meanwhile has it run once more afterwards. */
+/** Work with one run at a time: a request during a run starts one more run afterwards. */
 export class Repeating {
   readonly #work: () => Promise<void>;
   readonly #onError: (error: unknown) => void;
@@ -14,7 +14,7 @@ export class Repeating {
     this.#onError = onError;
   }
 
-  /** Runs the work now, or once more after the run that is under way. */
+  /** Runs the work now, or once more after the current run. */
   request(): void {
     if (this.#ending) {
       return;
@@ -24,7 +24,7 @@ export class Repeating {
       this.#again = true;
       return;
     }
-    // The work may ask for itself: it begins when this is noted.
+    // The work may request itself: it starts after this assignment.
     this.#running = Promise.resolve()
       .then(this.#work)
       .catch(this.#onError)
@@ -37,14 +37,14 @@ export class Repeating {
       });
   }
 
-  /** Runs the work within this time: who else asks for it meanwhile is served by the same run. */
+  /** Runs the work within this time: further requests until then share the run. */
   requestWithin(milliseconds: number): void {
     if (!this.#ending) {
       this.#alarm.within(milliseconds);
     }
   }
 
-  /** Waits for the run that is under way, and begins no other. */
+  /** Waits for the current run, and starts no other. */
   async end(): Promise<void> {
     this.#ending = true;
     this.#alarm.clear();

@@ -7,7 +7,7 @@ import { UnreadableSecretError } from "../secrets.ts";
 import { signDelivery } from "../sign.ts";
 import type { ClaimedDelivery } from "./claim-store.ts";
 
-/** What an attempt comes to whose target may not be dialed: it may have been allowed when it was made. */
+/** The result of an attempt at a forbidden target: it may have been allowed when the subscription was made. */
 const FORBIDDEN: AttemptResult = Object.freeze({
   status: null,
   error: "forbidden_target",
@@ -18,11 +18,11 @@ const FORBIDDEN: AttemptResult = Object.freeze({
 
 const KEPT = 10_000;
 
-/** Makes the requests of deliveries: signed for now, by each secret of the subscription. */
+/** Makes the requests of deliveries, signed for the current time with each secret of the subscription. */
 export function requestWriter(
   policy: TargetPolicy,
   openSecret: (sealed: Buffer) => string,
-  /** Told of a previous secret that cannot be decrypted: the current one signs alone. */
+  /** Called for a previous secret that cannot be decrypted: only the current one signs. */
   previousUnreadable: (key: Pick<ClaimedDelivery, "businessId" | "subscriptionId">) => void,
 ) {
   const targets = new LRUCache<string, { url: URL | null }>({ max: KEPT });
@@ -32,7 +32,7 @@ export function requestWriter(
       return known.url;
     }
     const url = targetProblem(text, policy) === undefined ? URL.parse(text) : null;
-    // Receivers on this machine come and go.
+    // Receivers on this machine appear and disappear.
     if (!policy.isListening) {
       targets.set(text, { url });
     }
@@ -59,7 +59,7 @@ export function requestWriter(
       return FORBIDDEN;
     }
     const { eventId } = delivery;
-    // Both signatures and the request read the bytes: text would be encoded for each of them.
+    // Both signatures and the request share the bytes: text would be encoded for each of them.
     const body = Buffer.from(delivery.body);
     const secrets = secretsOf(delivery);
     return {

@@ -4,18 +4,18 @@ import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
 import type { Runner } from "./runner.ts";
 
-/** Retries that one claim takes: the next one waits until these have begun, so that new deliveries run between them. */
+/** Retries that one claim takes: the next claim waits until these have begun, so that new deliveries run in between. */
 const CLAIM = 64;
 
 export interface RetriesParts {
   database: Database;
   intake: Intake;
   runner: Runner;
-  /** Asks for a turn of `claim`. */
+  /** Requests a run of `claim`. */
   ask(): void;
 }
 
-/** Claims retries: at their time when that is soon, otherwise with the poll. */
+/** Claims retries: those due soon at their time, the others with the poll. */
 export class Retries {
   readonly #parts: RetriesParts;
   readonly #dueTimers: DueTimers;
@@ -34,17 +34,17 @@ export class Retries {
     return this.#mayBeDue;
   }
 
-  /** Notes that a retry may be due. */
+  /** Records that a retry may be due. */
   expect(): void {
     this.#mayBeDue = true;
   }
 
-  /** A retry will be due in so many milliseconds. */
+  /** A retry will be due in this many milliseconds. */
   expectIn(milliseconds: number): void {
     this.#dueTimers.in(milliseconds);
   }
 
-  /** Claims retries that are due, when what was claimed before has begun. Returns whether it has looked. */
+  /** Claims due retries once the earlier ones have begun. Returns whether it has looked. */
   async claim(): Promise<boolean> {
     const { database, intake, runner } = this.#parts;
     if (!this.#mayBeDue || intake.isFull || !runner.isCalm) {

@@ -3,44 +3,46 @@ import type { Budget } from "./budget.ts";
 import { goesAhead, type Lane, type LaneDelivery } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 
-/** What quick subscriptions have under way and waiting, from which on it is enough: two claims, one of them running. */
+/**
+ * The running and waiting deliveries of quick subscriptions at which claiming stops: two claims, one of them running.
+ */
 const ENOUGH = 512;
-/** How often, in milliseconds, it is looked which attempts have become slow and which back-offs are over. */
+/** How often, in milliseconds, the runner checks for attempts that have become slow and back-offs that are over. */
 const LOOK_MS = 250;
 
 export interface RunnerParts {
   lanes: Lanes;
   budget: Budget;
-  /** Makes the attempt; rejects when the fault is this process's own. */
+  /** Makes the attempt; rejects where this process is at fault. */
   attempt(held: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
   /**
-   * A delivery goes back without an attempt that counts: to wait for room in its lane, for anybody to take, or because
-   * this process failed to make it.
+   * A delivery goes back without an attempt that counts: to wait for room in its lane, for any process to take, or
+   * because this process failed to make it.
    */
   giveBack(held: LaneDelivery, how: "beyond" | "free" | "failed"): void;
-  /** An attempt of the lane has ended, or its back-off. */
+  /** An attempt or the back-off of the lane has ended. */
   onRoom(lane: Lane): void;
-  /** All that was taken has begun, or waits for its lane. */
+  /** All deliveries taken have begun, or wait for their lane. */
   onCalm(): void;
   /** An attempt could not be made. */
   onError(error: unknown, held: LaneDelivery): void;
 }
 
 /**
- * Runs attempts, each subscription in a lane of its own. Lanes that are slow or unknown share a part of the budget and
- * can never use the whole, so that whatever hangs, there is room for those that are quick.
+ * Runs attempts, each subscription in a lane of its own. Slow and unknown lanes share a part of the budget and can
+ * never use all of it, so that quick lanes have room however many others hang.
  */
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #budget: Budget;
-  /** Lanes that the budget keeps from running what they hold: the whole, or the part of those that are not quick. */
+  /** Lanes that wait for the budget: for the whole, or for the share of lanes that are not quick. */
   readonly #stalled = new Set<Lane>();
   readonly #stalledSlow = new Set<Lane>();
   readonly #busy = new Set<Lane>();
   readonly #backingOff = new Set<Lane>();
   readonly #looking: NodeJS.Timeout;
   #waiting = 0;
-  /** Set at the end: nothing more begins, and it is called when nothing runs. */
+  /** Set at the end: nothing more begins, and the last attempt calls it. */
   #onIdle: (() => void) | undefined;
 
   constructor(parts: RunnerParts) {
@@ -54,12 +56,12 @@ export class Runner {
     return this.#budget.quick + this.#waiting >= ENOUGH || this.#budget.isSpent;
   }
 
-  /** Whether nothing waits for the budget. */
+  /** Whether no lane waits for the budget. */
   get isCalm(): boolean {
     return this.#stalled.size === 0 && this.#stalledSlow.size === 0;
   }
 
-  /** How many more of the lane would run or wait here. */
+  /** The number of deliveries of the lane that could run or wait here. */
   roomOf(lane: Lane): number {
     return lane.isQuick || !this.#budget.isShareSpent ? lane.room : 0;
   }
@@ -71,7 +73,7 @@ export class Runner {
     this.#advance(lane);
   }
 
-  /** Begins nothing more, gives back what waits, and waits at most so long for the attempts under way. */
+  /** Begins nothing more, gives back waiting deliveries, and waits at most this long for the running attempts. */
   async end(drainMs: number): Promise<void> {
     clearInterval(this.#looking);
     const idle = new Promise<void>((resolve) => {
@@ -140,7 +142,7 @@ export class Runner {
     this.#parts.onRoom(lane);
   }
 
-  /** Lets those run that the budget had stopped, as far as it reaches. */
+  /** Runs the lanes that waited for the budget, as far as it reaches. */
   resume(): void {
     if (this.isCalm) {
       return;
@@ -163,7 +165,8 @@ export class Runner {
   }
 
   /**
-   * Changes the limit of a lane, and with it the part of the budget that its attempts count to and what it may hold.
+   * Changes the limit of a lane, and with it the part of the budget that its attempts count to and the number that may
+   * wait.
    */
   #change(lane: Lane, change: () => void): void {
     this.#budget.count(lane, -lane.running.size);

@@ -5,10 +5,10 @@ const JITTER = 0.2;
 const LONGEST_STEP = 2;
 
 /**
- * The wait before the next attempt in milliseconds (contract, section 5), or null where the last one has been made.
+ * The wait before the next attempt in milliseconds (contract, section 5), or null after the last one.
  *
- * @param made How many attempts have been made.
- * @param retryAfter The wait in seconds that the receiver asked for (RFC 9110, 10.2.3), if it did.
+ * @param made The number of attempts already made.
+ * @param retryAfter The wait in seconds that the receiver requested (RFC 9110, 10.2.3), if any.
  */
 export function retryDelay(
   { retrySeconds }: Pick<WebhookSettings, "retrySeconds">,
@@ -25,19 +25,20 @@ export function retryDelay(
 }
 
 /**
- * Failures in a row that open the circuit of a subscription: its deliveries are parked, and one probes it now and then.
+ * The number of failures in a row that open the circuit of a subscription: its deliveries are parked, and one of them
+ * probes it from time to time.
  */
 export function opensAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter">): number {
   return Math.max(10, 2 * failingAfter);
 }
 
-/** A subscription that has failed for long is probed again after this part of that time. */
+/** A subscription that has failed for long is probed again after this share of that time. */
 const PROBE_SHARE = 1 / 12;
 
 /**
- * The bounds of the wait between probes of a subscription whose circuit is open, in milliseconds: it waits for as long
- * as it has failed, at least the first step of the schedule and at most the second; later for a share of that time, at
- * most the third step. All have the same jitter. So a target that is away for long costs next to nothing.
+ * The bounds of the wait between probes of an open circuit, in milliseconds. The wait is as long as the subscription
+ * has failed, at least the first step of the schedule and at most the second; later it is a share of that time, at most
+ * the third step. All have the same jitter. So a target that is away for long costs next to nothing.
  */
 export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
   const [first = 5_000, second = first, third = second] = retrySeconds.map((seconds) => 1000 * seconds);
@@ -45,8 +46,8 @@ export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySecond
 }
 
 /**
- * How long a claim holds, in milliseconds: an attempt with its deadline, and as long again for the wait before it and
- * the bookkeeping after it. What is claimed and not begun in the first half is given back.
+ * The lease of a claim, in milliseconds: an attempt with its deadline, and as long again for the wait before it and the
+ * bookkeeping after it. A claimed delivery that has not begun in the first half is given back.
  */
 export function leaseMs({ timeoutMs }: Pick<WebhookSettings, "timeoutMs">): number {
   return 2 * timeoutMs + 10_000;

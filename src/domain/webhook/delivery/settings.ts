@@ -4,14 +4,17 @@ import type { TargetPolicy } from "../../../platform/outbound/targets.ts";
 export interface WebhookSettings {
   /** The waits before the second, third, … attempt, each ±20 %; an event is given up after the last. */
   retrySeconds: readonly number[];
-  /** What an attempt may take: name, connection, headers and body together. */
+  /** The time limit of an attempt: name resolution, connection, headers and body together. */
   timeoutMs: number;
-  /** Consecutive failures at which a subscription is `failing`. */
+  /** The consecutive failures after which a subscription is `failing`. */
   failingAfter: number;
-  /** Consecutive failures, and seconds since the first of them, at which it is `disabled`: both. */
+  /**
+   * The consecutive failures, and the seconds since the first of them, after which it is `disabled`: both must be
+   * reached.
+   */
   disableAfter: number;
   disableAfterSeconds: number;
-  /** When due deliveries are looked for without being woken: a cron expression of six fields. */
+  /** When the dispatcher looks for due deliveries without a wake-up: a cron expression of six fields. */
   pollCron: string;
   targets: TargetPolicy;
 }

@@ -11,7 +11,7 @@ import { requestWriter } from "./request.ts";
 import type { WebhookSettings } from "./settings.ts";
 import type { OnImpossible } from "./states.ts";
 
-/** How long the end waits for attempts under way; what takes longer is left to its lease. */
+/** How long the end waits for running attempts; a longer attempt is left to the end of its lease. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -39,14 +39,14 @@ export interface WebhookParts {
   settings: WebhookSettings;
   observer: DispatcherObserver & { connected(): void; partitions(report: PartitionReport): void };
   sockets?: Pick<SocketOptions, "authorities" | "resolve">;
-  /** The most sockets to have open, a third of them kept for the next delivery; left out: 6,000. */
+  /** The maximum of open sockets, a third of them kept alive for the next delivery; 6,000 by default. */
   mostSockets?: number;
   drainMs?: number;
-  /** Told of a transition of a subscription that cannot be; left out, it throws. */
+  /** Receives an error for an impossible transition of a subscription; without it, the transition throws. */
   onImpossible?: OnImpossible | undefined;
 }
 
-/** Starts to deliver webhooks. Returns what ends it: attempts under way finish, or are left to their leases. */
+/** Starts to deliver webhooks. Returns a function that stops: running attempts finish, or are left to their leases. */
 export function startWebhooks(parts: WebhookParts): () => Promise<void> {
   const { connection, wake, box, settings, observer } = parts;
   const database = openPool({
@@ -77,7 +77,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     onImpossible: parts.onImpossible,
   });
   return async () => {
-    // What keeps the partitions is not waited for as long as it may take: its connection is closed under it.
+    // The maintenance of partitions may take long: its connection closes without waiting for it.
     await Promise.all([dispatcher.end(parts.drainMs ?? DRAIN_MS), endMaintenance(), patient.close()]);
     await sockets.end();
     await database.close();

@@ -7,7 +7,7 @@ export const STATES = ["idle", "due", "running", "backlogged", "open", "half-ope
 
 export type State = (typeof STATES)[number];
 
-/** What happens to a subscription. */
+/** The events of a subscription. */
 export const EVENTS = {
   taken: "a claimed delivery of it waits for its turn here",
   began: "an attempt began",
@@ -24,7 +24,7 @@ export const EVENTS = {
 
 export type Event = keyof typeof EVENTS;
 
-/** Who holds back deliveries may still run a test, and what it took before. */
+/** A subscription that holds back deliveries still runs tests and deliveries taken before. */
 const staysIn = <Name extends State>(state: Name) => ({
   taken: state,
   began: state,
@@ -69,7 +69,7 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
   },
   backlogged: {
     ...staysIn("backlogged"),
-    // What it has here decides afterwards: it is idle, due or running.
+    // The deliveries here decide afterwards: idle, due or running.
     fed: "idle",
     opened: "open",
     probed: "half-open",
@@ -77,7 +77,7 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
     paused: "paused",
     closed: "backlogged",
   },
-  // A circuit that closes leads to idle as well, and from there to what it has here.
+  // A circuit that closes leads to idle as well, and from there to the state that matches the deliveries here.
   open: {
     ...staysIn("open"),
     opened: "open",
@@ -106,7 +106,8 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
 };
 
 /**
- * Told of a transition that cannot be. It throws where a defect is to be found, and logs where deliveries must go on.
+ * Receives an impossible transition. It throws in tests, to find the defect, and logs in production, where deliveries
+ * must continue.
  */
 export type OnImpossible = (error: Error) => void;
 
@@ -114,7 +115,7 @@ export function throwImpossible(error: Error): never {
   throw error;
 }
 
-/** The state that follows; the same one where the event cannot happen, which is told. */
+/** The next state; the same one where the event cannot happen, which is reported. */
 export function next(state: State, event: Event, onImpossible: OnImpossible): State {
   const following = TRANSITIONS[state][event];
   if (following === undefined) {
