@@ -195,7 +195,7 @@ const completeAgainStatement = statement<HealthChange>(
 );
 
 /**
- * Writes what became of a batch of claimed deliveries.
+ * Writes the results of a batch of claimed deliveries.
  *
  * @param isAgain Whether the batch may have been written before: then it changes nothing.
  */

@@ -15,11 +15,10 @@ import type { OnImpossible } from "./states.ts";
 const DRAIN_MS = 5_000;
 
 /**
- * The dispatcher has connections of its own: two claim what is new, one claims the rest, one completes, two park, and
- * beside them one keeps the partitions, in as much time as that takes. They commit without waiting for the disk, since
- * a crash of the server then repeats deliveries and loses none. A queue fills and drains faster than its statistics
- * follow, so the planner may not choose what pays only for what it believes to be small: it would gather and sort a
- * whole backlog for each claim.
+ * The dispatcher has connections of its own: two claim new deliveries, one claims the rest, one completes, two park; a
+ * separate one maintains the partitions and may take its time. They commit without waiting for the disk, since a crash
+ * of the server then repeats deliveries and loses none. A queue fills and drains faster than its statistics follow, so
+ * plans that pay only for small tables are disabled: they would collect and sort a whole backlog for each claim.
  */
 const CONNECTIONS = 6;
 export const DISPATCHER_SESSION = {

@@ -1,7 +1,7 @@
 /**
- * The states of a subscription in a process that delivers to it. The first four are those of a closed circuit: what it
- * has of it and what it knows to be in the backlog. The others are circuits that let nothing through, as the last claim
- * or result told: the database holds them, and other processes change them.
+ * The states of a subscription in a process that delivers to it. The first four are those of a closed circuit: they
+ * differ by the deliveries here and in the backlog. The others let no delivery through, according to the last claim or
+ * result: the database stores them, and other processes change them.
  */
 export const STATES = ["idle", "due", "running", "backlogged", "open", "half-open", "suspended", "paused"] as const;
 
