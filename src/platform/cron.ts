@@ -1,12 +1,12 @@
 import { createTask } from "node-cron";
 
-/** No wait is longer, so that a clock that has stepped is noticed. */
+/** The maximum length of one wait, so that a step of the clock is noticed. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Calls whenever a cron expression says so, until the returned function is called. node-cron tells the times, and the
- * waiting is done here: its own goes through every second that a clock has stepped ahead, and stands still for as long
- * as one has stepped back.
+ * Calls at the times of a cron expression, until the caller calls the returned function. node-cron computes the times,
+ * but the waiting is done here: its own scheduler runs through every second that the clock stepped ahead, and stops for
+ * as long as the clock stepped back.
  */
 export function onSchedule(expression: string, call: () => void): () => void {
   const times = createTask(expression, () => {});
@@ -30,9 +30,10 @@ export function onSchedule(expression: string, call: () => void): () => void {
 }
 
 /**
- * Works whenever a cron expression says so; not while it is still at work. What fails is told, and the next time comes.
+ * Works at the times of a cron expression, and skips a time while the last run continues. A failure is reported, and
+ * the next time follows.
  *
- * @returns what ends it: the signal is aborted, and the work that goes on is waited for.
+ * @returns the function that stops it: it aborts the signal and waits for a run in progress.
  */
 export function workOnSchedule(
   expression: string,

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes the folder and those above it, unless they exist. Node's own `recursive` never returns where the system says
- * ENOENT below a folder that exists, as Linux does in /proc.
+ * Creates the folder and its parents, unless they exist. Node's own `recursive` never returns when the system reports
+ * ENOENT below an existing folder, as Linux does in /proc.
  *
- * @throws the error of the system, with its `syscall`.
+ * @throws the system's error, with its `syscall`.
  */
 export function makeFolder(folder: string, mode?: number): void {
   const above = dirname(folder);

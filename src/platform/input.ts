@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DomainError, type DomainErrorCode } from "./errors.ts";
 
 /**
- * Parts of inputs that the domain and the public models share, so that a limit stands in one place. Text is trimmed;
- * lengths count characters (code points) as PostgreSQL and JSON Schema do.
+ * Input types that the domain and the public models share, so that each limit is defined once. Text is trimmed; lengths
+ * count characters (code points), as in PostgreSQL and JSON Schema.
  */
 
 const CONTROL = /\p{Cc}/u;
@@ -16,24 +16,24 @@ export function line(maximum: number, minimum = 1) {
 }
 
 /**
- * What is drawn as nothing, or changes the order in which its neighbours are drawn: a name that holds it can look like
- * another one. Beside the characters that Unicode calls so: line separators, the blank of Braille, and annotations.
+ * Characters that are invisible or change the display order of their neighbours: a name with one can look like another
+ * name. Beyond Unicode's own classes: line separators, the Braille blank, and annotations.
  */
 const UNSEEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/gu;
 
-/** A line that people decide by: it is all seen, in the order in which it stands. */
+/** A line that people base decisions on: every character is visible, in its stored order. */
 export function seenLine(maximum: number) {
   return line(maximum).refine((value) => value.search(UNSEEN) < 0, {
     error: "must not contain invisible characters, or characters that change the direction of text",
   });
 }
 
-/** Text that was not held to that, with a mark for each such character. */
+/** Text without that restriction, with a mark in place of each such character. */
 export function markUnseen(text: string): string {
   return text.replace(UNSEEN, "\ufffd");
 }
 
-/** Text that may hold line breaks and tabs, with up to `maximum` characters. */
+/** Text that may contain line breaks and tabs, with up to `maximum` characters. */
 export function paragraph(maximum: number, minimum = 0) {
   return boundedText(minimum, maximum, CONTROL_BUT_LINES);
 }
@@ -54,7 +54,7 @@ function length(value: string): number {
   return [...value].length;
 }
 
-/** A nullable text field: `null`, and `""` alike, clear it. */
+/** A nullable text field: `null` and `""` clear it. */
 export function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -62,7 +62,7 @@ export function clearable<Schema extends z.ZodType<string, string>>(schema: Sche
   ) as z.ZodType<string | null, string | null>;
 }
 
-/** A phone number in E.164. No numbering plan is asked, so that test numbers work. */
+/** A phone number in E.164. Numbering plans are not checked, so that test numbers work. */
 export const phoneNumber = z
   .string()
   .trim()
@@ -91,11 +91,11 @@ export const linkedinUrl = z
   .meta({ format: "uri", maxLength: 2048, example: "https://www.linkedin.com/in/ada" });
 
 function isLinkedinUrl(value: string): boolean {
-  // A backslash is a slash to browsers and a letter to others: they would not agree on the host.
+  // Browsers read a backslash as a slash and other parsers do not: they would disagree about the host.
   if (length(value) > 2048 || CONTROL.test(value) || !value.isWellFormed() || value.includes("\\")) {
     return false;
   }
-  // The parser forgives a missing `//`; other readers of the same text do not.
+  // The parser accepts a missing `//`; other readers of the same text do not.
   return /^https?:\/\//i.test(value) && /^(.+\.)?linkedin\.com$/.test(URL.parse(value)?.hostname ?? "");
 }
 
@@ -114,7 +114,7 @@ const rfc3339 = z.iso.datetime({ offset: true });
 
 function isInstant(value: string): boolean {
   const upper = value.toUpperCase();
-  // Seconds are not optional in RFC 3339; PostgreSQL and the output know the years 1 to 9999 alone.
+  // RFC 3339 requires seconds. PostgreSQL and the output support only the years 1 to 9999.
   if (!/T\d\d:\d\d:\d\d/.test(upper) || !rfc3339.safeParse(upper).success) {
     return false;
   }
@@ -122,7 +122,7 @@ function isInstant(value: string): boolean {
   return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
-/** Whether this is a zone of the IANA time zone database that the runtime knows; an offset is none. */
+/** Whether this is a zone of the IANA time zone database that the runtime knows; an offset is not one. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
@@ -147,12 +147,12 @@ export const extraFields = z
   })
   .meta({ maxProperties: MOST_EXTRA_FIELDS });
 
-/** What the parts of an input are called where one is not known. */
+/** The word for a part of an input in the error for an unknown one. */
 export type PartName = "field" | "query parameter";
 
 /**
- * Reads an input, or throws the first thing that is wrong with it as a DomainError that names the field. Its message
- * says where it is, what it must be and what was sent.
+ * Reads an input, or throws a DomainError for the first fault, with the field. Its message states the place, the
+ * requirement and the value that was sent.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown, part: PartName = "field"): Output {
   const result = schema.safeParse(value, { error: (issue) => describe(issue, part) });
@@ -170,15 +170,15 @@ export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown, pa
   throw new DomainError(code ?? "validation_error", message, { field: fieldName(path, code) });
 }
 
-/** What is wrong with the input as a whole, where the words are not a sentence already. */
+/** The sentence for a fault of the input as a whole. */
 function whole(message: string): string {
   return /^[a-z]/.test(message) ? `The input ${message}.` : message;
 }
 
-/** Characters of what was sent that are shown. */
+/** The maximum number of characters of a value in a message. */
 const LONGEST_SHOWN = 60;
 
-/** What was sent in a place, or in the last one before it that is there: a text may stand for an object. */
+/** The value at a path, or at its last existing part: there may be a text in place of an object. */
 function follow(input: unknown, path: readonly PropertyKey[]): { path: readonly PropertyKey[]; value: unknown } {
   let value = input;
   for (const [depth, key] of path.entries()) {
@@ -190,7 +190,7 @@ function follow(input: unknown, path: readonly PropertyKey[]): { path: readonly 
   return { path, value };
 }
 
-/** What was sent, as far as it helps to find it. */
+/** The value in a message, as far as it helps to find it. */
 function shown(value: unknown): string {
   if (value === undefined || (typeof value === "object" && value !== null)) {
     return "";
@@ -200,8 +200,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * The dotted path of a field. What is no phone number goes by the list that it stands in (contract, "E.164"); its
- * message names the place.
+ * The dotted path of a field. For an invalid phone number in a list it is the list (contract, "E.164"); the message
+ * names the place.
  */
 function fieldName(path: readonly string[], code: DomainErrorCode | undefined): string | undefined {
   const isInList = code === "invalid_phone_number" && path.some((part) => /^\d+$/.test(part));
@@ -230,7 +230,7 @@ function describe(issue: z.core.$ZodRawIssue, part: PartName): string | undefine
   }
 }
 
-/** The keys that an object may have. */
+/** The keys that an object may have, as a phrase. */
 function alternatives(schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return known.length > 0 ? `; the known ones are ${known.join(", ")}` : "";

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 const requests = new AsyncLocalStorage<{ reqId: string }>();
 
 /**
- * At the level `debug` names the request in every line that is logged on its behalf, the statements included. Following
- * a request through everything it waits for has a price, so no other level does.
+ * At the level `debug`, names the request in every line that is logged on its behalf, including statements. Tracking a
+ * request through all its waits has a cost, so no other level does it.
  */
 export function nameRequests(app: FastifyInstance, { level }: Pick<FastifyBaseLogger, "level">): void {
   if (isDebug(level)) {
@@ -14,14 +14,14 @@ export function nameRequests(app: FastifyInstance, { level }: Pick<FastifyBaseLo
 }
 
 /**
- * The fields of a log line that name the request in whose course it is written; none outside of requests. Each line has
- * an object of its own, to which the logger adds the line's other fields.
+ * The log fields that name the current request; none outside of requests. Each line gets its own object, to which the
+ * logger adds the line's other fields.
  */
 export function currentRequest(): object {
   return { ...requests.getStore() };
 }
 
-/** Begins work that goes on by itself, and is no part of the request that caused it. */
+/** Starts work that is independent of the request that caused it. */
 export function apartFromRequest(work: () => void): void {
   requests.exit(work);
 }

@@ -6,15 +6,15 @@ import { explainFolder, StartError } from "./start-error.ts";
 
 /** Encrypts secrets at rest: AES-256-GCM, with the id of the key in front, so that keys can be rotated. */
 export interface SecretBox {
-  /** `purpose` is bound into the cipher text: what was sealed for one purpose does not open for another. */
+  /** `purpose` is bound into the cipher text: a value sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer;
-  /** @throws UnknownKeyError where it was sealed with a key that the box does not have. */
+  /** @throws UnknownKeyError when it was sealed with a key that the box does not have. */
   open(sealed: Buffer, purpose: string): string;
-  /** The ids of its keys, in hexadecimal digits, as sealed values begin with them. The first key seals. */
+  /** The ids of its keys in hexadecimal digits: the first bytes of sealed values. The first key seals. */
   readonly keyIds: readonly string[];
 }
 
-/** No key of this process opens a stored secret: that may come to light at the start or long after it. */
+/** No key of this process opens a stored secret. This may be found at the start or much later. */
 export class UnknownKeyError extends Error {
   override readonly name = "UnknownKeyError";
 
@@ -49,7 +49,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
       }
       const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
       const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
-      // Without its length Node takes a tag that was cut, which is easier to forge.
+      // Without this length Node accepts a truncated tag, which is easier to forge.
       const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
       return decipher.update(sealed.subarray(KEY_ID + NONCE + TAG), undefined, "utf8") + decipher.final("utf8");
@@ -57,7 +57,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
   };
 }
 
-/** The key that a machine without ENCRYPTION_KEY keeps for itself, made at the first call, readable by its owner. */
+/** The key of a machine without ENCRYPTION_KEY: created at the first call, readable only by its owner. */
 export async function localKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, "encryption.key");
   const text = await readOrMake(file).catch((error) => {
@@ -79,7 +79,7 @@ async function readOrMake(file: string): Promise<string> {
     return null;
   });
   if (stored === null) {
-    // Linked under its name when it is whole: a kill leaves no half key, and of two starters one wins.
+    // Linked under its name once it is complete: a kill leaves no half key, and one of two concurrent starts wins.
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
     await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flush: true });
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

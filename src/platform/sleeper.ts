@@ -1,4 +1,4 @@
-/** One who sleeps until woken; a wake that comes while awake is not lost. */
+/** Sleeps until woken; a wake while awake is not lost. */
 export function sleeper() {
   let isWoken = false;
   let rouse = () => {};
@@ -7,7 +7,7 @@ export function sleeper() {
       isWoken = true;
       rouse();
     },
-    /** Sleeps until woken, or for so many milliseconds; null: for as long as nobody wakes. */
+    /** Sleeps until woken, or for so many milliseconds; null: without a limit. */
     async until(milliseconds: number | null): Promise<void> {
       if (!isWoken) {
         let timer: NodeJS.Timeout | undefined;

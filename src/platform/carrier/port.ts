@@ -1,58 +1,54 @@
 import type { FetchFile } from "../outbound/download.ts";
 
 /**
- * The carrier: what sends texts and places calls, and tells what became of them. Orders go out through `Carrier`, one
- * attempt each; everything that comes back comes through one stream of `CarrierEvent`.
+ * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
+ * reports, incoming texts and incoming calls arrive as one stream of `CarrierEvent`.
  */
 export interface Carrier {
   readonly name: "simulator" | "twilio";
-  /** How many segments a second one number may send. */
+  /** The maximum number of segments per second for one number. */
   readonly segmentsPerSecond: number;
-  /** Texts that the carrier itself answers, as STOP, so that we must not: in lower case. */
+  /** Texts that the carrier answers itself, such as STOP, in lower case: the service must not answer them. */
   readonly confirmedKeywords: ReadonlySet<string>;
-  /** How many calls a second one number may place. */
+  /** The maximum number of calls per second for one number. */
   readonly callsPerSecond: number;
-  /** Whether a call rings the user's own phone, so that whoever calls must have a number. */
+  /** Whether a call rings the user's own phone, so that a user who calls must have a number. */
   readonly ringsUsers: boolean;
-  /** For so many seconds an order may be on its way, so that the carrier does not know of it yet. */
+  /** The time in seconds during which the carrier may not know an order that was sent to it. */
   readonly slowestOrderSeconds: number;
-  /** Orders a text. @throws when it is not known whether the carrier has the order. */
+  /** Orders a text. @throws when the outcome is unknown. */
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
-  /** Orders a call. @throws when it is not known whether the carrier has the order. */
+  /** Orders a call. @throws when the outcome is unknown. */
   placeCall(call: CallOrder, signal: AbortSignal): Promise<OrderAnswer>;
-  /**
-   * Rings an agent, who presses a key to be put into the conference of the line. @throws when it is not known whether
-   * the carrier has the order.
-   */
+  /** Rings an agent, who presses a key to join the conference of the line. @throws when the outcome is unknown. */
   openLine(line: LineOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /**
-   * What the carrier has that may be an order whose answer never came, by its ids: the likeliest first. Other orders
-   * may be among them.
+   * The ids of the carrier's records that may be an order in doubt, the most likely first. Other orders may be among
+   * them.
    */
   findOrders(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<string[]>;
-  /** How far a text has come; null where the carrier knows no such text. */
+  /** The status of a text; null when the carrier does not know the text. */
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
-  /** How far a call has come, an outgoing or an incoming one; null where the carrier knows no such call. */
+  /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
-  /**
-   * The conference of a line, with the calls that are in it by the carrier's ids; null where there is none yet, or none
-   * any more.
-   */
+  /** The conference of a line with the carrier's ids of its calls; null before it exists and after its end. */
   askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
-  /** Fetches a picture or file of an incoming text. @throws the reason of the signal, where that ends it. */
+  /**
+   * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
+   */
   fetchMedia: FetchFile;
   /**
-   * Ends a call in whatever state it is; one that has ended stays so.
+   * Ends a call in any state; a call that has ended is unchanged.
    *
-   * @param lastWords what whoever has answered hears first.
+   * @param lastWords the sentence that an answered person hears before the end.
    */
   hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
 }
 
-/** How far a text has come. */
+/** The progress of a text. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
 
-/** How far a call has come. */
+/** The progress of a call. */
 export type CallStatus =
   | "queued"
   | "ringing"
@@ -69,10 +65,10 @@ export function hasEnded(status: CallStatus): boolean {
   return !ongoing.has(status);
 }
 
-/** Who picked up, by the carrier's ear. */
+/** The carrier's verdict on the party that answered. */
 export type Answerer = "human" | "machine" | "unknown";
 
-/** Why a text did not arrive or a call was not placed. */
+/** The reason why a text did not arrive or a call was not placed. */
 export interface CarrierError {
   code:
     | "opted_out"
@@ -83,18 +79,18 @@ export interface CarrierError {
     | "not_registered"
     | "geo_blocked"
     | "carrier_error";
-  /** For people. */
+  /** A sentence for people. */
   message: string;
 }
 
-/** How the line of an agent goes on. */
+/** The progress of an agent's line. */
 export type AgentLineNews =
   | { kind: "line.status"; status: CallStatus }
   | { kind: "line.proved" }
   | { kind: "line.joined"; conferenceId: string }
   | { kind: "line.left" };
 
-/** What an order is for. The carrier's reports on it carry this back. */
+/** The subject of an order. The carrier's reports on the order return it. */
 export interface OrderReference {
   businessId: string;
   /** The id of the message, the call or the line. */
@@ -106,11 +102,11 @@ export interface TextOrder {
   reference: OrderReference;
   from: string;
   to: string;
-  /** Empty where it has media and says nothing. */
+  /** Empty for a text of media alone. */
   body: string;
-  /** Where the carrier fetches its pictures and files: URLs of ours that need no credentials and live for hours. */
+  /** The URLs of the media for the carrier: they need no credentials and are valid for hours. */
   mediaUrls: readonly string[];
-  /** When the order was written, RFC 3339. */
+  /** The time at which the order was written, RFC 3339. */
   orderedAt: string;
 }
 
@@ -119,14 +115,14 @@ export interface CallOrder {
   reference: OrderReference;
   from: string;
   to: string;
-  /** The phone of the agent who is put through once somebody answers; null where the agent's browser is the phone. */
+  /** The agent's phone, which rings when the call is answered; null when the agent's browser is the phone. */
   agentNumber: string | null;
-  /** The line of the agent, who waits there for whoever answers; null: the agent is rung once somebody does. */
+  /** The line on which the agent waits for the answer; null when the agent is rung after the answer. */
   line: { id: string; conferenceId: string } | null;
   orderedAt: string;
 }
 
-/** An agent's own phone, to be rung for a session. */
+/** A phone of an agent to ring for a session. */
 export interface LineOrder {
   kind: "line";
   reference: OrderReference;
@@ -137,16 +133,16 @@ export interface LineOrder {
 
 export type OrderAnswer =
   | { outcome: "accepted"; carrierId: string }
-  /** Never to be tried again. */
+  /** Final: no retry. */
   | { outcome: "refused"; error: CarrierError }
-  /** The line of the agent is there no more: nobody was called. */
+  /** The agent's line has ended: the call was not placed. */
   | { outcome: "agentless" }
-  /** Not taken for now: throttled, or the carrier is in trouble. */
+  /** Temporarily refused: throttled, or the carrier has a failure. */
   | { outcome: "later"; reason: string; afterSeconds?: number };
 
-/** Something that happened at the carrier. `at` is RFC 3339 with milliseconds: when it happened. */
+/** An event at the carrier. `at` is the time of the event, RFC 3339 with milliseconds. */
 export type CarrierEvent =
-  /** What became of an outgoing text. It may overtake the answer to the order. */
+  /** The outcome of an outgoing text. It may arrive before the answer to the order. */
   | {
       kind: "text.status";
       reference: OrderReference;
@@ -161,42 +157,42 @@ export type CarrierEvent =
       from: string;
       to: string;
       body: string;
-      /** Its pictures and files, in their order. */
+      /** Its media, in their order. */
       media?: readonly CarrierMedia[] | undefined;
-      /** What the carrier took the text for by a list of words of its own; absent where it did not say. */
+      /** The carrier's own classification of the text; absent when the carrier gave none. */
       keyword?: "stop" | "start" | "help" | undefined;
       at: string;
     }
-  /** How a call goes on: an outgoing one by its reference, an incoming one by the number that was called. */
+  /** The progress of a call: an outgoing one by its reference, an incoming one by the number that was called. */
   | {
       kind: "call.status";
       call: OrderReference | { inboxNumber: string };
       carrierId: string;
       status: CallStatus;
       answeredBy: Answerer | null;
-      /** Whole seconds of talk, where the carrier counts them. */
+      /** Whole seconds of talk, if the carrier counts them. */
       durationSeconds: number | null;
       error: CarrierError | null;
       at: string;
     }
   | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
-  /** How the line of an agent goes on; `carrierId` is the call to the agent, or whatever else is in the conference. */
+  /** The progress of an agent's line; `carrierId` is the call to the agent or another call in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
 
-/** A picture or file of an incoming text, which the carrier keeps for us. */
+/** A picture or file of an incoming text, stored by the carrier. */
 export interface CarrierMedia {
   url: string;
-  /** As the carrier tells it. */
+  /** As the carrier states it. */
   contentType: string | null;
 }
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 
-/** How far a text has come by the carrier's own record. `at` is when it came so far, or else now. */
+/** The status of a text in the carrier's own record. `at` is the time of that status, or else now. */
 export type TextReport = Pick<EventOf<"text.status">, "status" | "error" | "at">;
 
-/** How far a call has come by the carrier's own record. `at` is when it ended, or else now. */
+/** The status of a call in the carrier's own record. `at` is the time of its end, or else now. */
 export type CallReport = Pick<EventOf<"call.status">, "status" | "answeredBy" | "durationSeconds" | "error" | "at">;
 
-/** Where a carrier tells what happened. It returns once the event is committed, and may be told the same again. */
+/** Receives the events of a carrier. It returns once the event is committed, and the same event may arrive again. */
 export type CarrierEvents = (event: CarrierEvent) => Promise<void>;

@@ -3,13 +3,13 @@ import canonicalize from "canonicalize";
 import { DomainError } from "../errors.ts";
 
 /**
- * What makes two requests the same: method, path and body. Bodies are compared in the canonical form of RFC 8785, so
- * order of keys, white space, escapes and the spelling of a number (`1`, `1.0`, `1e0`) do not matter. Compared is what
- * the operation is given: of a key that is repeated the last value, of a number the double that it is read as. No body
- * is not the same as an empty one.
+ * The identity of a request: method, path and body. Bodies are compared in the canonical form of RFC 8785, so the order
+ * of keys, white space, escapes and the spelling of a number (`1`, `1.0`, `1e0`) do not matter. The comparison uses the
+ * operation's input: the last value of a repeated key, and the double that a number is read as. An absent body differs
+ * from an empty one.
  *
- * @throws DomainError on what JSON can write and I-JSON cannot hold: a number beyond the doubles, half a surrogate
- * pair.
+ * @throws DomainError for values that JSON can write and I-JSON does not allow: a number beyond the range of doubles,
+ * half of a surrogate pair.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   const hash = createHash("sha256").update(`${method} ${path}\n`);

@@ -6,22 +6,22 @@ import { claimKey, type KeptAnswer, type KeyOwner, KeyTakenError, keepAnswer } f
 export interface KeyedWrite<Answer> {
   owner: KeyOwner;
   fingerprint: Buffer;
-  /** Whether the answer may hold a secret, which must not be stored in the clear. */
+  /** Whether the answer may contain a secret, which must not be stored in the clear. */
   secret: boolean;
-  /** The name of the key in the words of the client. */
+  /** The client's name for the key. */
   name: string;
-  /** The refusal in the form that the client expects. */
+  /** The refusal in the client's format. */
   refuse(code: "idempotency_in_progress" | "idempotency_key_reused", message: string): Error;
   write(transaction: Database): Promise<Answer>;
-  /** The answer as it is kept. */
+  /** The answer in its stored form. */
   keep(answer: Answer): Omit<KeptAnswer, "fingerprint">;
-  /** The answer to a repetition. */
+  /** The answer to a repeated request. */
   replay(kept: KeptAnswer): Answer;
 }
 
 /**
- * Runs a write once for each key. The claim of the key, the write and its kept answer are one transaction: after a
- * crash at any instant either all of them exist or none does. An error rolls everything back.
+ * Runs a write once for each key. The claim of the key, the write and its stored answer are one transaction: after a
+ * crash at any moment either all of them exist or none does. An error rolls back everything.
  */
 export async function runOnce<Answer>(
   { database, box }: { database: Database; box: SecretBox },
@@ -47,7 +47,7 @@ export async function runOnce<Answer>(
     return await attempt();
   } catch (error) {
     if (error instanceof KeyTakenError) {
-      // Its answer is committed, or the primary key would have let us wait for it: now it is found.
+      // The other answer is committed, otherwise the primary key would have made us wait: a second attempt finds it.
       return attempt();
     }
     throw error;

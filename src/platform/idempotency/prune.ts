@@ -2,11 +2,11 @@ import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
 import { pruneBatch } from "./store.ts";
 
-/** Small enough that no write ever waits long for one; together more than a process can write in a minute. */
+/** Small enough that no write waits long for one batch; together more than a process can write in a minute. */
 const BATCH = 1_000;
 const BATCHES = 500;
 
-/** Drops the answers past their retention, batch by batch, each a transaction of its own. Returns how many it were. */
+/** Deletes the answers past their retention in batches, each in its own transaction. Returns their number. */
 export async function pruneAnswers(
   database: Database,
   { size = BATCH, batches = BATCHES, signal }: { size?: number; batches?: number; signal?: AbortSignal } = {},
@@ -22,7 +22,7 @@ export async function pruneAnswers(
   return dropped;
 }
 
-/** Prunes once a minute; any number of processes may. Returns what ends it, after the batch in work. */
+/** Prunes once a minute; several processes may. Returns the function that stops it after the current batch. */
 export function pruneRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   return workOnSchedule("* * * * *", (signal) => pruneAnswers(database, { signal }), onError);
 }

@@ -4,9 +4,9 @@ import { type RowKey, sealedColumn } from "../db/sealed-column.ts";
 import { statement } from "../db/statement.ts";
 import type { SecretBox } from "../secret-box.ts";
 
-/** The kept answers of writes that carried an Idempotency-Key (contract, section 2). */
+/** The stored answers of writes with an Idempotency-Key (contract, section 2). */
 
-/** A key belongs to a business, an OAuth client and a user: nobody is given the answer of another. */
+/** A key belongs to a business, an OAuth client and a user, so that no caller receives the answer of another. */
 export interface KeyOwner {
   businessId: string;
   clientId: string;
@@ -18,13 +18,13 @@ export interface KeptAnswer {
   fingerprint: Buffer;
   status: number;
   headers: Readonly<Record<string, string>> | undefined;
-  /** The body as it was sent; undefined for an answer without one. */
+  /** The body as sent; undefined for an answer without one. */
   text: string | undefined;
 }
 
 export type Claim = { state: "free" } | { state: "in_progress" } | { state: "answered"; answer: KeptAnswer };
 
-/** The key has an answer although this transaction holds its lock: nothing of the transaction may stay. */
+/** The key has an answer although this transaction has its lock: the transaction must be rolled back. */
 export class KeyTakenError extends Error {
   override readonly name = "KeyTakenError";
 }
@@ -33,7 +33,7 @@ const RETENTION = "interval '24 hours'";
 
 interface ClaimRow {
   locked: boolean;
-  /** The rest is null where there is no kept answer. */
+  /** The other columns are null when there is no stored answer. */
   fingerprint: Buffer | null;
   status: number;
   headers: Record<string, string> | null;
@@ -48,7 +48,10 @@ const claimStatement = statement<ClaimRow>(
     FROM claim_idempotency_key($1, $2, $3, $4, $5, ${RETENTION})`,
 );
 
-/** Claims a key until the transaction ends, without waiting. A lock that dies with its connection is never stuck. */
+/**
+ * Claims a key until the end of the transaction, without waiting. The lock ends with its connection, so it is never
+ * stuck.
+ */
 export async function claimKey(database: Database, box: SecretBox, owner: KeyOwner): Promise<Claim> {
   const { businessId, clientId, userId, key } = owner;
   const row = await database.row(claimStatement, [businessId, clientId, userId, key, lockNumber(owner)]);
@@ -60,7 +63,7 @@ export async function claimKey(database: Database, box: SecretBox, owner: KeyOwn
   return { state: "answered", answer: { fingerprint, status, headers: headers ?? undefined, text: text ?? undefined } };
 }
 
-// A key that is taken divides by zero: only a statement that fails takes the commit back that travels with it.
+// A taken key causes a division by zero: only a failing statement stops the COMMIT that is sent with it.
 const keepStatement = statement<{ kept: number }>(
   "idempotency.keep",
   `
@@ -79,8 +82,8 @@ const keepStatement = statement<{ kept: number }>(
 const DIVISION_BY_ZERO = "22012";
 
 /**
- * Keeps the answer with the write and ends the transaction; `secret` tells that its body must not be stored in the
- * clear. Whatever the lock says, the primary key is the last word on who came first.
+ * Stores the answer with the write and ends the transaction; with `secret` the body is encrypted. The primary key
+ * decides which request came first, even if the lock failed.
  *
  * @throws KeyTakenError
  */
@@ -108,7 +111,7 @@ export async function keepAnswer(
   });
 }
 
-// Rows that another process drops at this moment, or that a write is about to take over, are left to them.
+// Skips rows that another process is deleting or that a write is replacing.
 const pruneStatement = statement<{ key: string }>(
   "idempotency.prune",
   `
@@ -121,12 +124,12 @@ const pruneStatement = statement<{ key: string }>(
   { unbound: "drops what is past its retention, of every business" },
 );
 
-/** Drops up to `size` answers past their retention, and returns how many there were. */
+/** Deletes up to `size` answers past their retention. Returns their number. */
 export async function pruneBatch(database: Database, size: number): Promise<number> {
   return (await database.rows(pruneStatement, [size])).length;
 }
 
-/** Where the answers with secrets are stored. */
+/** The column of the answers with secrets. */
 export const sealedAnswers = sealedColumn({
   table: "idempotency_keys",
   column: "sealed_body",
@@ -135,17 +138,17 @@ export const sealedAnswers = sealedColumn({
 });
 
 function purposeOfRow([businessId, ownerId, key]: RowKey): string {
-  // "client user", where a client's name may hold blanks.
+  // "client user": a client's name may contain spaces.
   const [, clientId, userId] = /^(.*) (\S+)$/s.exec(ownerId as string) ?? [];
   return purposeOf({ businessId, clientId, userId, key } as KeyOwner);
 }
 
-/** Bound into the cipher text, so that a body moved to another row does not open there. */
+/** Bound into the cipher text, so that a body moved to another row cannot be opened there. */
 function purposeOf({ businessId, clientId, userId, key }: KeyOwner): string {
   return JSON.stringify(["kept answer", businessId, clientId, userId, key]);
 }
 
-/** The number of an advisory lock: 64 bits of a digest, so that two keys practically never share one. */
+/** The number of an advisory lock: 64 bits of a digest, so that a collision of two keys is practically impossible. */
 function lockNumber({ businessId, clientId, userId, key }: KeyOwner): string {
   const digest = createHash("sha256")
     .update(JSON.stringify(["idempotency", businessId, clientId, userId, key]))

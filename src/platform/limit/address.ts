@@ -1,12 +1,12 @@
 import { BlockList, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** An address with a port behind it, as some proxies write it. */
+/** An address followed by a port, as some proxies write it. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
 
 /**
- * The bucket of an address, or null when the text is none. A single customer commands a whole /64 of IPv6, so that
- * is one bucket; an IPv4 address written as IPv6 is the IPv4 address.
+ * The bucket of an address; null when the text is not one. A single customer controls a whole /64 of IPv6, so that is
+ * one bucket; an IPv4 address written as IPv6 is the IPv4 address.
  */
 export function addressBucket(text: string | undefined): string | null {
   const groups = WITH_PORT.exec(text ?? "")?.groups;
@@ -22,7 +22,7 @@ export function addressBucket(text: string | undefined): string | null {
   return address.toString();
 }
 
-/** The bucket of who calls: the address that a trusted proxy names, else that of the connection. */
+/** The bucket of the caller: the address that a trusted proxy names, else that of the connection. */
 export function addressOf(request: { ip: string; socket: { remoteAddress?: string | undefined } }): string {
   return addressBucket(request.ip) ?? addressBucket(request.socket.remoteAddress) ?? "unknown";
 }
@@ -33,18 +33,18 @@ export function isNetwork(text: string): boolean {
   if (length === undefined) {
     return ["loopback", "linklocal", "uniquelocal"].includes(text) || isAddress(text);
   }
-  // A length of 0 would trust everybody.
+  // A length of 0 would trust every address.
   return isAddress(address) && /^[1-9]\d*$/.test(length) && rest.length === 0 && ipaddr.isValidCIDR(text);
 }
 
-/** What Fastify's names of networks stand for. */
+/** The networks behind Fastify's names. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.1/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Tells whether an address is in one of the networks, which are of the forms that `isNetwork` knows. */
+/** Returns a function that checks whether an address is in one of the networks; `isNetwork` accepts their forms. */
 export function networkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => NAMED[name] ?? name)) {
@@ -55,7 +55,7 @@ export function networkMatcher(networks: readonly string[]): (address: string | 
   return (address) => address !== undefined && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Without the short forms of IPv4, in which the number 1 is an address. */
+/** Rejects the short forms of IPv4, in which the number 1 is an address. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

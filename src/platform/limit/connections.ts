@@ -1,28 +1,28 @@
 import type { Server } from "node:http";
 import { addressBucket } from "./address.ts";
 
-/** How many connections a listener has at once. */
+/** The maximum numbers of simultaneous connections of a listener. */
 export interface ConnectionBounds {
   /** In all. */
   most: number;
   /**
-   * Whether an address has no bound of its own: that of a proxy brings the connections of many, and to a listener on
-   * loopback all come from one.
+   * Whether the limit per address does not apply to an address: a proxy's address has the connections of many clients,
+   * and on loopback all connections have one address.
    */
   isUnbounded(address: string | undefined): boolean;
 }
 
-/** Of all connections an address, or a /64 of IPv6, has at most this share. */
+/** The maximum share of one address, or of one /64 of IPv6, in all connections. */
 const SHARE_OF_ADDRESS = 1 / 8;
-/** From this share on, connections that wait for their next request make room for others. */
+/** From this share on, the listener closes idle connections. */
 const CROWDED = 0.9;
-/** How often they do so at most. */
+/** The minimum time between two such closings. */
 const RELIEF_MS = 1_000;
 
 /**
- * How long a connection may take for what it does. A request arrives whole in 30 s, its headers in 15; an answer that
- * is not taken for as long as `connectionTimeout` is given up. Proxies keep connections for 60 s: we keep them longer,
- * so that none of us hangs up on a request.
+ * The time limits of a connection. A request arrives within 30 s, its headers within 15 s; the connection is closed
+ * when a client does not read its answer for `connectionTimeout`. Proxies keep connections for 60 s; the listener keeps
+ * them longer, so that it never closes one while a request is on its way.
  */
 export const connectionTimes = {
   requestTimeout: 30_000,
@@ -32,8 +32,9 @@ export const connectionTimes = {
 } as const;
 
 /**
- * Bounds the connections of a listener in all and by address. One too many is closed at once without an answer, which
- * would hold the descriptor that is lacking: its client sees a connection that ends before the first byte.
+ * Bounds the connections of a listener, in all and by address. A connection above a bound is closed at once without an
+ * answer, because an answer would occupy the scarce descriptor; its client sees the connection end before the first
+ * byte.
  */
 export function boundConnections(server: Server, bounds: ConnectionBounds, onRefused: () => void): void {
   const { most, isUnbounded } = bounds;
@@ -41,7 +42,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds, onRef
   const counts = new Map<string, number>();
   let all = 0;
   let relievedAt = Number.NEGATIVE_INFINITY;
-  // Before Node's own listener, which finds the socket destroyed.
+  // Before Node's own listener, which then finds the socket destroyed.
   server.prependListener("connection", (socket) => {
     const { remoteAddress } = socket;
     const address = isUnbounded(remoteAddress) ? null : (addressBucket(remoteAddress) ?? "unknown");

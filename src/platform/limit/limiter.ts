@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { databaseNow } from "../clock.ts";
 
-/** What a caller has left in the current window. */
+/** The rest of a caller's allowance in the current window. */
 export interface Allowance {
-  /** False when this call is one too many. */
+  /** False when this call exceeds the limit. */
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Epoch seconds when the window ends. */
+  /** The end of the window in epoch seconds. */
   resetsAt: number;
-  /** Whole seconds until then, never below 1. */
+  /** Whole seconds until then, at least 1. */
   retryAfter: number;
 }
 
-/** A call that is refused because of others before it. */
+/** The refusal of a call because of earlier calls. */
 export class LimitError extends Error {
   override readonly name = "LimitError";
   /** Whole seconds to wait. */
@@ -25,19 +25,19 @@ export class LimitError extends Error {
   }
 }
 
-/** @throws LimitError for a call that was one too many. */
+/** @throws LimitError when the call exceeds the limit. */
 export function requireAllowed({ allowed, retryAfter }: Allowance): void {
   if (!allowed) {
     throw new LimitError(retryAfter);
   }
 }
 
-/** A fixed window for each key, which opens at the first call. */
+/** A fixed window for each key; it opens at the first call. */
 export interface Limiter {
   /**
-   * Counts a call, or as many `points` as it costs; none tells what is left.
+   * Counts a call, or as many `points` as it costs; 0 points return the rest of the allowance.
    *
-   * @param max How many this key may have, where it is another number than that of the limiter.
+   * @param max the limit of this key, if it differs from that of the limiter.
    */
   take(key: string, points?: number, max?: number): Promise<Allowance>;
 }
@@ -47,17 +47,17 @@ export interface LimitSettings {
   windowSeconds: number;
 }
 
-/** The limits on calls, by the names under which processes share them. */
+/** The limits on calls, by the names that processes share. */
 export const limitNames = [
   /** Calls of the public API, for each pair of business and client. */
   "client",
   /** Calls of the public API without a token, for each network. */
   "address",
-  /** Tokens that are refused, for each network; see `guardTokens`. */
+  /** Refused tokens, for each network; see `guardTokens`. */
   "invalidTokens",
-  /** The cost of operations by the internal GraphQL, for each user. */
+  /** The cost of operations of the internal GraphQL, for each user. */
   "graphql",
-  /** Requests to sign-in, for each network; see `limitSignIn`. */
+  /** Requests to the sign-in, for each network; see `limitSignIn`. */
   "signIn",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -72,10 +72,10 @@ export function openLimits(
 }
 
 /**
- * How many windows one limiter remembers. A bucket is forgotten before its time only when that many others were used
- * since, so to be rid of a used-up window costs more calls, each from a network of its own, than it gives. A flood
- * takes about 25 MB in all limiters together; a timer for each bucket (as rate-limiter-flexible's memory keeps) took
- * 420 bytes each, unbounded.
+ * The number of windows that one limiter remembers. A bucket is forgotten early only after that many others were used,
+ * so a caller who wants to escape a used-up window needs more calls, each from another network, than the window allows.
+ * A flood takes about 25 MB in all limiters together; a timer for each bucket (as in the memory store of
+ * rate-limiter-flexible) took 420 bytes each, without a bound.
  */
 const REMEMBERED_WINDOWS = 25_000;
 
@@ -87,7 +87,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
     async take(key, points = 1, max = settings.max) {
       const now = databaseNow();
       let window = windows.get(key);
-      // A window that ends later than one that opens now is left from a database's clock that has been put back.
+      // A window that ends later than a new one would is left from a database's clock that was set back.
       if (!window || window.endsAt <= now || window.endsAt > now + length) {
         window = { calls: 0, endsAt: now + length };
         windows.set(key, window);
@@ -98,7 +98,7 @@ export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_W
   };
 }
 
-/** What `calls` calls leave of a window that ends at `endsAt`, in epoch milliseconds. */
+/** The rest of a window after `calls` calls; it ends at `endsAt`, in epoch milliseconds. */
 export function allowance(limit: number, calls: number, now: number, endsAt: number): Allowance {
   return {
     allowed: calls <= limit,

@@ -4,9 +4,9 @@ import { databaseNow } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { allowance, type Limiter, type LimitSettings, memoryLimiter } from "./limiter.ts";
 
-/** Limits that all processes on one Redis or Valkey share. */
+/** Limits that all processes of one Redis or Valkey share. */
 export interface SharedLimits {
-  /** A limiter whose windows bear this name. */
+  /** A limiter whose windows have this name. */
   limiter(name: string, settings: LimitSettings): Limiter;
   close(): void;
 }
@@ -14,20 +14,23 @@ export interface SharedLimits {
 export interface SharedLimitsSettings {
   /** `redis:` or `rediss:`. */
   url: string;
-  /** Told once when Redis goes away, with the reason, and once when it is back. */
+  /** Called once when Redis goes away, with the reason, and once when it is back. */
   onChange(state: "away" | "back", reason?: Error): void;
-  /** Told of every call that was counted in memory because Redis is unavailable. */
+  /** Called for every call that was counted in memory because Redis is unavailable. */
   onFallback(): void;
 }
 
-/** What a call may lose to a Redis that does not answer, once: afterwards nobody asks it before a probe went well. */
+/**
+ * The maximum delay of a call by a Redis that does not answer. It happens once: later calls do not ask Redis until a
+ * probe succeeds.
+ */
 const PATIENCE_MS = 500;
 const PROBE_EVERY_MS = 250;
-/** A refusal that waiting does not mend. */
+/** Refusals for which a retry is useless. */
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
 
 /**
- * Connects to Redis, or goes on without it when it is away: then each process counts for itself until it is back.
+ * Connects to Redis, or continues without it when it is away: each process then counts separately until it is back.
  *
  * @throws StartError when Redis is there and refuses the user or the password.
  */
@@ -37,7 +40,7 @@ export async function openSharedLimits(settings: SharedLimitsSettings): Promise<
     connectionName: "service",
     connectTimeout: 1_000,
     commandTimeout: PATIENCE_MS,
-    // Commands without an answer for so long mean a connection that is dead without knowing it.
+    // A command without an answer for this long means that the connection is dead.
     socketTimeout: 2_000,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -94,7 +97,7 @@ function sharedLimiter(
   };
 }
 
-/** Counts and dates a window in one script, so the windows of all processes are one and the same. */
+/** Counts and opens a window in one script, so that all processes share one window. */
 function counter(client: Redis, name: string, { max, windowSeconds }: LimitSettings): RateLimiterRedis {
   return new RateLimiterRedis({
     storeClient: client,
@@ -105,7 +108,7 @@ function counter(client: Redis, name: string, { max, windowSeconds }: LimitSetti
   });
 }
 
-/** Knows whether Redis is there. While it is away one probe at a time looks for it, and no call waits for it. */
+/** Tracks whether Redis is available. While it is away one probe at a time checks for it, and no call waits. */
 class Presence {
   away = false;
   readonly #client: Redis;
@@ -119,7 +122,7 @@ class Presence {
     this.#client = client;
     this.#settings = settings;
     this.#lastError = lastError;
-    // A probe does what a call does: a Redis that answers and does not write is away too.
+    // A probe does the same as a call: a Redis that answers but does not write is away too.
     this.#probe = counter(client, "probe", { max: 1, windowSeconds: 1 });
   }
 

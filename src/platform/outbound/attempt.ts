@@ -3,18 +3,18 @@ import { type OutboundError, reasonOf } from "./reasons.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { Sockets } from "./sockets.ts";
 
-/** What is sent: one POST. */
+/** The request of an attempt: one POST. */
 export interface DeliveryRequest {
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface AttemptResult {
-  /** The status of the answer, also of one that never ended; null where none came. */
+  /** The status of the answer, even of an incomplete one; null without an answer. */
   status: number | null;
-  /** Why there is no whole answer: one of a few words for the history; null where there is one. */
+  /** The reason for a missing or incomplete answer, one of a few words for the history; null for a complete answer. */
   error: OutboundError | null;
   /** The beginning of the answer's body as text. */
   answer: string | null;
@@ -23,14 +23,14 @@ export interface AttemptResult {
   retryAfter: number | null;
 }
 
-/** The most of an answer that is read and kept, in bytes. */
+/** The maximum number of bytes of an answer that is read and stored. */
 const LONGEST_ANSWER = 16_384;
 
 /**
- * Makes one attempt. Only 2xx is a delivery; a redirect is an answer like any other and never followed. An answer
- * that is still dripping at the deadline has failed, one that is too long is cut and counts by its status.
+ * Makes one attempt. Only 2xx is a delivery; a redirect is an answer like any other and is never followed. An answer
+ * that is incomplete at the deadline is a failure; an answer that is too long is cut and counts by its status.
  *
- * It speaks to undici's dispatcher itself: `request` would cost a third more, in streams that nobody reads.
+ * It uses undici's dispatcher directly: `request` would cost a third more, for streams that nothing reads.
  */
 export function attempt(sockets: Sockets, { url, headers, body }: DeliveryRequest, timeoutMs: number) {
   return new Promise<AttemptResult>((resolve) => {
@@ -87,7 +87,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
   });
 }
 
-/** The bytes as text that PostgreSQL can hold: what is no UTF-8 is marked, and so is a NUL. */
+/** The bytes as text that PostgreSQL can store: invalid UTF-8 and NUL become replacement characters. */
 function readText(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");
 }

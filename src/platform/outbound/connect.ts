@@ -5,10 +5,10 @@ import { LRUCache } from "lru-cache";
 import { buildConnector } from "undici";
 import { type Endpoint, isAllowedAddress, isListenerTarget, type TargetPolicy } from "./targets.ts";
 
-/** All addresses of a name; rejects where it has none. */
+/** All addresses of a name; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** The target leads to an address that is not on the public internet. */
+/** The target's address is not on the public internet. */
 export class ForbiddenTargetError extends Error {
   override readonly name = "ForbiddenTargetError";
   readonly code = "ERR_FORBIDDEN_TARGET";
@@ -19,9 +19,9 @@ export class ForbiddenTargetError extends Error {
 }
 
 /**
- * A lookup for sockets that gives out allowed addresses alone. Since the address that was checked is the one that is
- * dialed, a name that answers differently the next time gains nothing. Sockets do not look literals up: those are
- * `guardConnector`'s to check.
+ * A lookup for sockets that returns only allowed addresses. The checked address is the one that is dialed, so a name
+ * with a different answer next time gains nothing. Sockets do not look up address literals: `guardConnector` checks
+ * those.
  */
 export function pinnedLookup(policy: TargetPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -45,12 +45,12 @@ export function pinnedLookup(policy: TargetPolicy, resolve: Resolve): LookupFunc
 
 type Connected<Made extends Socket> = (...outcome: [error: null, socket: Made] | [error: Error, socket: null]) => void;
 
-/** What undici calls for every new connection. */
+/** The function that undici calls for every new connection. */
 type Connector<Options, Made extends Socket> = (options: Options, callback: Connected<Made>) => void;
 
 /**
- * A connector that refuses literals that are not allowed, and whatever socket ended up at such an address after all.
- * The connector inside must look names up with `pinnedLookup`.
+ * A connector that refuses forbidden address literals, and any socket that is connected to a forbidden address. The
+ * inner connector must look up names with `pinnedLookup`.
  */
 export function guardConnector<Options extends Endpoint, Made extends Socket>(
   connect: Connector<Options, Made>,
@@ -77,15 +77,15 @@ export function guardConnector<Options extends Endpoint, Made extends Socket>(
 const TLS_SESSIONS = 10_000;
 
 export interface ConnectorOptions {
-  /** How long a connection may take to be made. */
+  /** The time limit for connecting. */
   timeoutMs: number;
-  /** How names are looked up. */
+  /** The lookup of names. */
   resolve: Resolve;
-  /** Certificates of authorities to trust instead of the usual ones. */
+  /** Certificates of trusted authorities instead of the usual ones. */
   authorities?: string | undefined;
 }
 
-/** What undici is to connect with, so that it reaches nothing but allowed addresses. HTTP/1.1 alone. */
+/** A connector for undici that reaches only allowed addresses, with HTTP/1.1 only. */
 export function allowedConnector(
   policy: TargetPolicy,
   { timeoutMs, resolve, authorities }: ConnectorOptions,
@@ -105,12 +105,12 @@ const FOUND_MS = 30_000;
 const FAILED_MS = 5_000;
 
 /**
- * Asks the name servers themselves, and remembers the answers for a moment: the system's lookup has four threads for
- * the whole process, which a few dead names would hold. Development asks the system, which knows `localhost`.
+ * Asks the name servers directly and caches the answers briefly: the system's lookup has four threads for the whole
+ * process, which a few unresolvable names would block. Development asks the system, which knows `localhost`.
  */
 export function nameResolver({ allowPrivate }: Pick<TargetPolicy, "allowPrivate">): Resolve {
   const ask = allowPrivate ? (hostname: string) => systemLookup(hostname, { all: true }) : askNameServers();
-  // Not by fetchMethod, which forgets a failure at once.
+  // Not with fetchMethod, which forgets a failure at once.
   const answers = new LRUCache<string, Promise<readonly LookupAddress[]>>({ max: NAMES });
   return (hostname) => {
     const known = answers.get(hostname);

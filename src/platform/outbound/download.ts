@@ -8,11 +8,11 @@ import { type TargetPolicy, targetProblem } from "./targets.ts";
 
 export interface DownloadRequest {
   url: string;
-  /** Sent to the origin of the URL alone, since they may hold credentials: what it redirects to does not get them. */
+  /** Sent only to the origin of the URL and not to a redirect's, because they may contain credentials. */
   headers?: Readonly<Record<string, string>>;
-  /** The most that the file may hold, in bytes, unpacked. */
+  /** The maximum size of the unpacked file in bytes. */
   maxBytes: number;
-  /** What the download may take in all: names, connections, redirects and the last byte together. */
+  /** The time limit for the whole download: names, connections, redirects and the last byte together. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -20,18 +20,18 @@ export interface DownloadRequest {
 export type DownloadOutcome =
   | {
       outcome: "fetched";
-      /** The media type in lower case without parameters, as the source says it. */
+      /** The source's media type in lower case, without parameters. */
       contentType: string | null;
       body: Buffer;
     }
   | {
       outcome: "failed";
       reason: DownloadFailure;
-      /** The status of the answer, where there was one. */
+      /** The status of the answer; null without an answer. */
       status: number | null;
-      /** Which host did what, as the end of a sentence: no path, no query. */
+      /** The host and its fault, as the end of a sentence without path and query. */
       message: string;
-      /** Whether another try would come to the same. */
+      /** Whether a retry would have the same result. */
       isLasting: boolean;
       /** The wait that the source asked for. */
       retryAfterSeconds: number | null;
@@ -44,48 +44,48 @@ export type DownloadFailure =
   | "bad_encoding"
   | "bad_redirect"
   | "too_many_redirects"
-  /** It is there, and of no use to who asked. */
+  /** The file exists and cannot be used. */
   | "not_sendable"
   | "busy";
 
 export interface DownloadOptions {
-  /** Certificates of authorities to trust instead of the usual ones. */
+  /** Certificates of trusted authorities instead of the usual ones. */
   authorities?: string | undefined;
-  /** How names are looked up. */
+  /** The lookup of names. */
   resolve?: Resolve | undefined;
-  /** Downloads at one time, each with one connection: what is more fails as busy. */
+  /** The maximum number of simultaneous downloads, each with one connection: further ones fail as busy. */
   mostAtOnce?: number;
 }
 
 const MOST_AT_ONCE = 32;
 const MOST_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
-/** Connections wait so long for the next download from their origin, whatever the source allows. */
+/** The time that an idle connection is kept for the next download from its origin, whatever the source allows. */
 const IDLE_MS = 4_000;
 const LONGEST_HEADERS = 16_384;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Of the statuses above 399 those that may be others the next time, beside all from 500. */
+/** The statuses of 400 to 499 that may change at a retry; those from 500 may too. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 const PASSING: ReadonlySet<DownloadFailure> = new Set([
   ...(["timeout", "name_not_found", "connection_refused", "connection_lost", "tls_failed", "busy"] as const),
 ]);
 
-/** Unpacks what was packed although we ask for nothing packed. */
+/** Decoders for packed answers, which come although the request asks for none. */
 const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ["gzip", createGunzip],
   ["x-gzip", createGunzip],
   ["deflate", createInflate],
   ["br", createBrotliDecompress],
 ]);
-/** The codes of errors of zlib, and of Brotli in Node. */
+/** The codes of zlib's errors, and of Brotli's in Node. */
 const UNPACKING_FAILED = /^(Z_|ERR__)/;
 
 class TooLargeError extends Error {}
 
 /**
- * Fetches files from where others have said, over https, with the guard of targets at each step: of the first URL, of
- * each redirect, and of the address that is dialed.
+ * Fetches files from URLs of others over https. The guard of targets checks each step: the first URL, each redirect and
+ * the address that is dialed.
  */
 export class Downloads {
   readonly #policy: TargetPolicy;
@@ -105,13 +105,13 @@ export class Downloads {
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
       maxHeaderSize: LONGEST_HEADERS,
-      // A download has one deadline of its own over everything.
+      // A download has one deadline for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  /** @throws the reason of the signal, where that ends the download. */
+  /** @throws the reason of the signal when the signal aborts the download. */
   async download(request: DownloadRequest): Promise<DownloadOutcome> {
     const { timeoutMs, signal } = request;
     if (this.#running >= this.#mostAtOnce) {
@@ -135,7 +135,7 @@ export class Downloads {
     await this.#agent.destroy();
   }
 
-  /** @param place is told the host that is asked. */
+  /** @param place receives the host of the current request. */
   async #follow(
     { url: first, headers, maxBytes }: DownloadRequest,
     signal: AbortSignal,
@@ -152,7 +152,7 @@ export class Downloads {
       const url = new URL(next);
       place.host = url.host;
       const answer = await this.#ask(url, credentials, signal);
-      // What is left of an answer is let go, which is an error to it.
+      // The rest of an answer is discarded, which counts as an error there.
       answer.body.on("error", () => {});
       try {
         const { statusCode: status } = answer;
@@ -188,7 +188,7 @@ export class Downloads {
   }
 }
 
-/** Where an answer leads; null where it names no place. The part after `#` is for readers, and is never sent. */
+/** The target of a redirect; null when it names none. The fragment is for readers and is never sent. */
 function redirectOf(url: URL, { headers }: Dispatcher.ResponseData): URL | null {
   const target = typeof headers.location === "string" ? URL.parse(headers.location, url) : null;
   if (target) {
@@ -225,7 +225,7 @@ async function read(
       chunks.push(chunk as Buffer);
     }
   };
-  // What comes in is bounded as well as what it unpacks to: a packed file may be endless and hold nothing.
+  // Bounds both the input and the unpacked output: a packed file may be endless and unpack to nothing.
   const bound = () => atMost(maxBytes);
   await (decoder
     ? pipeline(body, bound(), decoder(), bound(), keep, { signal })
@@ -234,7 +234,7 @@ async function read(
   return { outcome: "fetched", contentType: contentType.trim().toLowerCase() || null, body: Buffer.concat(chunks) };
 }
 
-/** No stream here is given an encoding: it gives out buffers alone. */
+/** No stream here has an encoding, so each yields only buffers. */
 type Bytes = AsyncIterable<string | Buffer>;
 
 function atMost(maxBytes: number) {
@@ -290,7 +290,7 @@ type FailureDetails = Partial<
   Pick<Extract<DownloadOutcome, { outcome: "failed" }>, "status" | "isLasting" | "retryAfterSeconds">
 >;
 
-/** Fetches a file from its place, within limits. */
+/** Fetches a file from a URL, within limits. */
 export type FetchFile = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
 
 export interface FetchLimits {

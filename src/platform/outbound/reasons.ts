@@ -1,6 +1,6 @@
 import { errors } from "undici";
 
-/** Why a request has no whole answer, in one of a few words. */
+/** The reason for a missing or incomplete answer, one of a few words. */
 export type OutboundError =
   | "timeout"
   | "name_not_found"
@@ -22,9 +22,9 @@ const REASONS: readonly [RegExp, OutboundError][] = [
   [/^UND_ERR_(HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_CONTENT_LENGTH_MISMATCH)/, "not_http"],
 ];
 
-/** The word for an error of undici, of a socket or of a lookup. */
+/** The reason for an error of undici, of a socket or of a lookup. */
 export function reasonOf(error: Error): OutboundError {
-  // It has no code for most of what it cannot read.
+  // Most of undici's parser errors have no code.
   if (error instanceof errors.HTTPParserError) {
     return "not_http";
   }

@@ -3,7 +3,7 @@ import { databaseNow } from "../clock.ts";
 /** The statuses whose Retry-After counts. */
 const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
-/** The seconds of a Retry-After, which holds seconds or a date; null where it does not count or cannot be read. */
+/** The seconds of a Retry-After, which contains seconds or a date; null when it does not count or is invalid. */
 export function readRetryAfter(status: number, header: unknown, now = databaseNow()): number | null {
   if (!RETRY_AFTER_STATUSES.has(status) || typeof header !== "string") {
     return null;

@@ -3,23 +3,24 @@ import { allowedConnector, nameResolver, type Resolve } from "./connect.ts";
 import type { TargetPolicy } from "./targets.ts";
 import { Turns } from "./turns.ts";
 
-/** A socket is not used for longer than this, so that a target that moves is followed. */
+/** The maximum age of a socket, so that deliveries follow a target to its new address. */
 const LONGEST_USE_MS = 300_000;
 const MOST_IDLE = 2_000;
 /**
- * Connections that are ended in one turn of the event loop: hundreds of attempts may come to their deadline at once.
+ * The number of connections that one turn of the event loop closes: hundreds of attempts may reach their deadline at
+ * once.
  */
 const CLOSED_IN_A_TURN = 4;
-/** One for all: an error of its own for each connection that is closed, with its stack, costs a sixth of an attempt. */
+/** One shared error: a separate error with a stack for each closed connection costs a sixth of an attempt. */
 const CLOSED = new Error("The connection is no longer needed.");
 
 export interface SocketOptions {
-  /** Certificates of authorities to trust instead of the usual ones. */
+  /** Certificates of trusted authorities instead of the usual ones. */
   authorities?: string | undefined;
-  /** How names are looked up. */
+  /** The lookup of names. */
   resolve?: Resolve | undefined;
   onConnect?: () => void;
-  /** Sockets that are kept for the next delivery, in all. */
+  /** The maximum number of idle sockets in all. */
   mostIdle?: number | undefined;
 }
 
@@ -31,16 +32,15 @@ export interface Socket {
 }
 
 /**
- * Connections for deliveries, kept alive between them, to nothing but allowed addresses. Whoever takes one has it alone
- * until it is given back, so what hangs is in nobody's way: to take one costs the same however many are in use at the
- * origin. (undici's own pool looks at each of them for every request and at every close.) How many are in use is
- * bounded by the runner.
+ * Connections for deliveries, kept alive between them, to allowed addresses only. A connection has one user at a time,
+ * so a hanging request delays no other, and taking a connection costs the same for any number in use at the origin.
+ * (undici's own pool visits each of them for every request and at every close.) The runner bounds the number in use.
  */
 export class Sockets {
   readonly #connector: buildConnector.connector;
   readonly #onConnect: () => void;
   readonly #mostIdle: number;
-  /** The last one given back is the first to be taken. */
+  /** The connection that was returned last is taken first. */
   readonly #idle = new Map<string, Socket[]>();
   readonly #all = new Set<Client>();
   readonly #closing = new Turns(CLOSED_IN_A_TURN);
@@ -55,7 +55,7 @@ export class Sockets {
     this.#mostIdle = mostIdle;
   }
 
-  /** A connection to the origin, or what will connect to it with the first request. */
+  /** An idle connection to the origin, or a client that connects at its first request. */
   take(origin: string): Socket {
     const idle = this.#idle.get(origin);
     for (let socket = idle?.pop(); socket; socket = idle?.pop()) {
@@ -68,7 +68,7 @@ export class Sockets {
     return this.#open(origin);
   }
 
-  /** Keeps the connection for the next one; the request on it has been answered. */
+  /** Keeps the connection for the next request; its last request has been answered. */
   giveBack(socket: Socket): void {
     if (socket.client.destroyed) {
       return;
@@ -86,7 +86,7 @@ export class Sockets {
     this.#idleCount += 1;
   }
 
-  /** Ends the connection in a moment, whatever is on it. */
+  /** Closes the connection soon, with any request on it. */
   close({ client }: Socket): void {
     this.#closing.add(() => {
       this.#all.delete(client);
@@ -102,7 +102,7 @@ export class Sockets {
     const client = new Client(origin, {
       connect: this.#connector,
       allowH2: false,
-      // An attempt has one deadline of its own over everything.
+      // An attempt has one deadline for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -113,7 +113,7 @@ export class Sockets {
     return socket;
   }
 
-  /** The other side has ended it, or it was idle for too long. */
+  /** Removes a connection that the other side has closed or that was idle for too long. */
   #lose(socket: Socket): void {
     const idle = this.#idle.get(socket.origin);
     const at = idle?.lastIndexOf(socket) ?? -1;

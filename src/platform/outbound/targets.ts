@@ -1,30 +1,30 @@
 import ipaddr from "ipaddr.js";
 
-/** Where requests may go whose URL others have given: deliveries of webhooks, and media that are fetched. */
+/** The rules for requests to URLs of others: deliveries of webhooks and downloads of media. */
 export interface TargetPolicy {
-  /** Development alone: private addresses, local names, any port and plain http. */
+  /** Only in development: private addresses, local names, any port and plain http. */
   allowPrivate: boolean;
   /** The ports that a target may name; 443 where it names none. */
   ports: readonly number[];
-  /** The demo alone: whether a receiver has registered this port of 127.0.0.1, so that a first webhook is easy. */
+  /** Only in the demo: whether a receiver has registered this port of 127.0.0.1, so that a first webhook is easy. */
   isListening?: ((port: number) => boolean) | undefined;
 }
 
 export const LONGEST_TARGET = 2048;
 
-// A backslash is a slash to some parsers, and blanks and controls vanish in others: they would not agree on the host.
+// Some parsers read a backslash as a slash and drop spaces and control characters: they would disagree about the host.
 const AMBIGUOUS = /[\\\p{Cc}\p{White_Space}]/u;
 
 /** Names that stand for this machine or its own network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 /**
- * What is wrong with the URL as a target of requests, or undefined. A name is not resolved here: it may be
- * registered later, and may change at any time, so what counts is the address that is dialed (see `connect.ts`).
+ * The fault of a URL as a target of requests, or undefined. The name is not resolved here: it may be registered later
+ * and may change at any time, so the check of the dialed address counts (see `connect.ts`).
  */
 export function targetProblem(target: string, policy: TargetPolicy): string | undefined {
   const url = target.length <= LONGEST_TARGET && !AMBIGUOUS.test(target) ? URL.parse(target) : null;
-  // The parser forgives a missing `//`; other readers of the same text do not.
+  // The parser accepts a missing `//`; other readers of the same text do not.
   if (!url || !/^https?:\/\/[^/]/i.test(target)) {
     return `must be an absolute https URL of at most ${LONGEST_TARGET} characters`;
   }
@@ -47,12 +47,12 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   return hostProblem(hostOf(url), policy);
 }
 
-/** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without the dot at its end. */
+/** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without its trailing dot. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** What decides about a connection: of a URL, or of what undici connects to. */
+/** The parts of a URL, or of undici's connect options, that decide about a connection. */
 export interface Endpoint {
   protocol: string;
   hostname: string;
@@ -60,8 +60,8 @@ export interface Endpoint {
 }
 
 /**
- * Whether it is a registered receiver on this machine: the address and no name, over plain http. The demo opens nothing
- * else of this machine, and no name that leads there.
+ * Whether it is a registered receiver on this machine: by address, not by name, over plain http. The demo opens no
+ * other port of this machine, and no name that resolves to it.
  */
 export function isListenerTarget({ protocol, hostname, port }: Endpoint, { isListening }: TargetPolicy): boolean {
   return protocol === "http:" && hostname === "127.0.0.1" && port !== "" && isListening?.(Number(port)) === true;
@@ -75,7 +75,7 @@ function hostProblem(host: string, policy: TargetPolicy): string | undefined {
   if (ipaddr.isValid(host)) {
     return isAllowedAddress(host, policy) ? undefined : "must resolve to a public address";
   }
-  // A part without letters ends no lookup that is standard: some resolvers pass over it, and find `localhost`.
+  // A name with an empty label is invalid: some resolvers skip the label and find `localhost`.
   if (host.split(".").includes("")) {
     return "must name a public host";
   }
@@ -83,18 +83,21 @@ function hostProblem(host: string, policy: TargetPolicy): string | undefined {
   return isLocal && !policy.allowPrivate ? "must name a public host" : undefined;
 }
 
-/** Ranges that mean a network of one's own. */
+/** The ranges of private networks. */
 const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
 
-/** All that IANA has given out of IPv6 for the internet; tunnels and documentation inside of it have ranges. */
+/**
+ * The IPv6 space that IANA has allocated for the internet; the tunnels and documentation prefixes in it have their own
+ * ranges.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Addresses at which clouds tell a machine its secrets, of those that no range refuses: Azure, Alibaba, Amazon. */
+/** Addresses of the metadata services of clouds that no range covers: Azure, Alibaba, Amazon. */
 const METADATA = new Set(["168.63.129.16", "100.100.100.200", "fd00:ec2::254"]);
 
 /**
- * Whether an address may be dialed: the public internet and nothing else. IPv4 written inside IPv6 (mapped, NAT64,
- * 6to4, Teredo) is refused whatever it holds. Development adds private networks.
+ * Whether an address may be dialed: only the public internet. IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is always
+ * refused. Development adds private networks.
  */
 export function isAllowedAddress(text: string, policy: Pick<TargetPolicy, "allowPrivate">): boolean {
   if (!ipaddr.isValid(text)) {

@@ -1,18 +1,18 @@
-/** What is waiting is done within about so many turns, however much it is. */
+/** The approximate number of turns in which all waiting work is done, whatever its amount. */
 const TURNS = 8;
 
-/** Spreads work over turns of the event loop, a few pieces in each: what is urgent need not wait for all of it. */
+/** Spreads work over turns of the event loop, a few pieces in each, so that urgent work does not wait for all of it. */
 export class Turns {
   readonly #perTurn: number;
   readonly #pieces: (() => void)[] = [];
   #isGoing = false;
 
-  /** @param perTurn Pieces in a turn at the least; more where many are waiting. */
+  /** @param perTurn the minimum number of pieces in a turn; more when many are waiting. */
   constructor(perTurn: number) {
     this.#perTurn = perTurn;
   }
 
-  /** Has the piece of work done in one of the next turns, after those that were added before. */
+  /** Queues the piece of work for one of the next turns, after the earlier pieces. */
   add(piece: () => void): void {
     this.#pieces.push(piece);
     if (!this.#isGoing) {

@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { makeFolder } from "../folder.ts";
 import { requireKey, type Storage } from "./port.ts";
 
-/** Files in a folder, which any number of processes on this machine may share. */
+/** Files in a folder, which several processes on this machine may share. */
 export function folderStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, requireKey(key));
   return {
     async put(key, body) {
       const path = pathOf(key);
       makeFolder(dirname(path), 0o700);
-      // A key has one writer, so that a part that a killed one left is known by the key too.
+      // A key has one writer, so the key also names the partial file of a killed writer.
       const part = path + PART;
       const file = await open(part, "w", 0o600);
       try {
@@ -45,7 +45,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The name of a file is on the disk once its folder is. */
+/** The name of a file is on the disk only after a sync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -10,10 +10,10 @@ export interface OpenStorage {
 }
 
 /**
- * Opens what files are kept in. What cannot be used now is told and no reason not to start: the service does without
- * it, and what is to be kept waits.
+ * Opens the storage of files. A storage that cannot be used now is reported and does not prevent the start: the service
+ * runs without it, and files wait.
  *
- * @throws StartError where a setting of S3 is wrong.
+ * @throws StartError when a setting of S3 is wrong.
  */
 export async function openStorage(settings: StorageSettings, unusable: (reason: string) => void): Promise<OpenStorage> {
   if (settings.kind === "s3") {

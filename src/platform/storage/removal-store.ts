@@ -6,7 +6,7 @@ export interface Removal {
   key: string;
 }
 
-/** The due_at of one that is taken is when it is tried again: after longer and longer, up to an hour. */
+/** The due_at of a taken row is the time of its next try; the wait grows up to an hour. */
 const claimStatement = statement<Removal>(
   "storage.claimRemovals",
   `
@@ -20,7 +20,7 @@ const claimStatement = statement<Removal>(
   { unbound: "the sweep removes what belonged to every business" },
 );
 
-/** Takes so many objects that are to be removed. */
+/** Takes up to so many objects that are due for removal. */
 export function claimRemovals(database: Database, most: number): Promise<Removal[]> {
   return database.rows(claimStatement, [most]);
 }

@@ -12,10 +12,10 @@ import { StartError } from "../start-error.ts";
 import { requireKey, STORAGE_MS, type Storage } from "./port.ts";
 import type { S3Settings } from "./settings.ts";
 
-/** How long the start waits for the bucket. */
+/** The time limit at the start for the bucket's answer. */
 const CHECK_MS = 5_000;
 const CONNECT_MS = 5_000;
-/** What is read may be sent to somebody slow: the time runs while nothing comes. */
+/** The limit applies only while no data arrives: the file may go to a slow reader. */
 const SILENCE_MS = 30_000;
 
 export interface S3Storage extends Storage {
@@ -23,11 +23,10 @@ export interface S3Storage extends Storage {
 }
 
 /**
- * A bucket of S3. It is asked for once; where it cannot be reached the service starts all the same, since what is to be
- * kept waits for it.
+ * A bucket of S3. It is checked once; when it cannot be reached the service starts anyway, because files wait for it.
  *
- * @param unchecked is told why the bucket could not be asked for.
- * @throws StartError where there is no such bucket, or the credentials do not open it.
+ * @param unchecked called with the reason when the bucket could not be checked.
+ * @throws StartError when the bucket does not exist, or the credentials do not open it.
  */
 export async function openS3(
   { bucket, region, endpoint }: S3Settings,
@@ -35,7 +34,8 @@ export async function openS3(
 ): Promise<S3Storage> {
   const client = new S3Client({
     region,
-    // Servers that speak as S3 does seldom have a name for each bucket, nor checksums other than S3's first.
+    // Servers with the protocol of S3 rarely have a host name for each bucket, or checksums other than the original
+    // ones of S3.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -53,7 +53,7 @@ export async function openS3(
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const late = new AbortController();
-      // Until the answer begins: whoever is sent it may be slow.
+      // The limit ends with the first byte: the reader may be slow.
       const timer = setTimeout(() => late.abort(), STORAGE_MS);
       try {
         const command = new GetObjectCommand({ Bucket: bucket, Key: requireKey(key), Range });

@@ -1,12 +1,14 @@
 export const storageKinds = ["folder", "s3"] as const;
 
-/** Where files are kept. */
+/** The kind and the place of the storage. */
 export type StorageSettings = { kind: "folder"; folder: string } | ({ kind: "s3" } & S3Settings);
 
-/** A bucket of S3, or of a server that speaks as S3 does. Its credentials are where AWS's own tools find them. */
+/**
+ * A bucket of S3, or of a server with its protocol. Its credentials come from the same places as for AWS's own tools.
+ */
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Another origin than that of AWS. */
+  /** An origin other than that of AWS. */
   endpoint: string | undefined;
 }

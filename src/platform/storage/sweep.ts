@@ -3,10 +3,10 @@ import type { Database } from "../db/database.ts";
 import type { Storage } from "./port.ts";
 import { claimRemovals, finishRemoval } from "./removal-store.ts";
 
-/** How many objects are removed in one sweep. */
+/** The maximum number of objects that one sweep removes. */
 const MOST = 50;
 
-/** Removes what nothing refers to any more. What the storage does not remove now is tried again later. */
+/** Removes objects without references. An object that the storage does not remove is tried again later. */
 export async function sweepStorage(database: Database, storage: Pick<Storage, "remove">, ending?: AbortSignal) {
   const failures: unknown[] = [];
   for (const removal of await claimRemovals(database, MOST)) {
@@ -24,7 +24,7 @@ export async function sweepStorage(database: Database, storage: Pick<Storage, "r
   }
 }
 
-/** Sweeps every five seconds; any number of processes may. @returns what ends it. */
+/** Sweeps every five seconds; several processes may. @returns the function that stops it. */
 export function sweepStorageRegularly(
   database: Database,
   storage: Pick<Storage, "remove">,

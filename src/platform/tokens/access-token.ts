@@ -10,7 +10,7 @@ import type { SigningKey } from "./signing-keys.ts";
 
 export type Audience = "public-api" | "internal-api";
 
-/** What a verified token says. */
+/** The content of a verified token. */
 export interface AccessToken {
   /** The user: the `sub` claim. */
   userId: string;
@@ -18,11 +18,11 @@ export interface AccessToken {
   scopes: string[];
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** What it was issued under; absent for one that a command or an outside issuer made. */
+  /** The grant of the token; absent for a token from a command or an outside issuer. */
   grant?: string | undefined;
 }
 
-/** A token that is refused: past its expiry, or not one of ours. */
+/** A refused token: expired, or not one of ours. */
 export class TokenError extends Error {
   override readonly name = "TokenError";
   readonly code: "expired_token" | "invalid_token";
@@ -39,7 +39,7 @@ export interface TokenGrant {
   userId: string;
   clientId: string;
   scopes: readonly string[];
-  /** Seconds from now; below zero makes a token that has expired. */
+  /** Seconds from now; a negative value makes an expired token. */
   lifetime: number;
 }
 
@@ -57,9 +57,9 @@ export function signAccessToken(key: SigningKey, grant: TokenGrant): Promise<str
     .sign(key.privateKey);
 }
 
-/** The algorithms that a token may be signed with; `none` and the symmetric ones are not among them. */
+/** The accepted signature algorithms; `none` and the symmetric ones are excluded. */
 const ALGORITHMS = ["ES256", "RS256"];
-/** The media types of a token's header that we know; a JWT for another use carries another one. */
+/** The accepted media types in a token's header; a JWT for another use has another type. */
 const TYPES = new Set(["at+jwt", "application/at+jwt", "jwt"]);
 const REMEMBERED_TOKENS = 10_000;
 const KEYS_FRESH_MS = 30_000;
@@ -68,21 +68,21 @@ const KEYS_RETRY_MS = 2_000;
 export interface TokenVerifierSettings {
   issuer: string;
   audience: string;
-  /** Which claim names the user: `sub`, unless an outside issuer says it elsewhere. */
+  /** The claim that names the user: `sub`, unless an outside issuer uses another one. */
   userClaim?: string | undefined;
-  /** What a token may be signed with, where it is not one of ours. */
+  /** The accepted algorithms of an outside issuer. */
   algorithms?: string[] | undefined;
   /** Reads the issuer's key set (RFC 7517). */
   readKeys(): Promise<JWK[]>;
-  /** How long a key set that was read is good for: a withdrawn key verifies no longer than this. */
+  /** The maximum age of a key set: a withdrawn key verifies no longer than this. */
   keysFreshMs?: number | undefined;
-  /** Tells which grants were revoked: their tokens are refused before they expire. */
+  /** The revoked grants: their tokens are refused before they expire. */
   revocations?: Revocations | undefined;
 }
 
 /**
- * Verifies access tokens. A token that was verified is remembered by its hash until it expires, so its signature is
- * checked once; when a key is withdrawn, all are forgotten.
+ * Verifies access tokens. A verified token is remembered by its hash until it expires, so its signature is checked
+ * once; the withdrawal of a key clears all of them.
  */
 export class TokenVerifier {
   readonly #settings: TokenVerifierSettings;
@@ -106,7 +106,7 @@ export class TokenVerifier {
     return verified;
   }
 
-  /** Whether it was verified before, so that verifying it again costs no signature. */
+  /** Whether the token was verified before, so that no signature needs a check. */
   remembers(token: string): boolean {
     return this.#remembered.has(hash("sha256", token, "base64"));
   }
@@ -137,7 +137,7 @@ export class TokenVerifier {
       if (
         (type !== undefined && !TYPES.has(type)) ||
         typeof user !== "string" ||
-        // An address that its issuer has not checked may be anybody's.
+        // An address that its issuer has not verified may belong to another person.
         (this.#settings.userClaim === "email" && payload.email_verified === false) ||
         typeof clientId !== "string" ||
         typeof exp !== "number" ||
@@ -181,13 +181,13 @@ export class TokenVerifier {
       if (!(error instanceof errors.JWKSNoMatchingKey)) {
         throw error;
       }
-      // A key may have been published since the set was read.
+      // A key may have been published since the last read.
       await this.#refreshKeys(KEYS_RETRY_MS);
       return await jwtVerify(token, keys, options);
     }
   }
 
-  // Not lru-cache: two maximum ages, and a read that failed is not repeated by every request.
+  // Not lru-cache: there are two maximum ages, and not every request may repeat a failed read.
   async #refreshKeys(maximumAge: number): Promise<void> {
     if (performance.now() - this.#readAt < maximumAge) {
       return;
@@ -195,7 +195,7 @@ export class TokenVerifier {
     this.#reading ??= this.#readKeys().finally(() => {
       this.#reading = undefined;
     });
-    // With keys at hand a database that is away does not turn valid tokens down.
+    // While there are keys, a database that is away does not cause the refusal of valid tokens.
     await (this.#keySet ? this.#reading.catch(() => {}) : this.#reading);
   }
 
@@ -215,10 +215,7 @@ export class TokenVerifier {
   }
 }
 
-/**
- * The claims of a token that we have signed, for whichever audience; null for any other token, and for one that has
- * expired.
- */
+/** The claims of a token that we signed, for any audience; null for any other token and for an expired one. */
 export async function ownClaims(token: string, issuer: string, keys: JWK[]): Promise<JWTPayload | null> {
   try {
     const options = { issuer, currentDate: new Date(databaseNow()) };

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { TokenVerifier } from "./access-token.ts";
 
-/** An issuer elsewhere (OpenID Connect Discovery 1.0): its keys verify, and its people are matched with ours. */
+/** An outside issuer (OpenID Connect Discovery 1.0): its keys verify tokens, and its users are matched with ours. */
 export interface OutsideIssuer {
   issuer: string;
   audience: string;
   userClaim: string;
 }
 
-/** Asymmetric ones alone: whoever can verify could sign with the others. */
+/** Only asymmetric ones: with a symmetric one a verifier could also sign. */
 const ALGORITHMS = [
   "ES256",
   "ES384",
@@ -28,7 +28,7 @@ const ALGORITHMS = [
 const TIMEOUT_MS = 5_000;
 const USERS_FRESH_MS = 2_000;
 const LARGEST = 10_000;
-/** Who is not among our users has no business: the API answers as to any such user. */
+/** A person who is not one of our users has no business: the API answers as to any user without one. */
 const NOBODY = "usr_nobody";
 
 const metadata = z.looseObject({ issuer: z.string(), jwks_uri: z.url() });
@@ -42,7 +42,7 @@ export interface DiscoveredIssuer {
 /**
  * Finds the keys of the issuer.
  *
- * @throws StartError when it does not answer as an issuer does.
+ * @throws StartError when its answer is not that of an issuer.
  */
 export async function discoverIssuer(issuer: string): Promise<DiscoveredIssuer> {
   const found = await readJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, metadata).catch(() => {
@@ -64,7 +64,7 @@ async function readJson<Output>(url: string, schema: z.ZodType<Output>): Promise
   return schema.parse(await response.json());
 }
 
-/** Verifies the issuer's tokens; their user is ours with that address or id, looked up at most every two seconds. */
+/** Verifies the issuer's tokens. Their user is ours with that address or id, looked up at most every two seconds. */
 export function outsideVerifier(
   discovered: DiscoveredIssuer,
   settings: { audience: string; userClaim: string },

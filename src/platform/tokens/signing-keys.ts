@@ -5,9 +5,9 @@ import { statement } from "../db/statement.ts";
 import type { SecretBox } from "../secret-box.ts";
 
 /**
- * The keys that sign tokens (RFC 7517). They live in the database, shared by all processes; the private part is
- * encrypted. A key is published at once, signs from its activation until a newer one does, and verifies until it is
- * retired, which is after its last token has expired.
+ * The keys that sign tokens (RFC 7517). They are in the database, shared by all processes; the private part is
+ * encrypted. A key is published at once, signs from its activation until that of a newer key, and verifies until it is
+ * retired, after the expiry of its last token.
  */
 
 export const signingAlgorithms = ["ES256", "RS256"] as const;
@@ -15,12 +15,12 @@ export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 const PURPOSE = "signing key";
 const UNBOUND = { unbound: "the keys belong to the service, not to a business" };
-/** Longer than anybody who verifies our tokens keeps a key set: our own processes read it every thirty seconds. */
+/** Longer than any verifier of our tokens caches a key set: our own processes read it every thirty seconds. */
 const PUBLISHED_BEFORE_SECONDS = 60;
-/** Longer than any token that the service issues lives. */
+/** Longer than the lifetime of any token of the service. */
 const VERIFIES_AFTER_SECONDS = 24 * 3600;
 
-/** Where the private parts are stored. */
+/** The column of the private parts. */
 export const sealedPrivateKeys = sealedColumn({
   table: "signing_keys",
   column: "private_jwk",
@@ -48,7 +48,7 @@ const lockKeysStatement = statement<never>(
 
 const PUBLISHED = "(retired_at IS NULL OR retired_at > now())";
 
-// By the clock and not by now(): whoever waited for the one that makes the first key began before it was made.
+// By the clock and not by now(): a transaction that waited for the creation of the first key began before it.
 const currentKeyStatement = statement<KeyRow>(
   "auth.currentKey",
   `
@@ -100,7 +100,7 @@ const dropRetiredStatement = statement<never>(
   UNBOUND,
 );
 
-/** The key that signs now; the very first call on a database makes one, whichever process comes first. */
+/** The key that signs now. The first call on a database creates one, in whichever process it happens. */
 export async function currentSigningKey(
   database: Database,
   box: SecretBox,
@@ -128,11 +128,11 @@ export async function publicKeys(database: Database): Promise<JWK[]> {
   return (await database.rows(publicKeysStatement, [])).map((row) => row.jwk);
 }
 
-/** All published keys with their private parts, the one that signs first. */
+/** All published keys with their private parts; the signing key is first. */
 export interface KeyRing {
   algorithm: SigningAlgorithm;
   keys: JWK[];
-  /** The same as long as the same keys are published and the same one signs. */
+  /** Unchanged while the published keys and the signing key are the same. */
   version: string;
 }
 
@@ -153,7 +153,7 @@ export async function readKeyRing(database: Database, box: SecretBox): Promise<K
 /**
  * Publishes a new key that signs a minute from now, and retires the others a day later.
  *
- * @returns the key's id and the moment from which it signs.
+ * @returns the key's id and the time from which it signs.
  */
 export function rotateSigningKey(
   database: Database,
@@ -170,7 +170,7 @@ export function rotateSigningKey(
   });
 }
 
-/** Makes the first key, or rotates to the wanted algorithm where the newest key has another one. */
+/** Creates the first key, or rotates to the configured algorithm when the newest key has another one. */
 export async function ensureSigningKey(database: Database, box: SecretBox, algorithm: SigningAlgorithm) {
   await currentSigningKey(database, box, algorithm);
   const newest = await database.row(newestKeyStatement, []);

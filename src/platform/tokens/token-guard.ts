@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import { LimitError, type Limiter } from "../limit/limiter.ts";
 import { type AccessToken, TokenError, type TokenVerifier } from "./access-token.ts";
 
-/** Verifies the token that comes from a network; null where all callers come from one, as they do on loopback. */
+/** Verifies a token from a network; null when all callers share one, as on loopback. */
 export interface TokenGuard {
   /**
-   * @param networkOf asked only where the token has yet to be verified.
-   * @throws TokenError, or LimitError where too many that were none came from there.
+   * @param networkOf called only when the token has yet to be verified.
+   * @throws TokenError, or LimitError after too many invalid tokens from there.
    */
   verify(token: string, networkOf: () => string | null): Promise<AccessToken>;
 }
@@ -15,14 +15,14 @@ export interface TokenGuard {
 const KNOWN_CALLERS = 10_000;
 
 /**
- * Refuses a network that presents many invalid tokens before their signatures are checked.
+ * Refuses tokens of a network that presents many invalid tokens, before it checks their signatures.
  *
- * A good token from the same network, such as the NAT of an office, goes on being taken: one that was verified before
- * costs no signature. And a caller, which is a user with a client, of whom one was verified before counts apart from
- * the network: their next token is looked at whatever the neighbours send. Who forges a token for them must know both,
- * and then has as many tries as the limit and no more. A token of ours that has expired is forged by nobody: it counts
- * against its own caller alone. Where there is no network to count by, every token counts against the caller that it
- * names, so that what one sends refuses nobody else.
+ * A good token from the same network, such as the NAT of an office, is still accepted: a token that was verified before
+ * needs no check of its signature. A caller (a user with a client) with an earlier verified token has a separate count:
+ * the next token is checked whatever the neighbours send. A forger of such a token must know both, and then has only as
+ * many tries as the limit. An expired token of ours cannot be forged, so it counts only against its own caller. Without
+ * a network to count by, every token counts against the caller that it names, so that one sender's tokens refuse no
+ * other caller.
  */
 export function guardTokens(tokens: Pick<TokenVerifier, "verify" | "remembers">, invalid: Limiter): TokenGuard {
   const known = new LRUCache<string, true>({ max: KNOWN_CALLERS });
@@ -57,7 +57,7 @@ export function guardTokens(tokens: Pick<TokenVerifier, "verify" | "remembers">,
   };
 }
 
-/** Whom the token says that it is for; nothing of it is verified. */
+/** The caller that the token names; none of it is verified. */
 function callerOf(token: string): string | undefined {
   try {
     const { sub, client_id: clientId, azp } = decodeJwt(token);

@@ -23,27 +23,27 @@ export interface SimulatorSettings {
   segmentsPerSecond?: number | undefined;
   confirmedKeywords?: Carrier["confirmedKeywords"];
   ringsUsers?: boolean;
-  /** Told when there is something to report later. */
+  /** Called when a report is scheduled. */
   onScheduled?: () => void;
   faults?: SimulatorFaults;
 }
 
-/** What goes wrong, order by order: for tests. */
+/** Faults by order, for tests. */
 export interface SimulatorFaults {
-  /** Instead of being taken. */
+  /** Refuses the order for now. */
   throttled?(order: TextOrder | CallOrder | LineOrder): { reason: string; afterSeconds?: number } | null;
-  /** The order is taken, and its answer never comes. */
+  /** Takes the order and never answers. */
   silent?(order: TextOrder | CallOrder | LineOrder): boolean;
-  /** The answer comes this much later, so that reports overtake it. */
+  /** Delays the answer by this time, so that reports arrive before it. */
   answerDelayMs?(order: TextOrder | CallOrder | LineOrder): number;
-  /** What is reported instead of the plan: twice, late, out of order. */
+  /** Replaces the planned reports: repeated, late, out of order. */
   reports?(plans: Plan[], order: TextOrder | CallOrder | LineOrder): Plan[];
 }
 
-/** What is known of an order of which nothing has happened yet. */
+/** The state of an order before its first event. */
 const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, error: null } as const;
 
-/** How long it takes to say why nobody talks. */
+/** The length of the last words. */
 const LAST_WORDS_MS = 3_000;
 
 function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierId: string): Plan[] {
@@ -57,7 +57,7 @@ function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierI
   }
 }
 
-/** What the last event on a call says of it. An agent who is in a conference is in a call. */
+/** The call's state from its last event. An agent in a conference is in a call. */
 function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
   switch (event?.kind) {
     case "call.status": {
@@ -76,7 +76,7 @@ function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
   }
 }
 
-/** The end of a call that is hung up in this state. */
+/** The last event of a call that is hung up in this state. */
 function endOf(first: CarrierEvent, status: CallStatus): CarrierEvent {
   const end = { status: status === "in_progress" ? "completed" : "canceled" } as const;
   return first.kind === "call.status"
@@ -84,11 +84,11 @@ function endOf(first: CarrierEvent, status: CallStatus): CarrierEvent {
     : ({ ...first, kind: "line.status", ...end } as CarrierEvent);
 }
 
-/** What the simulator takes where nothing else is set: more than any real number may send. */
+/** The default rate: higher than that of any real number. */
 const SEGMENTS_PER_SECOND = 100;
 const CALLS_PER_SECOND = 100;
 
-/** A carrier that keeps everything in the database and sends nothing: it outlives any process. */
+/** A carrier that stores everything in the database and sends nothing, so that its state outlives the process. */
 export function createSimulator(settings: SimulatorSettings): Carrier {
   const { database, seed, speed, faults = {}, confirmedKeywords = new Set(), onScheduled = () => {} } = settings;
 
@@ -123,7 +123,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     return { outcome: "accepted", carrierId };
   }
 
-  /** The last that has happened to an order, reported or not; null where there is none. */
+  /** The last event of an order, reported or not; null when there is none. */
   async function ask(carrierId: string): Promise<{ event: CarrierEvent | null; at: string } | null> {
     const order = await knownOrder(database, carrierId);
     const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);

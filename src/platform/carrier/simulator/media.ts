@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { FetchFile } from "../../outbound/download.ts";
 import type { CarrierMedia } from "../port.ts";
 
-/** Pictures and files that people at the other end send: the same place of the same text holds the same. */
+/** Pictures and files from the other end: the same place of the same text always has the same content. */
 
 export function mediaOf(carrierId: string, types: readonly string[]): CarrierMedia[] {
   return types.map((contentType, place) => ({
@@ -30,7 +30,7 @@ function contentOf(contentType: string | null, name: string): Buffer {
 }
 
 const SIDE = 64;
-/** Squares of the pattern on a side: each has eight pixels. */
+/** The number of squares on a side of the pattern; each is eight pixels wide. */
 const SQUARE = 8;
 
 /** A pattern of two colors as PNG (https://www.w3.org/TR/png-3/). */

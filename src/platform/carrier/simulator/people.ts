@@ -3,8 +3,8 @@ import type { CallOrder, CarrierError, CarrierEvent, LineOrder, OrderReference, 
 import type { Plan } from "./store.ts";
 
 /**
- * Who lives at the other end: what a number does is told by its last four digits (contract, section 7), and the rest
- * by the seed, so that the same number behaves the same in each run.
+ * The behaviour of the other end: the last four digits of a number decide it (contract, section 7), and the seed
+ * decides the rest, so that a number behaves the same in each run.
  */
 
 const refusedTexts: Readonly<Record<string, CarrierError>> = {
@@ -24,7 +24,7 @@ export function refusalOf(order: TextOrder | CallOrder | LineOrder): CarrierErro
 export const newCarrierId = (kind: "text" | "call" | "line") =>
   `${kind === "text" ? "SM" : "CA"}${randomUUID().replaceAll("-", "")}`;
 
-/** A text is under way at once and delivered within a second. */
+/** A text is sent at once and delivered within a second. */
 export function planText(seed: number, { reference, to }: TextOrder, carrierId: string): Plan[] {
   const afterMs = 200 + 600 * chance(seed, "text", to);
   const report = { kind: "text.status", reference, carrierId, error: null, at: "" } as const;
@@ -34,7 +34,7 @@ export function planText(seed: number, { reference, to }: TextOrder, carrierId: 
   ];
 }
 
-/** Seconds that a phone rings before a machine, or nobody, takes the call. */
+/** The seconds that a phone rings before a machine answers or the ringing ends. */
 const MACHINE_ANSWERS = 8;
 const NOBODY_ANSWERS = 25;
 const VOICEMAIL_SECONDS = 12;
@@ -60,7 +60,7 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
   }
 }
 
-/** An agent picks up, presses a key and stays in the conference until somebody ends it. */
+/** An agent picks up, presses a key and stays in the conference until the call is ended. */
 export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
@@ -104,7 +104,7 @@ function reporter(call: OrderReference | { inboxNumber: string }, carrierId: str
   });
 }
 
-/** A number from 0 to 1 that is the same for the same words. */
+/** A number from 0 to 1, always the same for the same words. */
 function chance(seed: number, ...words: readonly string[]): number {
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, ...words]))

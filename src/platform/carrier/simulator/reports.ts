@@ -4,16 +4,16 @@ import { sleeper } from "../../sleeper.ts";
 import type { CarrierEvents } from "../port.ts";
 import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
 
-/** So many reports are read, and those on different orders told, at once. */
+/** The number of reports that one read returns; those on different orders are delivered in parallel. */
 const BATCH = 16;
 
 export interface Reports {
-  /** Looks for what is to be reported now, not at the next second. */
+  /** Looks for due reports now instead of at the next second. */
   wake(): void;
   end(): Promise<void>;
 }
 
-/** Reports what is due until it is ended. A report is dropped once it is committed, so it may come twice. */
+/** Delivers due reports until it is stopped. A report is dropped after its commit, so it may arrive twice. */
 export function startReports(database: Database, events: CarrierEvents, onError: (error: unknown) => void): Reports {
   const sleep = sleeper();
   let isEnding = false;

@@ -14,7 +14,7 @@ const acceptStatement = statement<{ carrierId: string }>(
     RETURNING o.carrier_id`,
 );
 
-/** Keeps an order and what becomes of it. The same order again is counted, and has the id of the first. */
+/** Stores an order and its plan. A repeated order is counted and has the id of the first. */
 export async function acceptOrder(
   database: Database,
   order: TextOrder | LineOrder | Pick<CallOrder, "kind" | "reference" | "from" | "to">,
@@ -41,7 +41,7 @@ export async function findOrder(
   return (await database.row(findOrderStatement, [businessId, id])) ?? null;
 }
 
-/** Something that will happen, so many milliseconds from now. */
+/** An event that is due in so many milliseconds. */
 export interface Plan {
   afterMs: number;
   event: CarrierEvent;
@@ -81,7 +81,7 @@ const dueStatement = statement<Report>(
   { unbound: "the simulated carrier reports to every business" },
 );
 
-/** What is to be reported now, the oldest first. */
+/** The due reports, the oldest first. */
 export function dueReports(database: Database, size: number): Promise<Report[]> {
   return database.rows(dueStatement, [size]);
 }
@@ -102,7 +102,7 @@ const delayStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
-/** A report that was not taken comes again. */
+/** Delays a report that was not taken. */
 export async function delayReport(database: Database, { businessId, id }: Report): Promise<void> {
   await database.rows(delayStatement, [businessId, id]);
 }
@@ -113,7 +113,7 @@ const nextReportStatement = statement<{ milliseconds: number | null }>(
   { unbound: "the simulated carrier reports to every business" },
 );
 
-/** In how many milliseconds the next report is due; null where none is to come. */
+/** The milliseconds until the next report; null when there is none. */
 export async function nextReport(database: Database): Promise<number | null> {
   return (await database.row(nextReportStatement, []))?.milliseconds ?? null;
 }
@@ -127,10 +127,10 @@ const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
 /** An order as the carrier itself knows it. */
 export interface KnownOrder {
   businessId: string;
-  /** Null where it was not kept. */
+  /** Null when the plan was not stored. */
   plan: Plan[] | null;
   acceptedAt: string;
-  /** Since it was accepted. */
+  /** The time since the order was accepted. */
   elapsedMs: number;
 }
 
@@ -152,7 +152,7 @@ const changePlanStatement = statement<never>(
   "UPDATE simulator_orders SET plan = $3::text::jsonb WHERE business_id = $1 AND carrier_id = $2",
 );
 
-/** Something else becomes of an order than was planned. */
+/** Replaces the plan of an order. */
 export async function changePlan(
   database: Database,
   businessId: string,
@@ -162,7 +162,7 @@ export async function changePlan(
   await database.rows(changePlanStatement, [businessId, carrierId, JSON.stringify(plan)]);
 }
 
-/** Drops all that would still be reported on an order, and returns it. */
+/** Drops the reports of an order that are still due, and returns them. */
 export function dropReports(database: Database, carrierId: string): Promise<Pick<Report, "businessId" | "event">[]> {
   return database.rows(dropAllStatement, [carrierId]);
 }

@@ -5,7 +5,7 @@ import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import { paths, readReference } from "./urls.ts";
 
-/** The most files of one text that Twilio names (`NumMedia`). */
+/** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
 
 /** A request whose signature has been verified. */
@@ -14,22 +14,22 @@ export interface Callback {
   parameters: ReadonlyMap<string, string>;
 }
 
-/** What is answered: TwiML, nothing to say, or that the request makes no sense. */
+/** The answer: TwiML, nothing, or a refusal of a malformed request. */
 export type CallbackAnswer = { twiml: string } | "done" | "malformed";
 
 export interface CallbackServices {
   instructions: Instructions;
-  /** Where reports go. A callback is answered once what it tells is committed. */
+  /** Receives the reports. A callback is answered after the commit of its report. */
   events: CarrierEvents;
-  /** The phone that rings when the number is called; null where nobody's does. */
+  /** The phone that rings when the number is called; null when no user has one. */
   forwardingOf(inboxNumber: string): Promise<string | null>;
-  /** Whether the agent is waited for in the conference of the line. */
+  /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
 }
 
 /**
- * What each path does with what Twilio tells it. Everything may come late, twice and out of order: the events say
- * how far things had come, and whoever applies them keeps to the order of statuses.
+ * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
+ * handler of the events keeps the order of statuses.
  */
 export function callbacks({ instructions, events, forwardingOf, isAwaited }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
@@ -39,7 +39,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       return "malformed";
     }
     const answeredBy = answerers.get(parameters.get("AnsweredBy") ?? "") ?? null;
-    // The verdict on who picked up comes without a status of its own: the call was in progress by then.
+    // A callback with the verdict on the answer has no status: the call was in progress by then.
     const status = callStatuses.get(parameters.get("CallStatus") ?? (answeredBy ? "in-progress" : ""));
     if (status) {
       const error = status === "failed" ? callError(parameters) : null;
@@ -56,7 +56,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
     return "done";
   }
 
-  /** Tells how an incoming call goes on, and once more that it came in: we may have missed that. */
+  /** Reports the progress of an incoming call, and its arrival once more in case that callback was lost. */
   async function tellIncoming(
     call: { carrierId: string; from: string; to: string },
     status: CallStatus,
@@ -204,7 +204,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
   return answers;
 }
 
-/** What happened in a conference; what else does changes nothing. */
+/** The relevant events of a conference; others change nothing. */
 const conferenceEvents = new Set(["participant-join", "participant-leave"]);
 
 function readLine({ query, parameters }: Callback): { line: OrderReference; carrierId: string; at: string } | null {
@@ -220,14 +220,14 @@ function readIncoming(parameters: ReadonlyMap<string, string>) {
 
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
 
-/** `OptOutType`: what Advanced Opt-Out took a text for, whose words each account chooses. */
+/** `OptOutType`: the classification by Advanced Opt-Out, whose words each account chooses. */
 const optOutTypes: ReadonlyMap<string, "stop" | "start" | "help"> = new Map([
   ["STOP", "stop"],
   ["START", "start"],
   ["HELP", "help"],
 ]);
 
-/** What a text says and holds. PostgreSQL keeps no NUL. */
+/** The text and the media of a message. PostgreSQL stores no NUL. */
 function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "body" | "keyword" | "media"> {
   return {
     body: (parameters.get("Body") ?? "").replaceAll("\0", "").toWellFormed(),
@@ -236,7 +236,7 @@ function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "bod
   };
 }
 
-/** `MediaUrl0` to `MediaUrl9`, as many as `NumMedia` tells. */
+/** `MediaUrl0` to `MediaUrl9`; `NumMedia` is their number. */
 function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"] {
   const told = Number(parameters.get("NumMedia") ?? 0);
   const places = Array.from({ length: told > 0 ? Math.min(Math.trunc(told), MOST_FILES) : 0 }, (_, place) => place);
@@ -250,7 +250,7 @@ function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"]
 
 const LONGEST_URL = 2_048;
 
-/** When a report on a call was made, and how long the talk was by then. */
+/** The time of a report on a call, and the seconds of talk until then. */
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {
   const at = new Date(parameters.get("Timestamp") ?? Number.NaN);
   return {

@@ -9,23 +9,23 @@ import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
-/** How many texts or calls between the two numbers are looked through for an order: one page. */
+/** The number of texts or calls between the two numbers that the search for an order reads: one page. */
 const LOOKED_THROUGH = 50;
-/** How far our clock and Twilio's, which counts whole seconds, may be apart. */
+/** The maximum difference between our clock and Twilio's, which counts whole seconds. */
 const CLOCKS_APART_MS = 5_000;
-/** "Call is not in-progress" and "not found": there is nothing to end. */
+/** "Call is not in-progress" and "not found": there is no call to end. */
 const NOT_FOUND = 20404;
-/** The conference is not there, has ended or takes nobody: whoever was to be called is not. */
+/** The conference does not exist, has ended or admits no one: the call is not placed. */
 const NO_CONFERENCE: readonly (number | undefined)[] = [16003, 16022, 16099, NOT_FOUND];
-/** How long a phone rings: an agent's shorter than what its voicemail waits for. */
+/** The time that a phone rings. An agent's phone rings for less than the delay of its voicemail. */
 const AGENT_RINGS_SECONDS = 20;
 const PERSON_RINGS_SECONDS = 25;
 const LONGEST_CALL_SECONDS = 14_400;
 const NOTHING_TO_END: readonly (number | undefined)[] = [21220, NOT_FOUND];
 
 /**
- * The words that Twilio answers by default when one of them is the whole text, in whatever case. What Advanced Opt-Out
- * answers it says of each text.
+ * The words that Twilio answers by default when one of them is the whole text, in any case. Advanced Opt-Out marks each
+ * text that it answers.
  */
 export const confirmedKeywords: ReadonlySet<string> = new Set([
   ...["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout"],
@@ -38,7 +38,7 @@ export function twilioCarrier(
   instructions: Instructions,
   fetchMedia: FetchFile,
 ): Carrier {
-  /** Hands in an order. @throws when it is not known whether Twilio has it. */
+  /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
     signal: AbortSignal,
     create: (client: TwilioClient) => Promise<{ sid: string }>,
@@ -68,7 +68,7 @@ export function twilioCarrier(
     }
   }
 
-  /** Reads something. @returns null where Twilio says that there is no such thing. */
+  /** Reads a resource. @returns null when Twilio does not have it. */
   async function ask<Known>(
     signal: AbortSignal,
     read: (client: TwilioClient) => Promise<Known>,
@@ -85,10 +85,10 @@ export function twilioCarrier(
 
   return {
     name: "twilio",
-    // What an unregistered US number may do; Twilio queues what comes faster, and says 21611 when that queue is full.
+    // The rate of an unregistered US number. Twilio queues faster texts, and answers 21611 when that queue is full.
     segmentsPerSecond: 1,
     confirmedKeywords,
-    // What an account may do that has not asked for more; Twilio queues what comes faster.
+    // The default rate of an account. Twilio queues faster calls.
     callsPerSecond: 1,
     ringsUsers: true,
     slowestOrderSeconds: 45,
@@ -122,7 +122,7 @@ export function twilioCarrier(
         };
         return place(signal, add, (code) => NO_CONFERENCE.includes(code));
       }
-      // Ordered by the version before, which knows no lines: the agent is rung once somebody answers.
+      // An order of an earlier version, without a line: the agent is rung after the answer.
       if (agentNumber === null) {
         const message = "The user has no phone number to connect the call to.";
         return { outcome: "refused", error: { code: "carrier_error", message } };
@@ -134,7 +134,7 @@ export function twilioCarrier(
           twiml: instructions.putThrough(from, agentNumber),
           statusCallback: urls.callStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
-          // In the background: a person who picks up is not kept waiting for the verdict.
+          // In the background, so that a person who picks up does not wait for the verdict.
           machineDetection: "Enable",
           asyncAmd: "true",
           asyncAmdStatusCallback: urls.callAnswerer(reference),
@@ -156,10 +156,10 @@ export function twilioCarrier(
       ),
 
     /**
-     * Twilio keeps nothing of ours that it would give back, so an order is recognised by its numbers, its words and its
-     * time, the oldest first. It looks through the newest 50 of the pair. The status callback of an order, which
-     * carries our reference, is the better proof and usually comes first. Without a date filter, since what Twilio has
-     * not begun to send has no date that it could be filtered by.
+     * Twilio returns no reference of ours, so the search recognises an order by its numbers, its text and its time, the
+     * oldest first, among the newest 50 of the pair. The status callback of an order contains our reference; it is the
+     * better proof and usually comes first. The search has no date filter, because a text that Twilio has not begun to
+     * send has no date.
      */
     async findOrders(order, signal) {
       const { client } = open(signal);
@@ -213,7 +213,7 @@ export function twilioCarrier(
     async hangUp(carrierId, signal, lastWords = null) {
       const call = open(signal).client.calls(carrierId);
       try {
-        // `canceled` leaves a call alone that has been answered meanwhile, `completed` ends it.
+        // `canceled` leaves a call running that has been answered meanwhile; `completed` ends it.
         const { status } = await call.update({ status: "canceled" });
         if (status === "in-progress") {
           await call.update(
@@ -230,13 +230,13 @@ export function twilioCarrier(
   };
 }
 
-/** Whether a text may be the one with these media. Twilio counts them once it has fetched them. */
+/** Whether a text may be the one with these media. Twilio counts media after it has fetched them. */
 function isWith(numMedia: string | null, mediaUrls: readonly string[]): boolean {
   const count = Number(numMedia ?? 0);
   return count === 0 || count === mediaUrls.length;
 }
 
-/** A time that Twilio gives, or now where it gives none. */
+/** A time from Twilio, or now when Twilio gives none. */
 function instantOf(time: Date | null): string {
   return time && !Number.isNaN(time.getTime()) ? time.toISOString() : databaseInstant();
 }

@@ -2,24 +2,25 @@ import type RequestClient from "twilio/lib/base/RequestClient.js";
 import type { TwilioClient, TwilioPackage } from "./package.ts";
 import type { TwilioSettings } from "./settings.ts";
 
-/** How long one request may take in all: connecting, headers and body together. */
+/** The time limit for one request: connecting, headers and body together. */
 const REQUEST_MS = 15_000;
 
 type RequestOptions = RequestClient.RequestOptions;
 
-/** One conversation with the API, and what the package does not pass on of the last answer. */
+/** One exchange with the API, and the part of the last answer that the package does not return. */
 export interface Exchange {
   client: TwilioClient;
-  /** Seconds that the last answer asked us to wait; undefined where it did not say. */
+  /** The wait in seconds that the last answer asked for; undefined when it asked for none. */
   retryAfterSeconds(): number | undefined;
 }
 
-/** Opens exchanges that end with the signal, and in any case after `REQUEST_MS` a request. */
+/** Opens exchanges. The signal ends them, and each request ends after `REQUEST_MS`. */
 export function exchanges(twilio: TwilioPackage, settings: TwilioSettings): (signal: AbortSignal) => Exchange {
   const { accountSid, authToken, apiKey, apiUrl } = settings;
   return (signal) => {
     let retryAfter: string | null = null;
-    // Of its HTTP client the package uses this one method. Its own has no timeout for a whole request and no signal.
+    // The package uses only this method of its HTTP client. Its own client has no timeout for a whole request and no
+    // signal.
     const httpClient = {
       async request(options: RequestOptions) {
         const response = await fetch(urlOf(options, apiUrl), {
@@ -51,7 +52,7 @@ function urlOf({ uri, params }: RequestOptions, apiUrl: string | undefined): URL
   return apiUrl === undefined ? url : new URL(url.pathname + url.search, apiUrl);
 }
 
-/** A list is its name repeated; what is undefined is left out. */
+/** Repeats the name of a list for each value, and omits undefined values. */
 function formOf(fields: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

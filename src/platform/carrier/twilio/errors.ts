@@ -1,9 +1,9 @@
 import type { CarrierError, OrderAnswer } from "../port.ts";
 
 /**
- * Twilio's error codes (https://www.twilio.com/docs/api/errors) in our words. Twilio splits and adds codes, so what is
- * not here is `carrier_error`. What follows from a word, such as the opt-out of `opted_out`, is the domain's business.
- * `later` marks what says nothing about the order itself: it is tried again.
+ * Twilio's error codes (https://www.twilio.com/docs/api/errors) as codes of the domain. Twilio splits and adds codes,
+ * so an unlisted code is `carrier_error`. The consequence of a code, such as the opt-out after `opted_out`, is the
+ * domain's business. `later` marks codes that do not concern the order itself: the order is retried.
  */
 const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
   13224: "invalid_number",
@@ -37,7 +37,7 @@ const sentences: Readonly<Record<Exclude<CarrierError["code"], "carrier_error">,
   geo_blocked: "The account may not reach this country.",
 };
 
-/** An error code that came with the report of a text or a call; `detail` stands in for a sentence of ours. */
+/** The domain's error for the code in a report on a text or a call; `detail` replaces our own sentence. */
 export function errorOf(code: number | undefined, detail = "The carrier gave no reason."): CarrierError {
   const meaning = code === undefined ? undefined : meanings[code];
   const source = code === undefined ? "Twilio" : `Twilio ${code}`;
@@ -46,14 +46,14 @@ export function errorOf(code: number | undefined, detail = "The carrier gave no 
     : { code: meaning, message: `${sentences[meaning]} (${source})` };
 }
 
-/** How the API refused a request: `code` is there when the words are Twilio's own. */
+/** A refusal by the API: `code` is present when the message is Twilio's own. */
 export interface Refusal {
   status: number;
   code: number | undefined;
   message: string;
 }
 
-/** The package throws errors of more than one class; each has the status of the answer. */
+/** The package throws errors of several classes; each has the status of the answer. */
 export function refusalOf(error: unknown): Refusal | null {
   const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
   return typeof status === "number"
@@ -62,8 +62,8 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 /**
- * What a refusal says about an order. A server error that is not in Twilio's own words may come from something in
- * between that did pass the order on, so it leaves open whether there is one: null.
+ * The outcome of an order after a refusal. A server error without Twilio's own message may come from a proxy that did
+ * pass the order on, so the outcome is unknown: null.
  */
 export function answerTo({ status, code, message }: Refusal, afterSeconds: number | undefined): OrderAnswer | null {
   const isThrottled = status === 429 || status === 503;
@@ -77,7 +77,7 @@ export function answerTo({ status, code, message }: Refusal, afterSeconds: numbe
   return { outcome: "refused", error: errorOf(code, message) };
 }
 
-/** What the system says when a connection was never made, so that nothing was sent over it. */
+/** The system's error codes for a connection that was never made, so that nothing was sent. */
 const neverSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -87,7 +87,7 @@ const neverSent = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The reason why a request was never sent; null where it may have been. */
+/** The reason why a request was never sent; null when it may have been sent. */
 export function reasonNotSent(error: unknown): string | null {
   const code = ((error as Error).cause as { code?: string } | undefined)?.code;
   return code !== undefined && neverSent.has(code) ? `Twilio cannot be reached (${code})` : null;

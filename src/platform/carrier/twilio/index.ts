@@ -11,18 +11,18 @@ import { readSigned, type SignedRequest } from "./signature.ts";
 import { instructions } from "./twiml.ts";
 import { callbackUrls, paths } from "./urls.ts";
 
-/** How long the start waits for Twilio to recognise the credentials. */
+/** The time limit at the start for Twilio to recognise the credentials. */
 const CHECK_MS = 5_000;
 
 export interface Twilio {
   carrier: Carrier;
-  /** What is served below PUBLIC_URL; all are POST. */
+  /** The routes below PUBLIC_URL; all are POST. */
   callbacks: TwilioCallbacks;
 }
 
 export interface TwilioCallbacks {
   paths: readonly string[];
-  /** Answers a request to one of the paths; `forged` where Twilio did not sign it, and then nothing has happened. */
+  /** Answers a request to one of the paths. `forged` when Twilio did not sign it; the request then has no effect. */
   answer(path: string, request: SignedRequest): Promise<CallbackAnswer | "forged">;
 }
 
@@ -30,13 +30,13 @@ export interface TwilioParts extends Omit<CallbackServices, "instructions"> {
   settings: TwilioSettings;
   publicUrl: string;
   events: CarrierEvents;
-  /** Told why the credentials could not be checked. */
+  /** Called with the reason when the credentials could not be checked. */
   unchecked(reason: string): void;
 }
 
 /**
- * Twilio as the carrier. The credentials are tried once; where Twilio cannot be reached the service starts all the
- * same, since what is to be sent waits for it.
+ * Twilio as the carrier. The credentials are checked once; when Twilio cannot be reached the service starts anyway,
+ * because orders wait for it.
  *
  * @throws StartError when Twilio refuses the credentials.
  */
@@ -64,16 +64,16 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
 }
 
 /**
- * Tries the credentials, and nothing else.
+ * Checks only the credentials.
  *
- * @param unchecked is told why they could not be tried.
+ * @param unchecked called with the reason when they could not be checked.
  * @throws StartError when Twilio refuses them.
  */
 export async function checkTwilio(settings: TwilioSettings, unchecked: (reason: string) => void): Promise<void> {
   await checkCredentials(exchanges(await loadPackage(), settings), settings, unchecked);
 }
 
-/** Reads one number of the account: what every kind of key may do. */
+/** Reads one number of the account: every kind of key may do that. */
 async function checkCredentials(
   open: (signal: AbortSignal) => Exchange,
   settings: TwilioSettings,

@@ -2,12 +2,12 @@ import type { FetchFile } from "../../outbound/download.ts";
 import { Downloads } from "../../outbound/download.ts";
 import type { TwilioSettings } from "./settings.ts";
 
-/** Where Twilio keeps what comes in, by region: it is read with the credentials of the account. */
+/** The hosts of Twilio's API, by region: media are read there with the credentials of the account. */
 const API_HOST = /^api(\.[a-z0-9-]+)*\.twilio\.com$/;
 
 /**
- * Fetches pictures and files from Twilio, which sends us on to where it keeps them: there the credentials do not go.
- * What stands in the place of Twilio's API may be in a network of one's own.
+ * Fetches pictures and files from Twilio, which redirects to its storage; the credentials do not go there. A
+ * replacement of Twilio's API may be in a private network.
  */
 export function mediaFetcher({ accountSid, authToken, apiKey, apiUrl }: TwilioSettings): FetchFile {
   const own = apiUrl !== undefined && !API_HOST.test(new URL(apiUrl).hostname);

@@ -5,16 +5,16 @@ import { loadPackage } from "./package.ts";
 import type { TwilioSettings } from "./settings.ts";
 import { callbackUrls } from "./urls.ts";
 
-/** How long the whole of it may take. */
+/** The time limit for the whole operation. */
 const WITHIN_MS = 120_000;
 
-/** A phone number of the account, and what must change until what happens to it is reported to us. */
+/** A phone number of the account, with the changes that it needs before Twilio reports its events to us. */
 export interface AccountNumber {
   sid: string;
   phoneNumber: string;
-  /** By the names of the API; empty where all is as it should be. */
+  /** By the names of the API; empty when the number needs no change. */
   changes: Partial<Record<keyof Wanted, { from: string; to: string }>>;
-  /** What takes the place of the URLs at this number, so that it is left alone: an application or a trunk. */
+  /** An application or a trunk that overrides the URLs of this number, so that the number is not changed. */
   governedBy: string | null;
 }
 
@@ -39,7 +39,7 @@ function wanted(publicUrl: string) {
 export interface Numbers {
   /** All numbers of the account. @throws StartError */
   list(): Promise<AccountNumber[]>;
-  /** Has what happens to the number reported to us. @throws StartError */
+  /** Sets the callback URLs of the number to ours. @throws StartError */
   connect(number: AccountNumber): Promise<void>;
 }
 

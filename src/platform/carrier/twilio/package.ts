@@ -1,7 +1,7 @@
 import type twilio from "twilio";
 import type { Twilio as Client } from "twilio";
 
-/** The official package. Its types cost nothing; it is loaded by `loadPackage` alone, where Twilio was chosen. */
+/** The official package. Its types cost nothing at runtime; only `loadPackage` loads it, when Twilio is chosen. */
 export type TwilioPackage = typeof twilio;
 export type TwilioClient = Client;
 

@@ -1,10 +1,10 @@
-/** How we reach an account at Twilio, and how it proves who it is to us. */
+/** The address of the API, and the credentials in both directions. */
 export interface TwilioSettings {
   accountSid: string;
-  /** Signs what Twilio sends us; where there is no key it is our password too. */
+  /** Signs Twilio's requests to us; without an API key it is also our password. */
   authToken: string;
-  /** What requests are made with instead of the auth token: it can be withdrawn by itself. */
+  /** Authenticates our requests instead of the auth token: it can be revoked separately. */
   apiKey: { sid: string; secret: string } | undefined;
-  /** Another origin than `https://api.twilio.com`: a proxy, or a stand-in under test. */
+  /** An origin other than `https://api.twilio.com`: a proxy, or a substitute in tests. */
   apiUrl: string | undefined;
 }

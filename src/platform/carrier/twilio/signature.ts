@@ -1,6 +1,6 @@
 import type { TwilioPackage } from "./package.ts";
 
-/** A request as it came: what the signature covers, byte for byte. */
+/** A request as it arrived: the signature covers every byte. */
 export interface SignedRequest {
   /** The path with its query, as in the request line. */
   target: string;
@@ -10,10 +10,10 @@ export interface SignedRequest {
 }
 
 /**
- * The parameters of a request that Twilio signed with the auth token, or null where it did not. It signs the URL that
- * it was given, so that is put together from `publicUrl` and never from what the request says of its host. Whether the
- * default port stands in the URL makes no difference. A form is covered field by field, anything else by the digest
- * in the query (https://www.twilio.com/docs/usage/webhooks/webhooks-security).
+ * The parameters of a request that Twilio signed with the auth token; null without a valid signature. Twilio signs the
+ * URL that it was given, so the URL is built from `publicUrl` and never from the Host of the request. The default port
+ * in the URL makes no difference. The signature covers a form field by field, and any other body through the digest in
+ * the query (https://www.twilio.com/docs/usage/webhooks/webhooks-security).
  */
 export function readSigned(
   twilio: TwilioPackage,

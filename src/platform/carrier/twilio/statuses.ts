@@ -1,6 +1,6 @@
 import type { Answerer, CallStatus, TextStatus } from "../port.ts";
 
-/** Twilio's words for how far things have come, in ours. A word that is not here changes nothing. */
+/** Twilio's statuses as ours. An unlisted status changes nothing. */
 
 /** `MessageStatus` of an outgoing text. */
 export const textStatuses: ReadonlyMap<string, TextStatus> = new Map([

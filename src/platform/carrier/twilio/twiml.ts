@@ -2,16 +2,16 @@ import type { OrderReference } from "../port.ts";
 import type { TwilioPackage } from "./package.ts";
 import type { CallbackUrls } from "./urls.ts";
 
-/** How long the phone of an agent rings, in seconds: shorter than what its voicemail waits for. */
+/** The seconds that the phone of an agent rings: less than the delay of its voicemail. */
 const RING_SECONDS = 20;
 
-/** How long an agent may take to press a key. */
+/** The time in seconds for an agent to press a key. */
 const KEY_SECONDS = 8;
 
-/** How long an agent may stay in a conference: without it Twilio ends it after four hours. */
+/** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
 
-/** What Twilio is told to do, as TwiML: the XML that it reads. */
+/** Instructions to Twilio as TwiML, its XML. */
 export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
   const { VoiceResponse } = twilio.twiml;
 
@@ -25,22 +25,22 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
   }
 
   return {
-    /** Nothing to do. */
+    /** No action. */
     nothing: new twilio.twiml.MessagingResponse().toString(),
     hangUp: end(),
-    /** To the person called, when the agent does not pick up. */
+    /** To the called person when the agent does not pick up. */
     agentIsAway: end("Sorry, no one is available right now. We will call you again."),
-    /** To a caller, when nobody picks up. */
+    /** To a caller when the call is not answered. */
     nobodyIsThere: end(
       "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
     ),
-    /** The person called has picked up: ring the agent. */
+    /** The called person has picked up: ring the agent. */
     putThrough(inboxNumber: string, agentNumber: string): string {
       const response = new VoiceResponse();
       response.dial({ callerId: inboxNumber, timeout: RING_SECONDS, action: urls.callPutThrough }, agentNumber);
       return response.toString();
     },
-    /** To an agent who has picked up: a key proves that it is no mailbox. */
+    /** To an agent who has picked up: the key shows that it is not a mailbox. */
     askForKey(line: OrderReference): string {
       const response = new VoiceResponse();
       const gather = response.gather({
@@ -54,8 +54,8 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       return response.toString();
     },
     /**
-     * To an agent who has pressed a key: stay in the conference of the line, which no leg ends. It starts at once and
-     * is silent, and a small buffer keeps the delay low.
+     * To an agent who has pressed a key: join the conference of the line, which continues when a leg leaves. It starts
+     * at once and silently, and a small buffer keeps the delay low.
      */
     join(line: OrderReference): string {
       const response = new VoiceResponse();
@@ -75,9 +75,9 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       );
       return response.toString();
     },
-    /** To whoever is on the line, before it ends. */
+    /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
-    /** Somebody calls: ring the phone of the inbox. The call counts as answered once that is picked up. */
+    /** For an incoming call: ring the phone of the inbox. The call counts as answered once that phone is picked up. */
     forward(from: string, inboxNumber: string, forwardTo: string): string {
       const response = new VoiceResponse();
       const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });

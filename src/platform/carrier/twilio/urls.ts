@@ -1,46 +1,45 @@
 import { idPattern } from "../../id.ts";
 import type { OrderReference } from "../port.ts";
 
-/** Where Twilio reports to us, below PUBLIC_URL. Twilio signs the whole URL, so what the query says is ours. */
+/** The paths of Twilio's callbacks, below PUBLIC_URL. Twilio signs the whole URL, so the query is authentic. */
 export const paths = {
-  /** What became of an outgoing text. */
+  /** The outcome of an outgoing text. */
   textStatus: "/carrier/twilio/texts/status",
-  /** A text came in. */
+  /** An incoming text. */
   textIncoming: "/carrier/twilio/texts/incoming",
-  /** How an outgoing call goes on. */
+  /** The progress of an outgoing call. */
   callStatus: "/carrier/twilio/calls/status",
-  /** Who picked up an outgoing call. */
+  /** The party that answered an outgoing call. */
   callAnswerer: "/carrier/twilio/calls/answerer",
-  /** The agent was rung for an outgoing call: what does the other side hear next? */
+  /** The agent was rung for an outgoing call: asks for the next instruction to the other side. */
   callPutThrough: "/carrier/twilio/calls/put-through",
-  /** A call came in: what is to be done with it? */
+  /** An incoming call: asks for instructions. */
   callIncoming: "/carrier/twilio/calls/incoming",
   /** The phone that an incoming call was forwarded to has picked up. */
   callForwarding: "/carrier/twilio/calls/forwarding",
-  /** The forwarding of an incoming call is over: what does the caller hear next? */
+  /** The forwarding of an incoming call has ended: asks for the next instruction to the caller. */
   callForwarded: "/carrier/twilio/calls/forwarded",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
-  /** How the call to an agent goes on, for a line. */
+  /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
-  /** The agent has pressed a key: what happens next? */
+  /** The agent has pressed a key: asks for the next instruction. */
   lineKey: "/carrier/twilio/lines/key",
-  /** Somebody joined or left the conference of a line. */
+  /** A participant joined or left the conference of a line. */
   lineEvents: "/carrier/twilio/lines/events",
-  /** The agent is out of the conference: what happens next? */
+  /** The agent has left the conference: asks for the next instruction. */
   lineLeft: "/carrier/twilio/lines/left",
 } as const;
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
 /**
- * Has Twilio repeat a request that failed, whatever the reason: three times, within 15 seconds in all. The fragment is
- * never sent, and is no part of what is signed
- * (https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides).
+ * Makes Twilio retry a failed request for any reason: three times, within 15 seconds in all. The fragment is never sent
+ * and is not part of the signed URL (https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides).
  */
 const RETRIES = "#rc=3&rp=all";
 
-/** The URLs that are given to Twilio. `publicUrl` has no slash at its end. */
+/** The URLs that Twilio gets. `publicUrl` has no trailing slash. */
 export function callbackUrls(publicUrl: string) {
   const of = (path: string, query?: Record<string, string>) =>
     `${publicUrl}${path}${query === undefined ? "" : `?${new URLSearchParams(query)}`}${RETRIES}`;
@@ -65,7 +64,7 @@ export function callbackUrls(publicUrl: string) {
 const businessId = idPattern("biz");
 const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
 
-/** The reference that a callback's query carries back; null where it is none of ours. */
+/** The reference in the query of a callback; null when it is not one of ours. */
 export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
   const [business, order] = [query.get("business") ?? "", query.get("order") ?? ""];
   return businessId.test(business) && orderIds[kind].test(order) ? { businessId: business, id: order } : null;
