@@ -9,7 +9,7 @@ const isBarredStatement = statement<{ isBarred: boolean }>(
     ) AS is_barred`,
 );
 
-/** Whether a number is on the do-not-call list, for whoever calls or texts it. It is asked again before it is done. */
+/** Whether a number is on the do-not-call list. Calls and texts check it again just before the order. */
 export async function isBarred(database: Database, businessId: string, phoneNumber: string): Promise<boolean> {
   return (await database.row(isBarredStatement, [businessId, phoneNumber]))?.isBarred ?? false;
 }

@@ -15,7 +15,7 @@ const listStatement = statement<DoNotCallNumber>(
 /** Sorts after every digit. */
 const BEHIND_DIGITS = ":";
 
-/** The numbers that begin with these digits, in their order, after one of them: at most so many. */
+/** The numbers that begin with these digits, in their order, after one of them, up to a limit. */
 export function listDoNotCallNumbers(
   database: Database,
   businessId: string,
@@ -29,7 +29,7 @@ const findStatement = statement<DoNotCallNumber>(
   `SELECT ${COLUMNS} FROM do_not_call_numbers n WHERE n.business_id = $1 AND n.phone_number = $2`,
 );
 
-/** The number as it stands on the list; nothing where it is not there. */
+/** The number with its note on the list: one row, or none. */
 export function findDoNotCallNumber(
   database: Database,
   businessId: string,
@@ -38,10 +38,10 @@ export function findDoNotCallNumber(
   return database.rows(findStatement, [businessId, phoneNumber]);
 }
 
-/** A number after it was put on the list. */
+/** A number that was put on the list. */
 export interface AddedNumber extends DoNotCallNumber {
   isNew: boolean;
-  /** It was there already, with another note. */
+  /** It was on the list with another note. */
   isChanged: boolean;
 }
 
@@ -55,7 +55,7 @@ const addStatement = statement<AddedNumber>(
       INSERT INTO do_not_call_numbers AS l (business_id, phone_number, note, source, created_at)
       SELECT $1, number, note, $4, $5 FROM unnest($2::text[], $3::text[]) AS given (number, note) ORDER BY number
       ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note)
-      -- A row that was there has a locker: the conflict.
+      -- An existing row has a locker: the ON CONFLICT clause.
       RETURNING *, xmax = 0 AS is_new
     )
     SELECT ${COLUMNS}, n.is_new, NOT n.is_new AND n.note IS DISTINCT FROM before.note AS is_changed
@@ -63,7 +63,10 @@ const addStatement = statement<AddedNumber>(
     WHERE n.business_id = $1`,
 );
 
-/** Puts numbers on the list, each once; one that is there stays, with the new note where there is one. In no order. */
+/**
+ * Puts numbers on the list, without duplicates; an existing one stays, and gets the new note if there is one. In no
+ * order.
+ */
 export function addDoNotCallNumbers(
   database: Database,
   businessId: string,
@@ -83,7 +86,7 @@ const importStatement = statement<{ phoneNumber: string }>(
     RETURNING phone_number`,
 );
 
-/** Puts many numbers on the list. @returns how many were not there before. */
+/** Puts many numbers on the list. @returns the number of new ones. */
 export async function importDoNotCallNumbers(
   database: Database,
   businessId: string,

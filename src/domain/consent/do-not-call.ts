@@ -14,11 +14,11 @@ import {
 } from "./do-not-call-store.ts";
 import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
 
-/** The numbers that no campaign of a business may dial or text. What changes here counts from its commit on. */
+/** The numbers that no campaign of a business may dial or text. A change takes effect at its commit. */
 
 const note = clearable(line(LONGEST_NOTE)).nullish();
 
-/** An admin, and by the public API whoever has the scope. */
+/** Requires an admin, or in the public API the scope. */
 function requireKeeper(caller: Caller): void {
   if (!mayChangeOthers(caller)) {
     requireAdmin(caller);
@@ -58,7 +58,7 @@ export async function findDoNotCallNumbers(
   };
 }
 
-/** A cursor holds the last number and the search that it was given with. */
+/** A cursor contains the last number and the search that it belongs to. */
 function writeCursor(number: string, prefix: string): string {
   return Buffer.from(`${prefix} ${number}`).toString("base64url");
 }
@@ -85,19 +85,19 @@ export async function barNumber(database: Database, caller: Caller, input: unkno
   return number;
 }
 
-/** What became of one of several numbers. */
+/** The result for one of several numbers. */
 export interface BarOutcome {
   result: "created" | "updated" | "skipped" | "failed";
-  /** Null where it failed. */
+  /** Null if it failed. */
   number: DoNotCallNumber | null;
   error: DomainError | null;
 }
 
 /**
- * Puts numbers on the list, each with its note. One that is there already gets the new note, and else is skipped; a bad
- * one fails alone.
+ * Puts numbers on the list, each with its note. An existing one gets the new note if it differs; an invalid one fails
+ * without effect on the others.
  *
- * @returns what became of each, in their order.
+ * @returns the result of each, in their order.
  * @throws DomainError `forbidden` to a member in the app, `validation_error` on too many.
  */
 export async function barEach(database: Database, caller: Caller, inputs: readonly unknown[]): Promise<BarOutcome[]> {
@@ -151,19 +151,22 @@ export async function unbarNumber(database: Database, caller: Caller, given: str
   return read.data;
 }
 
-/** The most numbers that one import may hold. */
+/** The maximum of numbers in one import. */
 export const LARGEST_IMPORT = 10_000;
 
 const bulk = z.object({ phoneNumbers: z.array(z.string()).max(LARGEST_IMPORT), note });
 
 export interface BarredNumbers {
   added: number;
-  /** On the list already, or in the import before. */
+  /** On the list already, or earlier in the import. */
   known: number;
   refused: { index: number; error: { code: DomainError["code"]; message: string; field: string | null } }[];
 }
 
-/** Puts many numbers on the list. A bad one fails alone; the same import again adds nothing. @throws DomainError */
+/**
+ * Puts many numbers on the list. An invalid one does not stop the others; a repeated import adds nothing. @throws
+ * DomainError
+ */
 export async function barNumbers(database: Database, caller: Caller, input: unknown): Promise<BarredNumbers> {
   requireAdmin(caller);
   const given = parseInput(bulk, input);

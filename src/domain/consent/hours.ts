@@ -1,5 +1,6 @@
 /**
- * When somebody may be called, at the called party. Both are `HH:MM:SS` on a 24-hour clock; `24:00:00` ends the day.
+ * The hours in which calls are allowed, in the zone of the called party. Both are `HH:MM:SS` on a 24-hour clock;
+ * `24:00:00` ends the day.
  */
 export interface CallingHours {
   from: string;
@@ -7,10 +8,10 @@ export interface CallingHours {
   until: string;
 }
 
-/** The clock of each zone that was asked for, with what it showed last: many ask for the same second. */
+/** A formatter for each zone in use, with its last result: many requests are for the same second. */
 const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; shown: string }>();
 
-/** What the clocks of a zone show at an instant, `HH:MM:SS`: daylight saving is the zone's own affair. */
+/** The local time of a zone at an instant, `HH:MM:SS`, with its daylight saving. */
 function clockIn(zone: string, at: Date): string {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -27,13 +28,13 @@ function clockIn(zone: string, at: Date): string {
   return clock.shown;
 }
 
-/** How many days a common opening of several zones is looked for. */
+/** The number of days in which a common opening of several zones is searched. */
 const DAYS_AHEAD = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * The first instant from `at` on at which it is time to call in every one of the zones: `at` itself, or the beginning
- * of the hours in one of them; null where their hours never meet.
+ * The first instant from `at` on that lies in the calling hours of every zone: `at` itself, or the start of the hours
+ * in one of them; null where the hours never overlap.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */
@@ -51,12 +52,12 @@ export function nextOpening(zones: string, at: Date, hours: CallingHours, busine
   return found === undefined ? null : new Date(found);
 }
 
-/** When the hours begin in a zone, so many days after the first time from `at` on; in milliseconds. */
+/** The start of the hours in a zone, this many days after the first one from `at` on, in milliseconds. */
 function openingIn(zone: string, at: Date, { from }: CallingHours, day: number): number {
   const begin = millisecondsOf(from);
   const ahead = (begin - millisecondsOf(clockIn(zone, at)) + DAY_MS) % DAY_MS;
   const opening = Math.floor(at.getTime() / 1000) * 1000 + ahead + day * DAY_MS;
-  // Where daylight saving begins or ends in between, the clock there shows an hour more or less.
+  // A change of daylight saving in between moves the local time by an hour.
   const off = begin - millisecondsOf(clockIn(zone, new Date(opening)));
   return opening + (Math.abs(off) > DAY_MS / 2 ? off - Math.sign(off) * DAY_MS : off);
 }
@@ -67,7 +68,7 @@ function millisecondsOf(clock: string): number {
 }
 
 /**
- * Whether it is time to call in every one of the zones.
+ * Whether calls are allowed in every one of the zones.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */

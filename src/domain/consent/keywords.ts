@@ -1,13 +1,13 @@
 import { isRefusal } from "./refusals.ts";
 import { normalise, sentencesOf, withoutSignature } from "./words.ts";
 
-/** What an incoming text asks of us, beside being read. */
+/** The requests that an incoming text can make. */
 export type Request = "stop" | "start" | "help";
 
 /**
- * The words that are a request when they are the whole text, and who asks for them: `FCC` is 47 CFR 64.1200(a)(10),
- * the words that revoke consent; `CTIA` the Messaging Principles of the US carriers; `carriers` what carriers take for
- * the same by themselves; `languages` what stands for STOP where people speak otherwise.
+ * The words that are a request when they are the whole text, by source: `FCC` is 47 CFR 64.1200(a)(10), the words that
+ * revoke consent; `CTIA` the Messaging Principles of the US carriers; `carriers` the words to which carriers themselves
+ * react; `languages` the equivalents of STOP in other languages.
  */
 const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers" | "languages", readonly string[]>>>> =
   {
@@ -46,11 +46,11 @@ const requests: ReadonlyMap<string, Request> = new Map(
   ),
 );
 
-/** A phone that quotes our own text back: its words are ours. */
+/** A reaction of a phone quotes the text of the service, so its words are not the person's. */
 const REACTION =
   /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted .{1,12} to|removed .{1,12} from) ["“].*["”]\s*$/isu;
 
-/** What a text asks for; null for any other text. */
+/** The request in a text; null for any other text. */
 export function readRequest(body: string): Request | null {
   if (REACTION.test(body)) {
     return null;

@@ -10,7 +10,7 @@ const listStatement = statement<never>(
     ON CONFLICT (business_id, phone_number) DO NOTHING`,
 );
 
-/** Puts numbers on the do-not-call list, as the outcome of a call says. Those that are there stay as they are. */
+/** Puts numbers on the do-not-call list after the outcome of a call. Existing entries stay unchanged. */
 export async function listNumbers(
   database: Database,
   businessId: string,

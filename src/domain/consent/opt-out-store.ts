@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** Who must not be texted: a number opts out of the whole business, whichever contacts have it. */
+/** The opt-outs of numbers. A number opts out of the whole business, whichever contacts have it. */
 
 const TOUCHED = `
   UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
@@ -19,17 +19,16 @@ const holdOptOutsStatement = statement<never>(
 );
 
 /**
- * Keeps a number from opting out or in until commit. Who texts holds it from before the question whether the number
- * has opted out, so that no text is written after a committed opt-out. Whoever holds a conversation too takes that
- * first.
+ * Locks the opt-out of a number until commit. A transaction that writes a text takes this lock before it checks for an
+ * opt-out, so that no text is written after a committed opt-out. The lock of a conversation comes first.
  */
 export async function holdOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
   await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
 }
 
-/** Who said it for the person: what they said they may take back. All other opt-outs are the person's own. */
+/** The sources on behalf of a person: such an opt-out can be taken back. All others are the person's own. */
 export const SAID_FOR = ["api", "app", "import"] as const;
-/** How an opt-out came: a text of the person, the carrier's word, or somebody who said it for the person. */
+/** The source of an opt-out: a text of the person, a report of the carrier, or an entry on behalf of the person. */
 export type OptOutSource = "keyword" | "carrier" | (typeof SAID_FOR)[number];
 
 const isSaidFor = (column: string) => `${column} IN (${SAID_FOR.map((source) => `'${source}'`).join(", ")})`;
@@ -46,17 +45,18 @@ const optOutStatement = statement<{ phoneNumber: string }>(
       SELECT $1, $2, $3, $4, $5 FROM asked WHERE started_at IS NULL OR started_at <= $3
       ON CONFLICT (business_id, phone_number) DO UPDATE SET source = excluded.source, reason = excluded.reason
         WHERE ${isSaidFor("o.source")} AND NOT ${isSaidFor("excluded.source")}
-      -- A row that was there has a locker: the conflict.
+      -- An existing row has a locker: the ON CONFLICT clause.
       RETURNING o.phone_number, xmax = 0 AS is_new
     ), touched AS (${TOUCHED})
     SELECT phone_number FROM changed WHERE is_new`,
 );
 
 /**
- * Opts a number out at an instant (RFC 3339). An earlier opt-out stands, and so does a later request for texts; of two
- * at one instant the one that is received last counts. What the person says goes before what was said for them.
+ * Opts a number out at an instant (RFC 3339). An earlier opt-out stays, and so does a later request for texts; of two
+ * at the same instant the one received last counts. The person's own request has precedence over an entry on the
+ * person's behalf.
  *
- * @param reason in the words of whoever says it.
+ * @param reason in the words of the source.
  * @returns whether the number is opted out now and was not before.
  */
 export async function optOut(
@@ -87,7 +87,7 @@ const liftStatement = statement<{ own: number }>(
     SELECT count AS own FROM own`,
 );
 
-/** Takes back what was said for these numbers. @returns false, and takes nothing back, where a person said it. */
+/** Takes back opt-outs made on behalf of a person. @returns false, and changes nothing, where a person opted out. */
 export async function liftOptOuts(
   database: Database,
   businessId: string,
@@ -117,7 +117,7 @@ const optInStatement = statement<{ phoneNumber: string }>(
 );
 
 /**
- * Takes an opt-out back at an instant (RFC 3339), unless the number has asked to be left alone later than that.
+ * Takes an opt-out back at an instant (RFC 3339), unless the number has opted out later than that.
  *
  * @returns whether the number was opted out before and is not now.
  */

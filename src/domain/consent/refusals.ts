@@ -1,14 +1,14 @@
 import { normalise, type Sentence } from "./words.ts";
 
 /**
- * Refusals in people's own words, which are to be honoured as well as keywords (47 CFR 64.1200(a)(10): any reasonable
- * means). The corpus of the tests holds what is one and what only sounds so.
+ * Refusals in people's own words, which have the same effect as keywords (47 CFR 64.1200(a)(10): any reasonable means).
+ * The corpus of the tests contains refusals and texts that only resemble them.
  */
 
-/** STOP and its kin, as they are typed. */
+/** STOP and its variants, as people type them. */
 const STOP = /^(s+t+[o0]+p+|sotp|stpo|stopall|unsub|unsubscribe|unsuscribe|unsubcribe|optout|parar|alto|basta|arret)$/;
 
-/** Words that, around STOP, leave it a refusal: "hey, please stop texting me, thanks". */
+/** Words around STOP that do not change its meaning: "hey, please stop texting me, thanks". */
 const FILLERS = new Set(
   `a ads alerts all already and any anymore asked at being bothering bugging calling campaign campaigns can contacting
   could crap end for from fucking goddamn have hello hey hi i im immediately interested is it its just kindly last list
@@ -19,7 +19,7 @@ const FILLERS = new Set(
   bitte danke favor gracias mensajes por`.split(/\s+/),
 );
 
-/** The parts that the patterns below are made of. */
+/** The parts of the patterns below. */
 const TEXTS = "(texts?|txts?|texting|messages?|messaging|msgs?|sms|spam|spamming|notifications|communications?|alerts)";
 const ME = "(me|us|(my|this) ((phone|cell) )?(number|phone|cell))";
 const WHO = `(${ME}|my (name|info|information))`;
@@ -75,24 +75,24 @@ const REFUSALS = [
   `non (scrivetemi|contattatemi|mandatemi|inviatemi|scrivermi)`,
 ].map((pattern) => new RegExp(`${pattern.startsWith("^") ? "" : "(?:^| )"}${pattern}(?= |$)`));
 
-/** Where words are not set apart: parts of a text. */
+/** Parts of texts in languages without spaces between words. */
 const PARTS = [
   ...["退订", "退訂", "拒收", "不要再发", "别再发", "停止发送", "取消订阅", "配信停止", "送らないで", "やめてください"],
   ...["수신거부", "отпишите меня", "не пишите мне"],
 ].map(normalise);
 
-/** What only sounds like a refusal: not to stop, to stop by, or to ask about it. */
+/** Texts that only resemble a refusal: not to stop, to stop by, or to ask about it. */
 const OTHERWISE =
   /\b(?<!if you )(do not|dont|never|wont|will not|cant|cannot|can not|didnt|did not|doesnt|did you|why you) stop|\b(want me to|should i|shall i|do you) stop|\bstop (by|in|over|at \d|taking|serving)\b/;
 
-/** Somebody who laughs. */
+/** Signs of laughter. */
 const LAUGHS = /\b(ha(ha)+|lol|lmao|rofl|omg|hehe|jk|kidding)\b|[😂🤣😅😆😊😍]/iu;
 
-/** STOP in capitals at the start, whatever follows but what it is when not said to us. */
+/** STOP in capitals at the start, except before words that give it another meaning. */
 const SHOUTED = /^\W*STOP\b(?!\W*(by|in|over|at|sign|light|and|on|off|the)\b|\s*&)/i;
 const CAPITALS = /^\W*STOP\b/;
 
-/** What tells of a bare "stop" between commas that texts are meant. */
+/** Words that show that a bare "stop" between commas is about texts. */
 const MEANT = /\b(please|pls|plz|texting|messaging|messages?|texts?|now|me|thanks|thank you|thx)\b/;
 const COMPLAINT = /\b(wrong (number|person|guy)|not interested|no thanks|who is this|whos this|not me|dont know)\b/;
 
@@ -114,7 +114,7 @@ function says(said: string): boolean {
   return !OTHERWISE.test(said) && REFUSALS.some((refusal) => refusal.test(said));
 }
 
-/** STOP among words that leave it a refusal. */
+/** STOP among words that do not change its meaning. */
 function isBareStop(said: string): boolean {
   const words = said
     .replace(/\bs t o p\b/, "stop")

@@ -6,11 +6,11 @@ export interface DoNotCallNumber {
   createdAt: string;
 }
 
-/** How a number came onto the do-not-call list: the public API, the app, the outcome of a call, an import. */
+/** The sources of numbers on the do-not-call list: the public API, the app, the outcome of a call, an import. */
 export const doNotCallSources = ["api", "app", "agent", "import"] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
-/** The most characters of the note on a number. */
+/** The maximum length of the note on a number. */
 export const LONGEST_NOTE = 200;
-/** The most numbers that are put on the list one by one in one request. */
+/** The maximum of numbers that one request puts on the list one by one. */
 export const MOST_ADDED_NUMBERS = 500;

@@ -1,6 +1,6 @@
-/** How an incoming text is taken apart before it is understood. */
+/** The split of an incoming text into words and sentences. */
 
-/** Words in lower case without accents and punctuation, one space apart. */
+/** Words in lower case without accents and punctuation, with one space between them. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKD")
@@ -10,14 +10,14 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** What begins the words that a person, or the phone, puts below every text. */
+/** The start of a signature that a person or a phone puts below every text. */
 const SIGNATURE =
   /^\s*(--|—|sent from |sent via |get outlook |(many )?thanks\b|thank you\b|thx\b|(best |kind )?regards\b|best\b|cheers\b)/i;
 
-/** A name, a company, an address or a number: a few words that all begin with a capital, a digit or a sign. */
+/** A name, a company, an address or a number: a few words that all begin with a capital, a digit or a symbol. */
 const NAME = /^\s*(?![\p{Ll}])([^\p{Ll}\s]\S*)(\s+[^\p{Ll}\s]\S*){0,5}\s*$/u;
 
-/** The first line of a text where nothing but a signature follows it, else the whole. */
+/** The first line of a text where only a signature follows it, else the whole text. */
 export function withoutSignature(body: string): string {
   const [first = "", ...rest] = body.split("\n").filter((line) => line.trim() !== "");
   const cut = rest.findIndex((line) => SIGNATURE.test(line));
@@ -32,7 +32,7 @@ export interface Sentence {
   clauses: readonly { said: string; original: string }[];
 }
 
-/** The sentences of a text. A line begins one unless it goes on in lower case. */
+/** The sentences of a text. A line starts a new one unless it begins in lower case. */
 export function sentencesOf(body: string): Sentence[] {
   return body
     .split(/(?<=[.!?;。！？])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)

@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { isTimeZone } from "../../platform/input.ts";
 
 /**
- * The time zones that a phone number may be in, by the longest prefix that libphonenumber knows of it. `npm run zones`
- * writes the table; it is read when the first number is looked up.
+ * The time zones in which a phone number may be, by its longest prefix in the data of libphonenumber. `npm run zones`
+ * writes the table; the first look-up reads it.
  */
 const TABLE = new URL("./zones.tsv", import.meta.url);
 
@@ -25,12 +25,12 @@ function readTable(): ReadonlyMap<string, readonly string[]> {
 const LONGEST = 9;
 
 /**
- * The calling code that the countries of North America share. Every area code that is a place stands in the data with
- * its own zones; one that does not, such as a toll-free or a fictional one, says nothing of where somebody is.
+ * The calling code that the countries of North America share. Every geographic area code is in the data with its own
+ * zones; any other, such as a toll-free or a fictional one, says nothing about the location.
  */
 const SHARED = "1";
 
-/** The IANA zones of a number in E.164, several where it may be in any of them, none where it says nothing. */
+/** The IANA zones of a number in E.164: several where it may be in any of them, none for an unknown location. */
 export function zonesOfNumber(number: string): readonly string[] {
   zonesOfPrefixes ??= readTable();
   for (let length = Math.min(LONGEST, number.length - 1); length > 0; length -= 1) {
@@ -43,13 +43,13 @@ export function zonesOfNumber(number: string): readonly string[] {
   return [];
 }
 
-/** Whether a text is a time zone: to ask takes far longer than all else that is asked of a contact. */
+/** Whether a text is a time zone. The check takes far longer than all other checks of a contact. */
 const knownZones = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isTimeZone });
 
 /**
- * The zones in which it must be time to call before any number of a contact is dialed: the contact's own, else those
- * of all its numbers. Sorted, with commas between, so that contacts with the same zones share one text; `""` where
- * nothing is known and the zone of the business counts.
+ * The zones in which calls must be allowed before any number of a contact is dialed: the contact's own zone, else the
+ * zones of all its numbers. Sorted and joined with commas, so that contacts with the same zones share one text; `""`
+ * where the zones are unknown and the zone of the business counts.
  */
 export function callingZones(contact: { timeZone: string | null; phones: readonly { number: string }[] }): string {
   if (contact.timeZone !== null && knownZones.memo(contact.timeZone)) {

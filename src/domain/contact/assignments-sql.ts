@@ -1,6 +1,6 @@
 /**
- * Assignments of an UPDATE of a person, from a JSON object that the statement calls `change`. Only what the change holds
- * is changed.
+ * Assignments of an UPDATE of a person, from a JSON object that the statement calls `change`. A field that is absent
+ * from it stays unchanged.
  */
 export function textAssignments(alias: string): string {
   const text = (column: string, key: string) =>
@@ -13,7 +13,7 @@ export function textAssignments(alias: string): string {
   ${text("linkedin_url", "linkedinUrl")}`;
 }
 
-/** The same with the free fields and the phones; a phone without a label keeps the label that its number had. */
+/** The same with the free fields and the phones; a phone without a label keeps the previous label of its number. */
 export function personAssignments(alias: string): string {
   return `${textAssignments(alias)},
   extra_fields = CASE

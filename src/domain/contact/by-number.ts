@@ -5,11 +5,11 @@ import { linkConversations } from "./reference-store.ts";
 import type { Contact } from "./rules.ts";
 import { findContacts, holdContact, insertContact } from "./store.ts";
 
-/** What the other nouns ask: who has this number. */
+/** The look-up of the contact with a number, for the other folders of the domain. */
 
 /**
- * The contact that has the number, the oldest where several do. Inside a transaction it stays, and nobody else gets
- * the number, until commit: what is written meanwhile for the number belongs to the right contact.
+ * The contact with the number, the oldest of several. Inside a transaction this locks the contact and its number until
+ * commit: rows written for the number belong to the right contact.
  */
 export function findContactByNumber(
   database: Database,
@@ -23,7 +23,7 @@ export function findContactByNumber(
       if (id === undefined) {
         return null;
       }
-      // One that is deleted while this waits for it is none: the next look finds another one, or nothing.
+      // A concurrent delete may win: the next look finds another contact, or none.
       if (await holdContact(transaction, businessId, id)) {
         return (await findContacts(transaction, businessId, [id]))[0] ?? null;
       }
@@ -32,8 +32,8 @@ export function findContactByNumber(
 }
 
 /**
- * The same for the number of an incoming text or call; where no contact has it, one is made with `source: inbound`.
- * However many come at once, one contact is made.
+ * The same for the number of an incoming text or call; where no contact has it, this creates one with `source:
+ * inbound`, only once under concurrent requests.
  */
 export function findOrCreateInboundContact(
   database: Database,

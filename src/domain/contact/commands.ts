@@ -22,16 +22,15 @@ import {
 } from "./rules.ts";
 import { eraseContact, findContact, insertContact, lockContacts, updateContact } from "./store.ts";
 
-/** A contact that was saved, and whether it was not there before. */
+/** A saved contact, and whether it is new. */
 export interface SavedContact {
   contact: Contact;
   isNew: boolean;
 }
 
 /**
- * Adds a contact, or changes the one that has the same key. Of the latter the given fields change and no others, any
- * alone; matched on a phone, it keeps its numbers and gets those that it lacks. One that is added needs a name, an
- * address or a phone.
+ * Adds a contact, or changes the one with the same key. An existing contact changes only in the given fields; matched
+ * on a phone, it keeps its numbers and gets those that it lacks. A new one needs a name, an address or a phone.
  *
  * @throws DomainError `validation_error` on an input, `conflict` on another contact's external id,
  *   `unprocessable_entity` when the matched contact would have more than five phones, or an opt-out has no number.
@@ -56,7 +55,7 @@ export async function saveContact(
         await linkConversations(transaction, businessId, contact);
         return { contact: await withOptOut(transaction, caller, contact, draft), isNew: true };
       }
-      // A match that is deleted while this waits for it is none: the next look finds another one, or nothing.
+      // A concurrent delete may win: the next look finds another contact, or none.
       if ((await lockContacts(transaction, businessId, [id])).length > 0) {
         return { contact: await changeMatch(transaction, caller, id, draft, matchOn), isNew: false };
       }
@@ -83,7 +82,7 @@ async function changeMatch(
   return withOptOut(transaction, caller, contact, draft);
 }
 
-/** Opts the numbers of a saved contact out, or takes that back, as its change says; the contact as it is then. */
+/** Applies the opt-out in the change to the numbers of a saved contact; returns the contact as it is then. */
 async function withOptOut(
   transaction: Database,
   caller: Caller,
@@ -97,10 +96,10 @@ async function withOptOut(
 }
 
 /**
- * Changes the given fields of a contact and no others.
+ * Changes only the given fields of a contact.
  *
- * @throws DomainError `gone` when the contact was deleted, `conflict` on another contact's external id or an opt-out of
- *   the person's own, `unprocessable_entity` on an opt-out without a number.
+ * @throws DomainError `gone` when the contact was deleted, `conflict` on another contact's external id or on an opt-out
+ *   by the person, `unprocessable_entity` on an opt-out without a number.
  */
 export async function changeContact(database: Database, caller: Caller, id: string, input: unknown): Promise<Contact> {
   const changes: ContactChanges = parseInput(contactChanges, input);
@@ -112,7 +111,7 @@ export async function changeContact(database: Database, caller: Caller, id: stri
       found(await findContact(transaction, businessId, id));
       await requireFreeExternalId(transaction, businessId, changes, id);
     }
-    // Where nothing was changed there is no such contact, or it is gone.
+    // No row changed: the contact does not exist or was deleted.
     const contact =
       (await updateContact(transaction, businessId, id, changes)) ??
       found(await findContact(transaction, businessId, id));
@@ -124,7 +123,7 @@ export async function changeContact(database: Database, caller: Caller, id: stri
 }
 
 /**
- * Deletes a contact for good: what is known of the person is erased, and the id answers `gone` from then on. For
+ * Deletes a contact for good: the data of the person is erased, and requests for the id then fail with `gone`. For
  * admins.
  */
 export async function deleteContact(database: Database, caller: Caller, id: string): Promise<void> {
@@ -138,9 +137,9 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
 }
 
 /**
- * Makes one contact of two that are the same person. The first keeps what it has and takes what it lacks: single
- * fields, numbers while there is room, free fields under other keys. What referred to the second refers to the first,
- * and the second is deleted. For admins.
+ * Merges two contacts of the same person. The first keeps its data and gets what it lacks: single fields, numbers while
+ * there is room, free fields under other keys. All references to the second move to the first, and the second is
+ * deleted. For admins.
  */
 export async function mergeContacts(
   database: Database,
@@ -163,7 +162,7 @@ export async function mergeContacts(
   });
 }
 
-/** Holds the contacts until commit. @throws DomainError `not_found` or `gone` for one that is not there. */
+/** Locks the contacts until commit. @throws DomainError `not_found` or `gone` for a missing one. */
 async function requireThere(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
   const there = await lockContacts(transaction, businessId, ids);
   const absent = ids.find((id) => !there.includes(id));

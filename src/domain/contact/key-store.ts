@@ -4,8 +4,8 @@ import { DomainError } from "../../platform/errors.ts";
 import type { ContactChanges, ContactKey } from "./rules.ts";
 
 /**
- * What contacts are recognised by. Whoever writes or looks for a key to act on what is found holds its lock until
- * commit, so that two who bring the same person at once make one contact of it.
+ * The keys that identify contacts. A transaction that writes a key, or acts on a look-up by it, locks the key until
+ * commit, so that two concurrent writers of the same person make one contact.
  */
 
 const lockKeysStatement = statement<never>(
@@ -16,7 +16,7 @@ const lockKeysStatement = statement<never>(
   { unbound: "it takes locks and reads no table; the business is a part of what each lock is named by" },
 );
 
-/** Waits for whoever works on the same keys. The locks are taken in one order, so nobody waits in a circle. */
+/** Waits for other transactions on the same keys. The locks are taken in one order, to prevent deadlocks. */
 export async function lockKeys(
   database: Database,
   businessId: string,
@@ -56,8 +56,8 @@ const findByExternalIdStatement = statement<{ id: string }>(
 );
 
 /**
- * The id of the contact that a key stands for, the oldest where several have it. Numbers are tried in their order:
- * the first one that any contact has decides.
+ * The id of the contact with a key, the oldest of several. Numbers are tried in their order: the first one with a
+ * contact decides.
  *
  * @throws DomainError `validation_error` when the draft lacks the key.
  */
@@ -86,7 +86,7 @@ function demand<Value>(value: Value | null | undefined, field: string): Value {
   return value;
 }
 
-/** The contact that has a number, the oldest where several do. */
+/** The contact with a number, the oldest of several. */
 export async function findIdByNumber(
   database: Database,
   businessId: string,

@@ -5,11 +5,11 @@ import { liftOptOuts, type OptOutSource, optOut } from "../consent/opt-out-store
 import type { OptOutChange } from "./rules.ts";
 
 /**
- * Opts all numbers of a contact out of texts, or takes back what was said for the person.
+ * Opts all numbers of a contact out of texts, or takes back an opt-out made on behalf of the person.
  *
- * @returns whether there was something to do.
+ * @returns whether anything changed.
  * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` where the person opted out by
- * text.
+ *   text.
  */
 export async function changeOptOut(
   transaction: Database,

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** Everything that refers to a contact. A table that comes to do so is added here. */
+/** Every reference to a contact. A new table with a reference is added here. */
 const moveStatements = [
   ["campaign_contacts", "customer_id"],
   ["conversations", "contact_id"],
@@ -16,7 +16,7 @@ const moveStatements = [
   ),
 );
 
-/** Makes what refers to a contact refer to another one of the business, or to none. */
+/** Moves all references from one contact to another one of the business, or to none. */
 export async function moveReferences(
   database: Database,
   businessId: string,
@@ -35,7 +35,7 @@ const linkConversationsStatement = statement<never>(
     WHERE business_id = $1 AND phone_number = ANY($3) AND contact_id IS NULL`,
 );
 
-/** Gives a contact the conversations with its numbers that belong to nobody. */
+/** Assigns a contact the conversations with its numbers that have no contact. */
 export async function linkConversations(
   database: Database,
   businessId: string,

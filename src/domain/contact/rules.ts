@@ -14,15 +14,15 @@ import {
 } from "../../platform/input.ts";
 import { MOST_SEARCHED_WORDS, searchedWords } from "./search-sql.ts";
 
-/** How a contact came to be known. */
+/** The origins of contacts. */
 export const contactSources = ["api", "app", "import", "inbound", "dialer"] as const;
 export type ContactSource = (typeof contactSources)[number];
 
-/** What an added contact can be recognised by, so that it changes the one that is there. */
+/** The keys by which a new contact is matched with an existing one. */
 export const contactKeys = ["phone", "email", "external_id"] as const;
 export type ContactKey = (typeof contactKeys)[number];
 
-/** The most phones that a person has. */
+/** The maximum of phones of a person. */
 export const MOST_PHONES = 5;
 
 export interface Phone {
@@ -30,7 +30,7 @@ export interface Phone {
   label: string | null;
 }
 
-/** A person that the business knows. */
+/** A person known to the business. */
 export interface Contact {
   id: string;
   firstName: string | null;
@@ -42,12 +42,12 @@ export interface Contact {
   /** Up to 5, the primary one first. */
   phones: Phone[];
   extraFields: Record<string, string> | null;
-  /** The id that another system gave it; no two contacts of a business have the same. */
+  /** The id from another system; it is unique within the business. */
   externalId: string | null;
   source: ContactSource;
   /** The earliest opt-out among the numbers; null where none of them opted out. */
   optedOutAt: string | null;
-  /** Of the same opt-out: why, in the words of whoever said it, or else how it came, such as `keyword`. */
+  /** The reason for the same opt-out in words, or else its source, such as `keyword`. */
   optedOutReason: string | null;
   createdAt: string;
   updatedAt: string;
@@ -61,7 +61,7 @@ export interface ContactFilter extends TimeFilter {
   q?: string | null | undefined;
 }
 
-/** What contacts are searched for. */
+/** The text of a search for contacts. */
 export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length <= MOST_SEARCHED_WORDS, {
   error: `must have at most ${MOST_SEARCHED_WORDS} words`,
 });
@@ -79,7 +79,7 @@ export const personText = {
   linkedinUrl: clearable(linkedinUrl),
 };
 
-/** Phones in their order; one whose label is absent keeps the label that the number had before. */
+/** Phones in their order; one without a label keeps the previous label of its number. */
 export function phoneList(minimum: number) {
   return z
     .array(z.object({ number: phoneNumber, label: phoneLabel.optional() }))
@@ -88,21 +88,21 @@ export function phoneList(minimum: number) {
     .transform(distinctPhones);
 }
 
-/** A number given twice is kept once, where it stood first: automations fill two fields with the same number. */
+/** Keeps the first of equal numbers: automations fill two fields with the same number. */
 function distinctPhones<Entry extends { number: string }>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ number }) => !seen.has(number) && seen.add(number));
 }
 
-/** An input that may be absent; null is the same. */
+/** An optional input; null means absent. */
 function absent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** The most characters of a reason. */
+/** The maximum length of a reason. */
 export const LONGEST_REASON = 200;
 
-/** What somebody says of a contact for the person: that they want no texts, since when and why. */
+/** The opt-out that somebody enters on behalf of a person: whether, since when and why. */
 const optOutFields = {
   optedOut: absent(z.boolean()),
   optedOutAt: absent(instant),
@@ -118,9 +118,9 @@ export const contactDraft = contactFields;
 export type ContactDraft = z.output<typeof contactDraft>;
 
 /**
- * A person can be told from others by a name, an address or a number, and by nothing else.
+ * Requires a name, an address or a number: nothing else tells one person from another.
  *
- * @throws DomainError `validation_error` for a contact to be that has none of them.
+ * @throws DomainError `validation_error` for a new contact without any of them.
  */
 export function requireRecognisable({ firstName, lastName, email, phones }: ContactDraft): void {
   if (!(firstName || lastName || email || phones?.length)) {
@@ -143,7 +143,7 @@ export interface OptOutChange {
   optedOutReason?: string | null | undefined;
 }
 
-/** @throws DomainError `validation_error` on a time or a reason of what is not said, or a time to come. */
+/** @throws DomainError `validation_error` on a time or a reason without an opt-out, or on a future time. */
 export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
   const told = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
   for (const field of ["optedOutAt", "optedOutReason"] as const) {
@@ -156,7 +156,7 @@ export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutCh
   }
 }
 
-/** The phones of a contact with those behind them that it lacks, as a change: what is there keeps its label. */
+/** The change that appends the missing phones to those of a contact; existing numbers keep their labels. */
 export function addedPhones(
   own: readonly Phone[],
   more: readonly { number: string; label?: string | null | undefined }[],
@@ -172,7 +172,7 @@ export function requireRoomForPhones(phones: readonly unknown[]): void {
   }
 }
 
-/** What a contact lacks and another one has, as a change of the first. */
+/** The change that gives a contact the data that it lacks and another one has. */
 export function lackingOf(into: Contact, from: Contact): ContactChanges {
   const single = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "externalId"] as const;
   const texts = single.filter((field) => into[field] === null).map((field) => [field, from[field]]);

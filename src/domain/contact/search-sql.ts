@@ -1,36 +1,40 @@
-/** The shortest text that is looked for inside of words: an index of trigrams knows no shorter one. */
+/** The shortest text that is found inside of words: the trigrams of an index need three characters. */
 const SHORTEST_PART = 3;
 
-/** What people write between the digits of a number. */
+/** The characters that people write between the digits of a number. */
 const WRITTEN_NUMBER = /^\+?[\d\s().\-/]+$/;
 
-/** With so many digits a text is a number and nothing else: a subscriber's number without its area code. */
+/** A text of this many digits is a number: a subscriber's number without its area code. */
 const WHOLE_NUMBER = 7;
 
-/** What the searched text has one space for: ASCII's signs and whatever is blank (see `0021_search_words.sql`). */
+/**
+ * The characters that the searched text replaces by one space: ASCII punctuation and white space (see
+ * `0021_search_words.sql`).
+ */
 const SEPARATORS = /[!-/:-@[-`{-~\s]+/g;
 
-/** The most words of a search. */
+/** The maximum of words in a search. */
 export const MOST_SEARCHED_WORDS = 10;
 
-/** A condition on `contacts c`, with its value for `?`. */
+/** A condition on `contacts c`, with the value of its `?`. */
 export interface SearchCondition {
   condition: string;
   value: string | readonly string[];
 }
 
-/** What every text is like. */
+/** The pattern that matches every text. */
 const ANYTHING = "%";
 
 /**
- * What a search stands for. Every word must be somewhere in the contact: three characters or more anywhere in a name, a
- * company, an address or a number, fewer where a word begins. A sign is met by any sign or blank, and nothing is found
- * by signs alone. A number may be written as people do, `(415) 555-01`, and is then looked for by its digits.
+ * The conditions of a search. Every word must occur in the contact: three characters or more anywhere in a name, a
+ * company, an address or a number, fewer at the start of a word. A punctuation mark matches any punctuation mark or
+ * space, and punctuation without words finds nothing. A number may be formatted, as in `(415) 555-01`; its digits are
+ * searched for.
  *
- * However many words there are, the conditions are as many, so that searches have one text; only a word that may be a
- * number or not is another condition.
+ * The number of conditions is fixed, so that searches share one text; only a word that may be a number has a different
+ * condition.
  *
- * @param number that the contact must have too (E.164), in terms that the index of searches knows.
+ * @param number that the contact must have too (E.164), in terms that the index of searches contains.
  */
 export function searchConditions(q: string, number?: string | null): SearchCondition[] {
   const words = searchedWords(q)
@@ -54,7 +58,7 @@ function eitherOf(patterns: readonly string[]): SearchCondition {
   return { condition: `(${likes.join(" OR ")})`, value: patterns };
 }
 
-/** The words of a search, each once; a number is one, however it is written. */
+/** The words of a search, without duplicates; a number is one word, whatever its format. */
 export function searchedWords(q: string): string[] {
   const text = q.trim();
   return WRITTEN_NUMBER.test(text) ? [text] : [...new Set(text.split(/\s+/))];

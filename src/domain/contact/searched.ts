@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { listContacts } from "./store.ts";
 
-/** The ids of the newest contacts that a search finds, `most` of them at most. @throws DomainError on a bad search. */
+/** The ids of the newest contacts that a search finds, at most `most`. @throws DomainError on a bad search. */
 export async function findSearchedIds(
   database: Database,
   businessId: string,

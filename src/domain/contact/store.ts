@@ -41,7 +41,7 @@ const findContactStatement = statement<Contact & { isDeleted: boolean }>(
 );
 
 /**
- * A contact of the business, or null where it never had one with this id.
+ * A contact of the business, or null for an unknown id.
  *
  * @throws DomainError `gone` when the contact was deleted.
  */
@@ -76,7 +76,7 @@ const searchInput = z.object({ q: contactSearch.nullish() });
 /**
  * The contacts of a business, the newest first.
  *
- * @throws DomainError `validation_error` on a search that is too short, too long or of too many words.
+ * @throws DomainError `validation_error` on a search that is too short, too long or has too many words.
  */
 export async function listContacts(
   database: Database,
@@ -103,14 +103,15 @@ export async function listContacts(
     .where("c.external_id = ?", filter.externalId)
     .whereTime(filter);
   const { q } = parseInput(searchInput, filter);
-  // The number is searched for too: else all that the search finds would be joined with all that share it.
+  // The search includes the number: otherwise all matches of the search would be joined with all contacts of the
+  // number.
   for (const { condition, value } of typeof q === "string" ? searchConditions(q, filter.phone) : []) {
     list.searchRare(condition, value);
   }
   return list.page(database, page);
 }
 
-/** A contact as it is written for the first time. */
+/** The data of a new contact. */
 export interface NewContact extends ContactChanges {
   id: string;
   createdAt: string;
@@ -161,7 +162,7 @@ const updateContactStatement = statement<Contact>(
     SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
 );
 
-/** Changes a contact and returns it, or null where there is none or it was deleted. */
+/** Changes a contact and returns it, or null where it does not exist or was deleted. */
 export async function updateContact(
   database: Database,
   businessId: string,
@@ -179,7 +180,7 @@ const lockContactsStatement = statement<{ id: string }>(
     ORDER BY id FOR UPDATE`,
 );
 
-/** Holds these contacts until commit, so that nothing comes to refer to them either. Returns those that are there. */
+/** Locks these contacts until commit, also against new references. Returns the ids of those that exist. */
 export async function lockContacts(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
   return (await database.rows(lockContactsStatement, [businessId, ids])).map(({ id }) => id);
 }
@@ -189,7 +190,7 @@ const holdContactStatement = statement<{ id: string }>(
   "SELECT id FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE",
 );
 
-/** Keeps a contact from being deleted until commit, and tells whether it is still there. */
+/** Locks a contact against deletion until commit. Returns whether it exists. */
 export async function holdContact(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(holdContactStatement, [businessId, id])) !== undefined;
 }
@@ -203,7 +204,7 @@ const eraseContactStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
-/** Deletes a contact: nothing of the person is kept, and its id answers that it is gone. */
+/** Deletes a contact: erases the data of the person, and requests for the id fail with `gone`. */
 export async function eraseContact(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(eraseContactStatement, [businessId, id]);
 }

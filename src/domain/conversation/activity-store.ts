@@ -9,12 +9,12 @@ import type { Caller } from "../identity/rules.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
 
-/** What the indexes have in these words. */
+/** The expression of the indexes, to the letter. */
 const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
 
 /**
- * Whether something came in since the user marked the conversation as read. It reads the messages after the mark alone:
- * a page passes over the conversations that the user has marked, and no more of them.
+ * Whether a message came in since the user marked the conversation as read. It reads only the messages after the mark,
+ * and a page skips at most the conversations that the user has marked.
  */
 const UNREAD_BY = `EXISTS (
   SELECT FROM messages m
@@ -24,12 +24,12 @@ const UNREAD_BY = `EXISTS (
   ), '')
 )`;
 
-/** So many of the contacts that a search finds, the newest, are looked for among the conversations. */
+/** A search looks for the conversations of this many contacts, the newest that it finds. */
 const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
- * The conversations of a business by their last activity, or by a filter that the plain list does not have. A page is
- * read along an index of the order; a cursor holds the last row and a digest of the filters.
+ * The conversations of a business by their last activity, or by a filter that the plain list lacks. A page is read
+ * along an index in this order; a cursor contains the last row and a digest of the filters.
  */
 export async function searchConversations(
   database: Database,
@@ -110,7 +110,7 @@ function readCursor(cursor: string, digest: string): Place {
   return { at, id };
 }
 
-/** What of a conversation is looked at for what a user has not read, and the most that is counted of it. */
+/** The number of newest messages in which unread ones are counted, and so the highest count. */
 const NEWEST = 200;
 
 const unreadStatement = statement<{ id: string; count: number }>(
@@ -129,7 +129,9 @@ const unreadStatement = statement<{ id: string; count: number }>(
     FROM unnest($3::text[]) AS wanted (id)`,
 );
 
-/** How many texts came into each of these conversations since the user marked it as read, in their order. */
+/**
+ * The number of incoming texts in each of these conversations since the user's mark, in the order of the conversations.
+ */
 export async function unreadCountsOf(
   database: Database,
   businessId: string,

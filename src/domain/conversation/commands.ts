@@ -21,13 +21,12 @@ import { findConversation, markRead } from "./store.ts";
 import { type TextBar, writeText } from "./write-text.ts";
 
 /**
- * Writes a text, `queued` or `scheduled`, with the order to send it; one with media is ordered once they are fetched. A
- * number that has opted out is texted no more from the moment at which its opt-out is committed.
+ * Writes a text, `queued` or `scheduled`, with the order to send it. The order of a text with media is written after
+ * they are fetched. Once an opt-out of a number is committed, no more texts to it are written.
  *
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and
- *   on media where none can be sent, `conflict` where
- *   as many texts of the business are scheduled as may be.
+ *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and on media
+ *   where none can be sent, `conflict` where the business has as many scheduled texts as it may have.
  */
 export async function sendMessage(
   database: Database,
@@ -70,7 +69,7 @@ const BARS: Readonly<Record<TextBar, string>> = {
   do_not_call: "is on the do-not-call list",
 };
 
-/** The inbox and the number that a text is to go between, with the contact where the conversation tells it. */
+/** The inbox and the number of a text, with the contact where the conversation has one. */
 async function findAddressee(database: Database, caller: Caller, { conversationId, inboxId, to }: MessageDraft) {
   if (conversationId === undefined) {
     const inbox = await lockUsableInbox(database, caller, inboxId as string, "inboxId");
@@ -86,10 +85,10 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
 }
 
 /**
- * Takes back a text that waits for its time: it is sent to nobody, and there is no such text any more.
+ * Cancels a scheduled text: it is not sent, and it is deleted.
  *
  * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `conflict` once it is being
- * sent.
+ *   sent.
  */
 export async function cancelMessage(database: Database, caller: Caller, id: string): Promise<void> {
   const { businessId } = caller;
@@ -107,7 +106,10 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
   });
 }
 
-/** Marks what came in as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use. */
+/**
+ * Marks incoming messages as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not
+ * use.
+ */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const { businessId, userId } = caller;
   const isMarked = await markRead(database, businessId, id, userId, mayChangeOthers(caller));

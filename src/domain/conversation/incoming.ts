@@ -7,7 +7,7 @@ import { insertMessage } from "./message-store.ts";
 import { countSegments } from "./segments.ts";
 import { ensureConversation } from "./store.ts";
 
-/** What comes to an inbox from outside, and what we answer by ourselves. */
+/** Incoming texts, and automatic answers to them. */
 
 /** The two ends of a conversation. */
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
   contactId: string;
 }
 
-/** The conversation of a line, which is made where there is none. */
+/** The conversation of a line; creates it where there is none. */
 export function openConversation(database: Database, line: Line): Promise<string> {
   return ensureConversation(database, line.businessId, line);
 }
@@ -62,10 +62,7 @@ async function findRepliedCampaign(
   return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
 }
 
-/**
- * Writes an incoming text, with its pictures and files to be fetched. @returns its id, or null where it is known
- * already.
- */
+/** Writes an incoming text, with its media to be fetched. @returns its id, or null where it is known already. */
 export async function receiveText(
   database: Database,
   line: Line,
@@ -93,7 +90,7 @@ export async function receiveText(
   return message?.id ?? null;
 }
 
-/** Writes a text of our own into a conversation, to be ordered. */
+/** Writes a text of the service into a conversation, to be ordered. */
 export async function writeAnswer(
   database: Database,
   line: Line,

@@ -24,7 +24,7 @@ export interface NewMessage {
   createdAt: string;
   conversationId: string;
   inboxId: string;
-  /** The number of the inbox now: a message keeps it. */
+  /** The number of the inbox now: a message keeps it when the inbox changes. */
   inboxNumber: string;
   /** The outside number. */
   phoneNumber: string;
@@ -32,15 +32,15 @@ export interface NewMessage {
   userId: string | null;
   campaignId: string | null;
   broadcastId?: string | null;
-  /** When it is to be sent, where that is later. */
+  /** The time to send it, where that is later. */
   sendAt?: string | null;
   direction: Direction;
   body: string;
-  /** Its pictures and files, in their order. */
+  /** Its media, in their order. */
   media?: readonly NewMedia[];
   segments: number;
   status: MessageStatus;
-  /** The carrier's own id, where it is known already. */
+  /** The carrier's own id, where it is known. */
   carrierId?: string | null;
   error?: MessageError | null;
   sentAt?: string | null;
@@ -65,17 +65,17 @@ const insertMessageStatement = statement<Message>(
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
         updated_at = date_trunc('milliseconds', clock_timestamp())
       FROM added
-      -- What is to be sent later is said then.
+      -- A scheduled text becomes the last message when it is sent.
       WHERE c.business_id = $1 AND c.id = added.conversation_id AND added.send_at IS NULL
     )
     SELECT ${COLUMNS} FROM added m WHERE m.business_id = $1`,
 );
 
 /**
- * Writes a message, with its media in the transaction around it, and moves its conversation: what was last said, which
- * never goes back, and the count of what is unread.
+ * Writes a message, with its media in the transaction around it, and updates its conversation: the last message, which
+ * never moves back, and the unread count.
  *
- * @returns the message, or null where the business has one with this id of the carrier already: nothing is written.
+ * @returns the message, or null where the business already has one with this id of the carrier: nothing is written.
  */
 export async function insertMessage(
   database: Database,
@@ -132,7 +132,7 @@ export function findMessages(database: Database, businessId: string, ids: readon
   return database.rows(findMessagesStatement, [businessId, ids]);
 }
 
-/** A text that waits for its time is kept as one that is queued. */
+/** A scheduled text is stored as a queued one. */
 const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
 
 function messageList(businessId: string, filter: MessageFilter): List<Message> {

@@ -1,17 +1,18 @@
 import { DomainError } from "../../platform/errors.ts";
 import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 
-/** Pictures and files that a text is sent with: fetched from where the sender says before the carrier has the order. */
+/** Media of an outgoing text: they are fetched from the sender's URLs before the carrier gets the order. */
 
 export interface OutgoingMedia {
-  /** Where they may be fetched from. */
+  /** The targets that media may be fetched from. */
   targets: TargetPolicy;
-  /** Whether the carrier can fetch from this service what it is to send. */
+  /** Whether the carrier can fetch media from this service. */
   isSendable: boolean;
 }
 
 /**
- * @throws DomainError `unprocessable_entity` where the carrier sends no media from here, `validation_error` on a URL.
+ * @throws DomainError `unprocessable_entity` where the carrier cannot send media of this service, `validation_error` on
+ *   a URL.
  */
 export function requireSendable(urls: readonly string[] | undefined, media: OutgoingMedia | null): void {
   if (urls && !media?.isSendable) {

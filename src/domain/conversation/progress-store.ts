@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
 
-/** How outgoing texts go on: what the worker and the carrier's reports write. */
+/** The progress of outgoing texts, from the worker and the reports of the carrier. */
 
 export type Progress = SendingStatus;
 
@@ -18,12 +18,12 @@ export interface OutgoingText {
   from: string;
   to: string;
   body: string;
-  /** The ids of its pictures and files, in their order. */
+  /** The ids of its media, in their order. */
   mediaIds: readonly string[];
   status: Progress;
-  /** When it was ordered: at its time, where it was written ahead of it. */
+  /** The time of its order: for a scheduled text, its scheduled time. */
   createdAt: string;
-  /** The number, or whoever is texted by a broadcast, must not be texted, as it was said since the text was written. */
+  /** The number, or the addressee of a broadcast, may no longer be texted, since the text was written. */
   isBarred: boolean;
 }
 
@@ -58,7 +58,7 @@ const beginStatement = statement<OutgoingText>(
     FROM m WHERE m.business_id = $1`,
 );
 
-/** Moves a queued text to `sending`. @returns what is to be sent, or null where there is no such text. */
+/** Moves a queued text to `sending`. @returns the text to send, or null where there is none. */
 export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
   return (await database.row(beginStatement, [businessId, id])) ?? null;
 }
@@ -66,7 +66,7 @@ export async function beginText(database: Database, businessId: string, id: stri
 export interface WaitingText {
   inboxId: string;
   segments: number;
-  /** When it is to be sent, where it was written ahead of time. */
+  /** The time to send it, if it was scheduled. */
   sendAt: string | null;
 }
 
@@ -78,7 +78,7 @@ const holdWaitingStatement = statement<WaitingText>(
     FOR NO KEY UPDATE`,
 );
 
-/** Holds a text that the carrier has not been given, until commit. @returns null where there is no such text. */
+/** Locks a text that the carrier does not have yet, until commit. @returns null where there is no such text. */
 export async function holdWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
   return (await database.row(holdWaitingStatement, [businessId, id])) ?? null;
 }
@@ -96,7 +96,7 @@ const cancelStatement = statement<{ id: string }>(
     SELECT id FROM canceled`,
 );
 
-/** Takes back a text whose time has not come, with its order. @returns false where it is being sent, or was. */
+/** Cancels a scheduled text and its order. @returns false where it is being sent, or was. */
 export async function cancelText(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(cancelStatement, [businessId, id])) !== undefined;
 }
@@ -109,7 +109,7 @@ const countScheduledStatement = statement<{ count: number }>(
     ) scheduled`,
 );
 
-/** How many texts of a business wait for their time, as far as `most`. */
+/** The number of scheduled texts of a business, counted up to `most`. */
 export async function countScheduled(database: Database, businessId: string, most: number): Promise<number> {
   return (await database.row(countScheduledStatement, [businessId, most]))?.count ?? 0;
 }
@@ -121,7 +121,7 @@ const markPossibleDuplicateStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND NOT possible_duplicate`,
 );
 
-/** Says on a text, before it is ordered once more, that it may arrive twice. */
+/** Marks a text that is ordered a second time: it may arrive twice. */
 export async function markPossibleDuplicate(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(markPossibleDuplicateStatement, [businessId, id]);
 }
@@ -147,8 +147,8 @@ const advanceStatement = statement<{ to: string }>(
 );
 
 /**
- * Moves a text on by rank: late and repeated news change nothing. The id of the carrier is kept from the first news
- * that has one, unless another text has it already.
+ * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
+ * one, unless another text has it already.
  *
  * @returns the number of the text where it moved, else null.
  */

@@ -17,9 +17,9 @@ export interface Conversation {
   phoneNumber: string;
   lastMessage: MessageSummary | null;
   lastMessageAt: string | null;
-  /** Incoming messages since somebody last marked the conversation read. */
+  /** Incoming messages since the last mark as read. */
   unreadCount: number;
-  /** When something was texted, or a call began; where neither was, when it began. */
+  /** The time of the last text or call; without either, the creation of the conversation. */
   lastActivityAt: string;
   createdAt: string;
   updatedAt: string;
@@ -44,12 +44,12 @@ export const messageStatuses = [
   "received",
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
-/** What a text of ours goes through once its time has come. */
+/** The states of an outgoing text from its order on. */
 export type SendingStatus = Exclude<MessageStatus, "scheduled" | "received">;
 
 /**
- * How far a message has come. A report never moves it to a lower or equal rank, so late and repeated reports change
- * nothing; a delivery outranks a failure, because the phone that has the text is right.
+ * The rank of each state. A report never moves a message to a lower or equal rank, so late and repeated reports change
+ * nothing. A delivery outranks a failure: the report of the phone that received the text is right.
  */
 export const messageRank: Readonly<Record<SendingStatus, number>> = {
   queued: 0,
@@ -60,7 +60,7 @@ export const messageRank: Readonly<Record<SendingStatus, number>> = {
   delivered: 4,
 };
 
-/** Why a text did not arrive: the words of the public API (contract, section 3). */
+/** The reasons why a text did not arrive, as in the public API (contract, section 3). */
 export const messageErrorCodes = [
   "opted_out",
   "invalid_number",
@@ -92,13 +92,13 @@ export interface Message {
   body: string;
   segments: number;
   status: MessageStatus;
-  /** Ordered once more after an order whose answer never came: it may arrive twice. */
+  /** Ordered a second time because the answer to the first order was lost: it may arrive twice. */
   possibleDuplicate: boolean;
-  /** How many pictures and files it has. */
+  /** The number of its pictures and files. */
   mediaCount: number;
   error: MessageError | null;
   createdAt: string;
-  /** When it is to be sent, where it was written ahead of time. */
+  /** The time to send it, if it was scheduled. */
   sendAt: string | null;
   sentAt: string | null;
   deliveredAt: string | null;
@@ -111,14 +111,14 @@ export interface ConversationFilter extends TimeFilter {
   phone?: string | null | undefined;
 }
 
-/** What a list of conversations is sorted by, the newest first. */
+/** The orders of a list of conversations, the newest first. */
 export const conversationOrders = ["created", "last_activity"] as const;
 export type ConversationOrder = (typeof conversationOrders)[number];
 
 export interface ConversationSearch extends ConversationFilter {
-  /** Whether something came in since somebody last marked it as read. */
+  /** Whether a message came in since the last mark as read. */
   unread?: boolean | null | undefined;
-  /** What its contact is searched by. */
+  /** A search for its contact. */
   q?: string | null | undefined;
 }
 
@@ -139,7 +139,7 @@ export const mediaUrls = z
   .min(1)
   .max(MOST_MEDIA);
 
-/** The words of a text that may say nothing, since it has media. */
+/** The words of a text with media; they may be empty. */
 export const messageWords = paragraph(LONGEST_BODY);
 
 export const messageDraft = z.object({
@@ -152,7 +152,7 @@ export const messageDraft = z.object({
 });
 export type MessageDraft = z.output<typeof messageDraft>;
 
-/** A text says something, or has media. @throws DomainError `validation_error` */
+/** Requires words or media. @throws DomainError `validation_error` */
 export function requireContent({ body, mediaUrls: urls }: MessageDraft): void {
   if (!body && !urls) {
     const problem = body === undefined ? "is required" : "must not be empty";
@@ -160,10 +160,10 @@ export function requireContent({ body, mediaUrls: urls }: MessageDraft): void {
   }
 }
 
-/** How far ahead a text may be written. */
+/** The number of days ahead for which a text may be scheduled. */
 export const MOST_DAYS_AHEAD = 30;
 
-/** @throws DomainError `validation_error` on a time that is too far ahead. */
+/** @throws DomainError `validation_error` on a time too far ahead. */
 export function requireNear({ sendAt }: Pick<MessageDraft, "sendAt">): void {
   if (sendAt !== undefined && Date.parse(sendAt) > databaseNow() + MOST_DAYS_AHEAD * 86_400_000) {
     const message = `sendAt must be within ${MOST_DAYS_AHEAD} days`;
@@ -171,12 +171,12 @@ export function requireNear({ sendAt }: Pick<MessageDraft, "sendAt">): void {
   }
 }
 
-/** An input that may be absent; null is the same. */
+/** An optional input; null means absent. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A text goes into a conversation, or from an inbox to a number. @throws DomainError that names the input at fault. */
+/** Requires a conversation, or an inbox and a number. @throws DomainError that names the input at fault. */
 export function requireAddressee({ inboxId, to, conversationId }: MessageDraft): void {
   const given = { inboxId, to };
   for (const field of ["inboxId", "to"] as const) {

@@ -1,16 +1,17 @@
 /**
- * How many messages of the radio network a text takes: what carriers charge and pace by. The alphabets are those of
- * 3GPP TS 23.038, section 6.2.1 (GSM 7 bit default alphabet and its extension table) and 6.2.3 (UCS-2).
+ * The number of messages that a text takes on the radio network: the unit of carrier charges and rate limits. The
+ * alphabets are those of 3GPP TS 23.038, section 6.2.1 (GSM 7 bit default alphabet and its extension table) and 6.2.3
+ * (UCS-2).
  */
 
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 
-/** Each is written as an escape and a letter, so it counts two. */
+/** An escape and a letter encode each of them, so that it counts two. */
 const EXTENSION = new Set("\f^{}\\[~]|€");
 
-/** What fits into a text that is sent whole, and into each part of one that is not: a header takes the difference. */
+/** The characters in a text of one segment, and in each part of a longer text: a header takes the difference. */
 const GSM_7 = { whole: 160, part: 153 };
 const UCS_2 = { whole: 70, part: 67 };
 
@@ -22,7 +23,10 @@ export function countSegments(body: string): number {
     : pack(characters, UCS_2, (character) => character.length);
 }
 
-/** Fills part after part. What counts two, an escape with its letter or a surrogate pair, is never split. */
+/**
+ * Fills one part after another. A character that counts two, an escape with its letter or a surrogate pair, is never
+ * split.
+ */
 function pack(
   characters: readonly string[],
   { whole, part }: typeof GSM_7,

@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** Texts that the carrier has and that have been silent: they are asked for there, since a report may be lost. */
+/** Texts at the carrier without a recent report: the service polls for them, since a report may be lost. */
 
-/** An expression: when a text that has just come so far is to be asked for. */
+/** An expression: the time of the first poll for a text with a new status. */
 export const SILENCE = "clock_timestamp() + interval '1 minute'";
 
 export interface SilentText {
@@ -13,8 +13,8 @@ export interface SilentText {
 }
 
 /**
- * The pause doubles from time to time, up to an hour. Many networks never say that a text has arrived: after a day it
- * stays `sent`.
+ * The pause doubles each time, up to an hour. Many networks never report a delivery: polling ends after a day and the
+ * text stays `sent`.
  */
 const claimStatement = statement<SilentText>(
   "message.claimSilent",
@@ -34,7 +34,7 @@ const claimStatement = statement<SilentText>(
   { unbound: "any process asks for the silent texts of every business" },
 );
 
-/** Takes the texts that are due to be asked for; each is due again after a pause, whatever becomes of this time. */
+/** Takes the texts due for a poll; each is due again after a pause, whatever the result of this one. */
 export async function claimSilentTexts(database: Database, most: number): Promise<SilentText[]> {
   const texts = await database.rows(claimStatement, [most]);
   return texts.filter(({ carrierId }) => carrierId !== null);
@@ -48,7 +48,7 @@ const countUnknownStatement = statement<{ times: number }>(
     RETURNING times_unknown AS times`,
 );
 
-/** Counts that the carrier knew nothing of a text. @returns how often that was. */
+/** Counts a poll in which the carrier did not know the text. @returns the number of such polls. */
 export async function countUnknownText(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
 }

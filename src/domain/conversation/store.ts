@@ -5,7 +5,7 @@ import { type Identity, newIdentity } from "../../platform/id.ts";
 import { mayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
 
-/** What is read of a conversation, as `c` with its last message as `lm`. */
+/** The columns of a conversation, as `c`, with its last message as `lm`. */
 export const COLUMNS = `
   c.id, c.inbox_id, c.contact_id, c.phone_number, c.last_message_at, c.unread_count,
   GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS last_activity_at, c.created_at,
@@ -48,8 +48,8 @@ const ensureConversationStatement = statement<{ id: string }>(
 );
 
 /**
- * The id of the conversation of an inbox with an outside number, which is made where there is none: one, however many
- * ask at once. A conversation without a contact is given this one. It is held until commit.
+ * The id of the conversation of an inbox with an outside number; creates it where there is none, only once under
+ * concurrent requests. A conversation without a contact gets this one. It is locked until commit.
  */
 export async function ensureConversation(
   database: Database,
@@ -154,7 +154,7 @@ const markReadStatement = statement<{ id: string }>(
 );
 
 /**
- * Sets the count of unread messages to 0, and marks for the user how far they have read.
+ * Sets the count of unread messages to 0, and stores how far the user has read.
  *
  * @param mayUseAll whether the user needs no right to the inbox.
  * @returns whether it did: the user may use the inbox.

@@ -5,7 +5,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { idPattern } from "../../platform/id.ts";
 import type { Conversation } from "./rules.ts";
 
-/** What follows the prefix of an id is ordered by the moment of its creation, whatever the prefix is. */
+/** After its prefix, an id sorts by its time of creation, whatever the prefix. */
 const timelineStatement = statement<{ id: string; conversationId: string }>(
   "conversation.timeline",
   `
@@ -29,11 +29,11 @@ const timelineStatement = statement<{ id: string; conversationId: string }>(
     ORDER BY page.moment COLLATE "C" DESC, page.id DESC`,
 );
 
-/** Sorts behind every moment. */
+/** Sorts after every time. */
 const NOW = "~";
 
 /**
- * The ids of the texts and calls of each of these conversations together, the newest first: a page of each, in one
+ * The ids of the texts and calls of each of these conversations, merged, the newest first: a page of each, in one
  * statement.
  */
 export async function listTimelines(

@@ -9,31 +9,31 @@ import type { Message } from "./rules.ts";
 import { countSegments } from "./segments.ts";
 import { ensureConversation } from "./store.ts";
 
-/** A text to be sent, from an inbox that is held. */
+/** A text to send, from an inbox that is locked. */
 export interface NewText {
   inbox: { id: string; phoneNumber: string };
   /** The outside number. */
   phoneNumber: string;
-  /** The saved contact, where it is known already; null: the one that has the number. */
+  /** The saved contact, where it is known; null: the one that has the number. */
   knownContactId: string | null;
   userId: string;
   body: string;
-  /** Where its pictures and files are to be fetched from. */
+  /** The URLs of its media. */
   mediaUrls?: readonly string[] | undefined;
   campaignId?: string;
   broadcastId?: string;
-  /** When it is to be sent, where that is later (RFC 3339). */
+  /** The time to send it, where that is later (RFC 3339). */
   sendAt?: string | undefined;
 }
 
-/** Why a number is not texted. */
+/** The reasons why a number is not texted. */
 export type TextBar = "opted_out" | "do_not_call";
 
 /**
- * Writes a text, `queued`, with the order to send it, or to fetch its media first, in the transaction around it:
- * whoever texts, texts by this way. The conversation is held first and the opt-outs of the number after, until commit.
+ * Writes a text, `queued`, with the order to send it or to fetch its media first, in the transaction around it. Every
+ * outgoing text is written here. It locks the conversation first and the opt-outs of the number after, until commit.
  *
- * @returns why there is no text, where the number has opted out or is on the do-not-call list.
+ * @returns the reason why there is no text, where the number has opted out or is on the do-not-call list.
  */
 export async function writeText(
   transaction: Database,
@@ -53,7 +53,7 @@ export async function writeText(
     return { bar: "do_not_call" };
   }
   const media = text.mediaUrls?.map((sourceUrl) => ({ source: "sender", sourceUrl, contentType: null }) as const);
-  // The network sends what has media as one.
+  // The network sends a text with media as one message.
   const segments = media ? 1 : countSegments(body);
   const message = (await insertMessage(transaction, businessId, {
     ...newIdentity("msg"),
