@@ -1,4 +1,5 @@
 import { contextCacheSymbol } from "@pothos/core";
+import type { LinkTools } from "../src/domain/identity/links.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
@@ -25,6 +26,8 @@ export interface GraphQLContext {
   sendsMedia: boolean;
   /** Keeps what happens for its subscribers. */
   outbox: Outbox;
+  /** What makes one-time links; null where nobody is invited. */
+  links: LinkTools | null;
   /** The simulated carrier; null where a real one sends and receives. */
   simulator: Simulator | null;
   /** Whether the carrier rings the phones of users, who must have a number then. */
@@ -38,6 +41,7 @@ export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
   sendsMedia?: boolean | undefined;
   outbox: Outbox;
+  links?: LinkTools | undefined;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
 }
@@ -60,8 +64,10 @@ export function createContext(
 /** The same as plain properties, for a server that copies them into a context of its own. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
-  const { caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
-  return { ...context, caller, loaders, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService };
+  const { caller, loaders, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } =
+    context;
+  const used = { links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
+  return { ...context, caller, loaders, ...used, isService };
 }
 
 // A class, for an object literal with getters takes V8 three microseconds.
@@ -97,6 +103,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.outbox;
   }
 
+  get links(): LinkTools | null {
+    return this.#tools.links ?? null;
+  }
+
   get simulator(): Simulator | null {
     return this.#tools.simulator ?? null;
   }
@@ -121,9 +131,9 @@ class OperationContext implements GraphQLContext {
 
 /** The same context with another database: what is done by it is done in that transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
-  const { caller, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
+  const { caller, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
   const loaders = createLoaders(transaction, caller.businessId);
-  const tools = { simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
+  const tools = { links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
   return { ...context, database: transaction, caller, loaders, ...tools, isService };
 }
 
@@ -143,6 +153,7 @@ export function createServiceContext(
     mediaLinks: tools.mediaLinks,
     sendsMedia: false,
     outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
+    links: null,
     simulator: null,
     ringsUsers: false,
     isService: true,

@@ -26,6 +26,8 @@ import "./webhook/query.ts";
 import "./webhook/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
+import "./people/query.ts";
+import "./people/mutation.ts";
 import { builder } from "./builder.ts";
 
 /** The whole schema: the domain as dashboards see it. The public API is a narrower view of it. */

@@ -1,10 +1,15 @@
-import { findInboxes, findUsers } from "../../src/domain/identity/store.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { findInboxes, findInboxesOfUsers, findUsers } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { rowLoader } from "../row-loader.ts";
+import { keyLoader, rowLoader } from "../row-loader.ts";
 
 export function identityLoaders(database: Database, businessId: string) {
   return {
     user: rowLoader((ids) => findUsers(database, businessId, ids)),
     inbox: rowLoader((ids) => findInboxes(database, businessId, ids)),
+    inboxesOfUser: keyLoader<Inbox[]>(
+      async (ids) => Map.groupBy(await findInboxesOfUsers(database, businessId, ids), ({ userId }) => userId),
+      [],
+    ),
   };
 }

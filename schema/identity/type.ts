@@ -1,8 +1,9 @@
+import { MOST_INBOXES } from "../../src/domain/identity/invitations.ts";
 import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf, timeFields } from "../connection.ts";
 
-const RoleType = builder.enumType("Role", {
+export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
   values: {
     ADMIN: { value: "admin", description: "May use every inbox." },
@@ -27,29 +28,6 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
   }),
 });
 
-export const UserType = builder.objectRef<User>("User").implement({
-  description: "A person who works in the business.",
-  fields: (t) => ({
-    id: t.exposeID("id", { description: "Prefix `usr_`." }),
-    name: t.exposeString("name", { description: "The name of the user." }),
-    email: t.exposeString("email", { description: "The sign-in address of the user." }),
-    role: t.expose("role", { type: RoleType, description: "The role of the user." }),
-    phoneNumber: t.exposeString("phoneNumber", {
-      nullable: true,
-      description: "The phone to which the user's calls are connected, in E.164.",
-    }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
-  }),
-});
-
-export const UserConnection = connectionOf("User", UserType);
-
-export const UserFilterInput = builder.inputType("UserFilter", {
-  description: "Filters of a list of users. Absent fields do not filter.",
-  fields: (t) => ({ ...timeFields(t) }),
-});
-
 export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
   description: "A phone number of the business, for texts and calls.",
   fields: (t) => ({
@@ -68,6 +46,48 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
+});
+
+export const UserType = builder.objectRef<User>("User").implement({
+  description: "A person who works in the business.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `usr_`." }),
+    name: t.exposeString("name", { description: "The name of the user." }),
+    email: t.exposeString("email", { description: "The sign-in address of the user." }),
+    role: t.expose("role", { type: RoleType, description: "The role of the user." }),
+    phoneNumber: t.exposeString("phoneNumber", {
+      nullable: true,
+      description: "The phone to which the user's calls are connected, in E.164.",
+    }),
+    timeZone: t.exposeString("timeZone", {
+      nullable: true,
+      description: "The IANA time zone of the user; null: the time zone of the business.",
+    }),
+    active: t.boolean({
+      description: "Whether the user may sign in. A deactivated user stays in the history.",
+      resolve: (user) => user.deactivatedAt === null,
+    }),
+    lastSignInAt: t.expose("lastSignInAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the last sign-in at this service, to the minute.",
+    }),
+    inboxes: t.field({
+      type: [InboxType],
+      description: "The inboxes assigned to the user, the oldest first. An admin may use every inbox.",
+      complexity: { multiplier: MOST_INBOXES },
+      resolve: (user, _arguments, { loaders }) => loaders.inboxesOfUser.load(user.id),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
+  }),
+});
+
+export const UserConnection = connectionOf("User", UserType);
+
+export const UserFilterInput = builder.inputType("UserFilter", {
+  description: "Filters of a list of users. Absent fields do not filter.",
+  fields: (t) => ({ ...timeFields(t) }),
 });
 
 export const ViewerType = builder.objectRef<Membership>("Viewer").implement({

@@ -128,6 +128,8 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   dispositions: "dispositions of its own in use",
   dispositionsEver: "dispositions, those out of use included",
   broadcasts: "broadcasts scheduled or running",
+  users: "users, the invited ones included",
+  invitationsADay: "invitations mailed in a day",
   imports: "imports under way",
   scheduledTexts: "texts scheduled",
 };

@@ -1,7 +1,9 @@
+import { sealedTokens } from "../../src/domain/identity/link-store.ts";
 import { sealedArtifacts } from "../../src/domain/oauth/artifact-store.ts";
 import { sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import { sealedAnswers } from "../../src/platform/idempotency/store.ts";
+import { sealedMails } from "../../src/platform/mail/outbox.ts";
 import { sealedPrivateKeys } from "../../src/platform/tokens/signing-keys.ts";
 
 /** Everything that is sealed with the keys of ENCRYPTION_KEY. */
-export const SEALED = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers];
+export const SEALED = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers, sealedTokens, sealedMails];

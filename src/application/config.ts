@@ -3,6 +3,7 @@ import type { CarrierSettings } from "../domain/traffic/rules.ts";
 import type { WebhookSettings } from "../domain/webhook/delivery/settings.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
 import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
+import type { MailSettings } from "../platform/mail/port.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { StorageSettings } from "../platform/storage/settings.ts";
 import type { SigningAlgorithm } from "../platform/tokens/signing-keys.ts";
@@ -49,6 +50,8 @@ export interface Config {
   carrier: CarrierSettings;
   /** Where files are kept, such as pictures of texts. */
   storage: StorageSettings;
+  /** What mails are sent by; undefined: none are, and an admin passes links on. */
+  mail: MailSettings | undefined;
   /** Whether the demo belongs here: an empty database is given it, and GraphiQL begins as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
@@ -130,6 +133,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
       twilio: settings.CARRIER === "twilio" ? readTwilio(settings) : undefined,
     },
     storage: readStorage(settings, dataDir),
+    mail: readMail(settings),
     seedDemo,
     logLevel: settings.LOG_LEVEL,
   });
@@ -163,6 +167,17 @@ function readStorage(settings: Environment, dataDir: string): StorageSettings {
     throw new StartError("S3_BUCKET is missing: STORAGE=s3 needs it");
   }
   return { kind: "s3", bucket: settings.S3_BUCKET, region: settings.S3_REGION, endpoint: settings.S3_ENDPOINT };
+}
+
+/** @throws StartError */
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSettings | undefined {
+  if (url !== undefined && from === undefined) {
+    throw new StartError("MAIL_FROM is missing: SMTP_URL needs it");
+  }
+  if (url === undefined && from !== undefined) {
+    throw new StartError("SMTP_URL is missing: MAIL_FROM needs it");
+  }
+  return url === undefined || from === undefined ? undefined : { url, from, isLocal: isLoopbackUrl(url) };
 }
 
 /** @throws StartError */

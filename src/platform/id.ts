@@ -29,6 +29,8 @@ export type Prefix =
   | "ntc"
   | "lin"
   | "med"
+  | "lnk"
+  | "mail"
   | "req";
 
 export interface Identity {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     pino({ level: "silent" }),
     signInPages({
       database,
+      sendsMail: false,
       box,
       keys: [Buffer.alloc(32, 1)],
       publicUrl,

@@ -6,6 +6,10 @@ export type Ids = SampleIds & {
   customer: string;
   notice: string;
   user: string;
+  /** An active member, one who has left, and an invitation that nobody has followed. */
+  member: string;
+  formerMember: string;
+  invitation: string;
   session: string;
   disposition: string;
   ownDisposition: string;
@@ -51,6 +55,24 @@ export const CASES: Record<string, Case> = {
   "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
   "Query.users": { open: "member", source: () => "{ users { id email } }" },
   "Query.userConnection": { open: "member", source: () => "{ userConnection { nodes { id email } } }" },
+  "Query.invitations": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ invitations { nodes { id email url } } }",
+  },
+  "Mutation.inviteUser": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { inviteUser(input: {email: "${newId("usr")}@invited.example", name: "Ida", inboxIds: [${text(inbox)}]}) {
+        ... on Invitation { id url } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
+  },
+  "Mutation.resendInvitation": onPerson("resendInvitation", "invitation", "Invitation { id url }"),
+  "Mutation.revokeInvitation": onPerson("revokeInvitation", "invitation", "RevokedInvitation { revokedId }"),
+  "Mutation.updateUser": onPerson("updateUser", "member", "User { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.deactivateUser": onPerson("deactivateUser", "member", "UserDeactivation { user { id } }"),
+  "Mutation.reactivateUser": onPerson("reactivateUser", "formerMember", "User { id }"),
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
   "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
   "Query.contact": {
@@ -436,6 +458,16 @@ function onSubscription(field: string, selection: string): Case {
     open: "member",
     forOwners: "subscription",
     source: ({ subscription }) => `mutation { ${field}(id: ${text(subscription)}) { ... on ${selection} ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
+/** A mutation that admins make on a person of the business or on an invitation. */
+function onPerson(field: string, id: "member" | "formerMember" | "invitation", selection: string, more = ""): Case {
+  return {
+    open: "member",
+    forAdmins: true,
+    source: (ids) => `mutation { ${field}(id: ${text(ids[id])}${more}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };
 }

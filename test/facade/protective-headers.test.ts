@@ -37,7 +37,7 @@ beforeAll(async () => {
       publicUrl,
     } as Parameters<typeof createPublicListener>[0],
     pino({ level: "silent" }),
-    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl, limit: limiter() }),
+    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl, sendsMail: false, limit: limiter() }),
   );
 });
 afterAll(async () => {

@@ -89,6 +89,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
       pino({ level: "trace" }, sink),
       signInPages({
         database,
+        sendsMail: false,
         box,
         keys: [KEY],
         publicUrl,

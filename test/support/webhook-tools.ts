@@ -1,6 +1,7 @@
 import { prepareEventData } from "../../rest-facade/events.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { schema } from "../../schema/index.ts";
+import type { LinkTools } from "../../src/domain/identity/links.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
@@ -11,8 +12,11 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 /** The key of secrets at rest. */
 export const TEST_KEY = Buffer.alloc(32, 1);
 
-const subscriptions: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: boolean } = {
-  box: secretBox([TEST_KEY]),
+const box = secretBox([TEST_KEY]);
+
+const subscriptions: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: boolean; links: LinkTools } = {
+  box,
+  links: { box, publicUrl: "http://api.test", sendsMail: false, hasPages: true },
   targets: { allowPrivate: false, ports: [443, 8443] },
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),

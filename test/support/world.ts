@@ -276,6 +276,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, file, campaign, user, at],
     ],
     [
+      "one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at) VALUES ($1, $2, $3, 'password', sha256($5), $4, $4, $4, $4)",
+      [owner, newIdentity("lnk").id, user, at, Buffer.from(user)],
+    ],
+    [
       "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
       [owner, file],
     ],

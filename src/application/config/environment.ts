@@ -1,6 +1,7 @@
 import { validate } from "node-cron";
 import { z } from "zod";
 import { carrierNames } from "../../domain/traffic/rules.ts";
+import { emailAddress } from "../../platform/input.ts";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { storageKinds } from "../../platform/storage/settings.ts";
@@ -34,6 +35,18 @@ const list = <Item>(item: z.ZodType<Item>) =>
     }
     return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
   });
+
+/** Whether a URL is a server, with a user and a password or not, and says nothing more. */
+function isServerAlone(url: string): boolean {
+  const { pathname, search, hash } = new URL(url);
+  return /^\/?$/.test(pathname) && search === "" && hash === "";
+}
+
+/** Whether this can stand in the From of a mail. */
+function isSender(text: string): boolean {
+  const address = /^[^<>"\r\n]{1,80} <([^<>\s]+)>$/.exec(text)?.[1] ?? text;
+  return emailAddress.safeParse(address).success;
+}
 
 /** The form of every variable, and what stands for it where there is none. */
 const forms = z.object({
@@ -119,6 +132,11 @@ const forms = z.object({
     .regex(/^[a-z0-9-]{1,40}$/)
     .default("us-east-1"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./ })
+    .refine(isServerAlone)
+    .optional(),
+  MAIL_FROM: z.string().refine(isSender).optional(),
   SIMULATOR_SPEED: decimal(z.number().min(0.01).max(1_000_000)).default(1),
   SIMULATOR_SEED: decimal(z.number().int()).default(1),
   SEED_DEMO: flag.optional(),
@@ -168,6 +186,8 @@ export const expectations: Record<string, string> = {
   S3_BUCKET: "the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
   S3_REGION: "the region of the bucket, such as eu-central-1",
   S3_ENDPOINT: "an http or https URL such as https://s3.example.com",
+  SMTP_URL: "a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com",
+  MAIL_FROM: "an address, or a name and an address, such as Campaign Dialer <no-reply@example.com>",
   SIMULATOR_SPEED: "a number from 0.01 to 1000000",
   SIMULATOR_SEED: "a whole number",
   SEED_DEMO: "true or false",

@@ -1,81 +1,93 @@
-import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
-import { findUser } from "../../domain/identity/store.ts";
+import { artifactKey } from "../../domain/oauth/artifact-store.ts";
+import { endBrowserSessions, listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
 import { revokeClientOfUser } from "../../domain/oauth/commands.ts";
 import { listGrantsOfUser } from "../../domain/oauth/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { addressOf } from "../../platform/limit/address.ts";
+import { accountSession } from "./account-session.ts";
+import type { BrowserForms } from "./browser-forms.ts";
+import { browserName } from "./browser-name.ts";
 import type { BuiltInClient } from "./clients.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { problemOf, refuse } from "./interactions.ts";
-import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
 import { accountPage, signInPage } from "./pages/index.ts";
 import type { Form, PageScope } from "./routes.ts";
-import { beginSession, findSession } from "./session.ts";
+import { beginSession } from "./session.ts";
 
 interface AccountServices {
   database: Database;
   host: ProviderHost;
   csrf: Csrf;
+  forms: BrowserForms;
   attempts: AttemptLimits;
   builtIn: readonly BuiltInClient[];
-  publicUrl: string;
+  secure: boolean;
 }
 
-const FORM_COOKIE = "signin_form";
+/** What was done before the page is shown, by the word in its address. */
+const NOTICES: Record<string, string> = {
+  details: "Your details are saved.",
+  email: "Your e-mail address is changed: sign in with the new one.",
+  link: "A link is on its way to the new address.",
+  password: "Your password is changed.",
+  revoked: "The access of the app was revoked.",
+  session: "The browser is signed out.",
+  welcome: "Welcome: your account is ready.",
+};
 
-/** The page where a person sees which apps have access, and takes it back. */
+/** The page where a person sees their account, which apps have access and where they are signed in. */
 export function accountRoutes(scope: PageScope, services: AccountServices): void {
-  const { database, host, csrf, attempts, builtIn, publicUrl } = services;
-  const secure = publicUrl.startsWith("https:");
+  const { database, host, csrf, forms, attempts, builtIn, secure } = services;
+  const { find, checked } = accountSession({ database, host, csrf });
 
-  scope.get<{ Querystring: { revoked?: string } }>("/oidc/account", async (request, reply) => {
-    const session = await findSession(await host.current(), request, reply);
-    const user = session.accountId === undefined ? null : await findUser(database, session.accountId);
-    if (!user) {
-      return showSignIn(reply);
+  scope.get<{ Querystring: { done?: string } }>("/oidc/account", async (request, reply) => {
+    const signedIn = await find(request, reply);
+    const notice = NOTICES[request.query.done ?? ""];
+    if (!signedIn) {
+      return showSignIn(request, reply, { notice });
     }
-    const page = accountPage({
-      csrf: csrf.token(`account ${session.uid}`),
-      user,
-      apps: await appsOf(user.id),
-      notice: request.query.revoked === undefined ? undefined : "The access of the app was revoked.",
-    });
-    return sendPage(reply, page);
+    const { user, sessionId, csrf: token } = signedIn;
+    const apps = await appsOf(user.id);
+    const browsers = await browsersOf(user.id, sessionId);
+    return sendPage(reply, accountPage({ csrf: token, user, apps, browsers, notice }));
   });
 
-  scope.post<{ Body: Form }>("/oidc/account/sign-in", async (request, reply) => {
-    const cookie = request.cookies[FORM_COOKIE];
-    if (cookie === undefined || !csrf.matches(`account sign-in ${cookie}`, request.body.get("csrf"))) {
-      throw new InvalidRequest("this form belongs to another browser");
-    }
+  scope.post("/oidc/account/sign-in", async (request: FastifyRequest<{ Body: Form }>, reply) => {
+    forms.check(request, "account sign-in");
     const email = request.body.get("email") ?? "";
     const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
     const result = await signIn(database, attempts, attempt);
     if (result.outcome !== "signed-in") {
-      return showSignIn(refuse(reply, result), email, problemOf(result));
+      return showSignIn(request, refuse(reply, result), { email, problem: problemOf(result) });
     }
-    await beginSession(await host.current(), request, reply, result.userId, secure);
+    await beginSession(await host.current(), request, reply, { database, accountId: result.userId, secure });
     return reply.redirect("/oidc/account", 303);
   });
 
-  scope.post<{ Body: Form }>("/oidc/account/revoke", async (request, reply) => {
-    const session = await findSession(await host.current(), request, reply);
-    if (session.accountId === undefined || !csrf.matches(`account ${session.uid}`, request.body.get("csrf"))) {
-      throw new InvalidRequest("this form belongs to another session");
-    }
-    await revokeClientOfUser(database, session.accountId, request.body.get("client_id") ?? "");
-    return reply.redirect("/oidc/account?revoked", 303);
+  scope.post("/oidc/account/revoke", async (request: FastifyRequest<{ Body: Form }>, reply) => {
+    const { user } = await checked(request, reply);
+    await revokeClientOfUser(database, user.id, request.body.get("client_id") ?? "");
+    return reply.redirect("/oidc/account?done=revoked", 303);
   });
 
-  function showSignIn(reply: Parameters<typeof sendPage>[0], email?: string, problem?: string) {
-    const cookie = randomBytes(32).toString("base64url");
-    reply.setCookie(FORM_COOKIE, cookie, { path: "/oidc/account", httpOnly: true, sameSite: "strict", secure });
-    const token = csrf.token(`account sign-in ${cookie}`);
-    return sendPage(reply, signInPage({ action: "/oidc/account/sign-in", csrf: token, email, problem }));
+  scope.post("/oidc/account/end-session", async (request: FastifyRequest<{ Body: Form }>, reply) => {
+    const { user } = await checked(request, reply);
+    await endBrowserSessions(database, user.id, { only: Buffer.from(request.body.get("session") ?? "", "hex") });
+    return reply.redirect("/oidc/account?done=session", 303);
+  });
+
+  function showSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: { email?: string; problem?: string | undefined; notice?: string | undefined },
+  ) {
+    const token = forms.token(request, reply, "account sign-in");
+    return sendPage(reply, signInPage({ action: "/oidc/account/sign-in", csrf: token, ...shown }));
   }
 
   /** An app that was allowed several times is one app to the person. */
@@ -94,6 +106,18 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     }
     return [...apps.values()];
   }
+
+  async function browsersOf(userId: string, sessionId: string) {
+    const here = artifactKey(sessionId).toString("hex");
+    return (await listBrowserSessions(database, userId)).map(({ id, browser, network, createdAt }) => ({
+      id,
+      name: browserName(browser),
+      network: network ?? "an unknown network",
+      since: `${timeWords.format(new Date(createdAt))} UTC`,
+      isThis: id === here,
+    }));
+  }
 }
 
 const dateWords = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const timeWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

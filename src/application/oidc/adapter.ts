@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import {
   artifactKey,
   artifactPurpose,
@@ -11,6 +11,7 @@ import {
   insertArtifact,
   upsertArtifact,
 } from "../../domain/oauth/artifact-store.ts";
+import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
 import { findStoredClient, revokeGrants } from "../../domain/oauth/store.ts";
 import { clockOffset } from "../../platform/clock.ts";
@@ -70,6 +71,18 @@ class ArtifactAdapter implements Adapter {
       scopes: this.#model === "Grant" ? scopesOf(payload) : null,
       lifetime: expiresIn ?? FOREVER_SECONDS,
     });
+    if (this.#model === "Session" && payload.accountId) {
+      await this.#describe(key);
+    }
+  }
+
+  /** Remembers from where a person signed in on the way to an app. */
+  async #describe(key: Buffer): Promise<void> {
+    const { req } = (Provider.ctx as KoaContextWithOIDC | undefined) ?? {};
+    const { network } = (req ?? {}) as { network?: string };
+    if (req && network !== undefined) {
+      await describeBrowserSession(this.#database, key, { browser: req.headers["user-agent"], network });
+    }
   }
 
   /** An id is the secret itself and stays out; only a session is also found by another name and must know it. */

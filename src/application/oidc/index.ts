@@ -5,12 +5,15 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { accountRoutes } from "./account.ts";
+import { accountSettingsRoutes } from "./account-settings.ts";
+import { browserForms } from "./browser-forms.ts";
 import type { BuiltInClient } from "./clients.ts";
 import { cookieKeys, createCsrf } from "./csrf.ts";
 import { sendFront } from "./front.ts";
 import { createProviderHost } from "./host.ts";
 import { interactionRoutes } from "./interactions.ts";
 import { limitSignIn } from "./limit.ts";
+import { linkRoutes } from "./links.ts";
 import { mountProvider } from "./mount.ts";
 import { resourcesOf } from "./resources.ts";
 import { pageScope } from "./routes.ts";
@@ -25,11 +28,13 @@ export interface SignInServices {
   limit: Limiter;
   attempts?: AttemptLimits;
   builtIn?: readonly BuiltInClient[];
+  /** Whether mails are sent. */
+  sendsMail: boolean;
 }
 
 /** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit } = services;
+  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit, sendsMail } = services;
   // Whoever asks here, and however often, leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl);
@@ -48,7 +53,12 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }
-        accountRoutes(scope, { database, host, csrf, attempts, builtIn, publicUrl });
+        const secure = publicUrl.startsWith("https:");
+        const forms = browserForms(csrf, secure);
+        const tools = { box, publicUrl, sendsMail, hasPages: true };
+        accountRoutes(scope, { database, host, csrf, forms, attempts, builtIn, secure });
+        accountSettingsRoutes(scope, { database, host, csrf, attempts, tools });
+        linkRoutes(scope, { database, host, forms, attempts, tools, secure });
       });
     });
   };

@@ -179,10 +179,13 @@ export function refuse(reply: FastifyReply, result: Exclude<SignInResult, { outc
     : reply.status(401);
 }
 
-export function problemOf(result: SignInResult): string | undefined {
+export function problemOf(
+  result: SignInResult,
+  refused = "The e-mail address or the password is wrong.",
+): string | undefined {
   switch (result.outcome) {
     case "refused":
-      return "The e-mail address or the password is wrong.";
+      return refused;
     case "limited": {
       const minutes = Math.ceil(result.retryAfter / 60);
       return `Too many attempts failed. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;

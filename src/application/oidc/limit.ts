@@ -7,7 +7,7 @@ import { STYLE_PATH } from "./pages/layout.ts";
 
 /** What a request that may write a row for anybody costs, in points; see `pointsOf`. */
 const ROW_POINTS = 5;
-const WRITING = ["/oidc/auth", "/oidc/auth/:uid", "/oidc/request", "/oidc/session/end"];
+const WRITING = ["/oidc/auth", "/oidc/auth/:uid", "/oidc/request", "/oidc/session/end", "/oidc/password"];
 /** Those of programs: their answers are JSON. */
 const PROGRAMS = ["/oidc/token", "/oidc/token/revocation", "/oidc/request"];
 

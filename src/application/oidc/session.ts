@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
+import { artifactKey } from "../../domain/oauth/artifact-store.ts";
+import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { addressOf } from "../../platform/limit/address.ts";
 import { cookieNames, lifetimes } from "./settings.ts";
 
 /** The session of the browser, as oidc-provider keeps it: the account page shares it with the apps' sign-ins. */
@@ -11,8 +15,7 @@ export async function beginSession(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-  accountId: string,
-  secure: boolean,
+  { database, accountId, secure }: { database: Database; accountId: string; secure: boolean },
 ): Promise<void> {
   const old = await findSession(provider, request, reply);
   if (old.accountId !== undefined) {
@@ -22,6 +25,10 @@ export async function beginSession(
   const session = new provider.Session();
   session.loginAccount({ accountId });
   await session.save(lifetimes.session);
+  await describeBrowserSession(database, artifactKey(session.jti), {
+    browser: request.headers["user-agent"],
+    network: addressOf(request),
+  });
   const context = provider.createContext(request.raw, reply.raw);
   context.cookies.set(cookieNames.session, session.jti, {
     ...cookie(secure),

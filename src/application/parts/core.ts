@@ -63,6 +63,12 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
+    links: {
+      box,
+      publicUrl: config.publicUrl,
+      sendsMail: config.mail !== undefined,
+      hasPages: config.outsideIssuer === undefined,
+    },
   };
 }
 

@@ -39,7 +39,16 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       publicUrl,
     },
     logger,
-    graphiql && signInPages({ database, box, keys, publicUrl, builtIn: [graphiql.client], limit: limits.signIn }),
+    graphiql &&
+      signInPages({
+        database,
+        box,
+        keys,
+        publicUrl,
+        builtIn: [graphiql.client],
+        limit: limits.signIn,
+        sendsMail: tools.links.sendsMail,
+      }),
     callbacks && ((app) => mountTwilio(app, callbacks)),
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
   );

@@ -4,6 +4,7 @@ import type { FetcherParts } from "../../domain/media/fetch.ts";
 import type { WebhookParts } from "../../domain/webhook/delivery/start.ts";
 import type { PartitionReport } from "../../domain/webhook/partition-store.ts";
 import type { SharedLimitsSettings } from "../../platform/limit/shared.ts";
+import type { MailWorkerParts } from "../../platform/mail/worker.ts";
 import type { CarrierParts } from "../carrier.ts";
 import type { Metrics } from "../metrics.ts";
 
@@ -31,6 +32,14 @@ export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "
     failed: ({ id, attempts }, reason, isGivenUp) =>
       logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
     onError: (error) => logger.error({ err: error }, "the fetching of pictures and files failed and goes on"),
+  };
+}
+
+export function observeMailing(logger: Logger): Pick<MailWorkerParts, "failed" | "onError"> {
+  return {
+    failed: ({ id, attempts }, reason, isGivenUp) =>
+      logger.warn({ id, attempts, reason }, `a mail was not sent${isGivenUp ? " and is given up" : ""}`),
+    onError: (error) => logger.error({ err: error }, "the sending of mails failed and goes on"),
   };
 }
 

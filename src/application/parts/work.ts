@@ -5,14 +5,16 @@ import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import { pruneRegularly } from "../../platform/idempotency/prune.ts";
+import { createSmtpMailer } from "../../platform/mail/smtp.ts";
+import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
 import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
 import { pruneSignIn } from "../oidc/prune.ts";
 import type { Core } from "./core.ts";
-import { observeFetching, observeWebhooks } from "./observers.ts";
+import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Sends, calls, fetches, sweeps and delivers. */
+/** Sends, calls, fetches, sweeps, delivers and mails. */
 export function startWork(runtime: Runtime, core: Core): void {
   const { config, logger, running } = runtime;
   const { database, outbox, storage } = core;
@@ -26,6 +28,7 @@ export function startWork(runtime: Runtime, core: Core): void {
     fetchMedia(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
+    sendMails(runtime, core),
     eraseRegularly(database, failed("the erasure of closed businesses")),
   ];
   // All at the same time: each may wait for a database that does not answer.
@@ -65,6 +68,18 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () 
     // A defect in the bookkeeping of one subscription stops the deliveries of nobody.
     onImpossible: config.production ? observer.failed : undefined,
   });
+}
+
+function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): () => Promise<void> {
+  if (!config.mail) {
+    return async () => {};
+  }
+  const worker = startMailing({ database, box, mailer: createSmtpMailer(config.mail), ...observeMailing(logger) });
+  const forget = wake.on("mail", worker.wake);
+  return async () => {
+    forget();
+    await worker.end();
+  };
 }
 
 /** Removes what requests leave behind once it has expired. */

@@ -141,6 +141,24 @@ export async function dueContact(
   await database.rows(dueStatement, [businessId, campaignId, id, dueAt, userId]);
 }
 
+const passOnStatement = statement<{ id: string }>(
+  "dialer.passOnCallbacks",
+  `
+    UPDATE campaign_contacts SET due_user_id = $3, updated_at = ${NOW}
+    WHERE business_id = $1 AND due_user_id = $2
+    RETURNING id`,
+);
+
+/** Makes the callbacks of one agent those of another; null: of anyone. @returns how many. */
+export async function passOnCallbacks(
+  transaction: Database,
+  businessId: string,
+  fromId: string,
+  toId: string | null,
+): Promise<number> {
+  return (await transaction.rows(passOnStatement, [businessId, fromId, toId])).length;
+}
+
 const countCampaignStatement = statement<never>(
   "dialer.countCampaignCall",
   `

@@ -8,7 +8,7 @@ import { askHangUp } from "../call/hang-up-store.ts";
 import { contactOfCall, disposeCall, isCallLive } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { tellingOfContacts } from "../campaign/tell.ts";
+import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import { listNumbers } from "../consent/listing-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
@@ -136,6 +136,25 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
     await releaseContact(transaction, changes, businessId, id, 0);
     return (await findSession(transaction, businessId, id)) as DialerSession;
   });
+}
+
+/**
+ * Ends the sessions of an agent who may not work any more. A call that goes on is left to its end: then the contact goes
+ * back.
+ *
+ * @returns how many.
+ */
+export async function endWork(
+  transaction: Database,
+  changes: ContactChanges,
+  businessId: string,
+  userId: string,
+): Promise<number> {
+  const ended = await endSessions(transaction, businessId, userId, null);
+  for (const id of ended) {
+    await releaseContact(transaction, changes, businessId, id, 0);
+  }
+  return ended.length;
 }
 
 /**

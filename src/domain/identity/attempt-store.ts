@@ -131,6 +131,24 @@ export async function countAttempt(
   };
 }
 
+/**
+ * Counts a send, such as of a mail that somebody asks for.
+ *
+ * @param name what is sent, and `whose` it is: a business, an account or a network.
+ * @returns null where it may be sent, else the seconds to wait.
+ */
+export async function countSend(
+  database: Database,
+  name: string,
+  whose: string,
+  max: number,
+  windowSeconds = DAY_SECONDS,
+): Promise<number | null> {
+  const key = keyOf("send", name, whose);
+  const row = await database.row(takeStatement, [key, windowSeconds, key]);
+  return row && row.attempts > max ? Math.max(1, row.secondsLeft) : null;
+}
+
 /** What became of a secret: it was compared, or whoever presents it has to wait. */
 export type SecretResult = { seconds: null; matches: boolean } | { seconds: number };
 

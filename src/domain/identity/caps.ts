@@ -7,6 +7,9 @@ import { DomainError } from "../../platform/errors.ts";
  * exists. What is above a cap already stays and works.
  */
 export const caps = {
+  /** Those who are active, and those who are invited. */
+  users: 1_000,
+  invitationsADay: 500,
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,

@@ -7,7 +7,12 @@ import { type Algorithm, hash, verify } from "@node-rs/argon2";
 const PARAMETERS = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return hash(normalized(password), PARAMETERS);
+}
+
+/** What looks the same on two keyboards is the same password (NIST SP 800-63B). */
+function normalized(password: string): string {
+  return password.normalize("NFKC");
 }
 
 let decoy: Promise<string> | undefined;
@@ -18,7 +23,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(stored ?? (await decoy), password);
+  const matches = await verify(stored ?? (await decoy), normalized(password));
   return stored !== null && matches;
 }
 

@@ -37,6 +37,12 @@ export interface User {
   role: Role;
   /** The phone that calls are put through to; null where calls cannot be. */
   phoneNumber: string | null;
+  /** The IANA zone that the person lives in; null: that of the business. */
+  timeZone: string | null;
+  /** When the person left: nobody signs in as them any more. */
+  deactivatedAt: string | null;
+  /** To the minute. */
+  lastSignInAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 import { findCredentials, setPasswordHash } from "./store.ts";
+import { noteSignIn } from "./user-store.ts";
 
 export type SignInResult =
   | { outcome: "signed-in"; userId: string }
@@ -32,5 +33,6 @@ export async function signIn(
   if (needsRehash(stored)) {
     await setPasswordHash(database, credentials.userId, await hashPassword(password));
   }
+  await noteSignIn(database, credentials.userId);
   return { outcome: "signed-in", userId: credentials.userId };
 }

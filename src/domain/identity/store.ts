@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
-import type { Business, Inbox, Membership, Role, User } from "./rules.ts";
+import type { Business, Inbox, Membership, User } from "./rules.ts";
 
 const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
@@ -10,13 +10,14 @@ const INBOX = `
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
-const USER = `
-  u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.created_at, u.updated_at`;
+export const USER = `
+  u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
+  u.created_at, u.updated_at`;
 
 interface MembershipRow extends User {
   businessName: string | null;
   hasDialer: boolean | null;
-  timeZone: string | null;
+  businessTimeZone: string | null;
   answeredRestMinutes: number | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
@@ -28,26 +29,26 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at AS business_created_at,
+      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at AS business_created_at,
       b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
 );
 
-/** The user with the business, or null where there is no such user or the user has no business. */
+/** The user with the business, or null where there is no such user, or one who has left or has no business. */
 export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
   const row = await database.row(findMembershipStatement, [userId]);
-  if (!row?.businessId) {
+  if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
-  const { businessName, hasDialer, timeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
+  const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
   const { businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
     hasDialer: hasDialer as boolean,
-    timeZone: timeZone as string,
+    timeZone: businessTimeZone as string,
     answeredRestMinutes: answeredRestMinutes as number,
     limits: limits as OwnLimits,
     suspendedAt,
@@ -57,13 +58,13 @@ export async function findMembership(database: Database, userId: string): Promis
   return { user, business };
 }
 
-const findUserByEmailStatement = statement<{ id: string; role: Role }>(
+const findUserByEmailStatement = statement<User>(
   "identity.findUserByEmail",
-  "SELECT id, role FROM users WHERE lower(email) = lower($1)",
+  `SELECT ${USER} FROM users u WHERE lower(u.email) = lower($1)`,
   { unbound: "finds who signs in, before the business is known" },
 );
 
-export async function findUserByEmail(database: Database, email: string): Promise<{ id: string; role: Role } | null> {
+export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
   return (await database.row(findUserByEmailStatement, [email])) ?? null;
 }
 
@@ -133,7 +134,9 @@ export async function ping(database: Database): Promise<void> {
 
 const findCredentialsStatement = statement<{ userId: string; passwordHash: string | null }>(
   "identity.findCredentials",
-  `SELECT id AS user_id, password_hash FROM users WHERE lower(email) = lower($1)`,
+  `
+    SELECT id AS user_id, password_hash FROM users
+    WHERE lower(email) = lower($1) AND deactivated_at IS NULL`,
   { unbound: "finds who signs in, before the business is known" },
 );
 
@@ -144,17 +147,22 @@ export async function findCredentials(database: Database, email: string) {
 const setPasswordHashStatement = statement<never>(
   "identity.setPasswordHash",
   "UPDATE users SET password_hash = $2 WHERE id = $1",
-  { unbound: "renews the hash of who has just signed in" },
+  { unbound: "sets the hash of who has just proved who they are" },
 );
 
 export async function setPasswordHash(database: Database, userId: string, hash: string): Promise<void> {
   await database.rows(setPasswordHashStatement, [userId, hash]);
 }
 
-const findUserStatement = statement<User>("identity.findUser", `SELECT ${USER} FROM users u WHERE u.id = $1`, {
-  unbound: "finds who signed in, who may have no business",
-});
+const findUserStatement = statement<User>(
+  "identity.findUser",
+  `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL`,
+  {
+    unbound: "finds who signed in, who may have no business",
+  },
+);
 
+/** Who is signed in, unless they have left. */
 export async function findUser(database: Database, userId: string): Promise<User | null> {
   return (await database.row(findUserStatement, [userId])) ?? null;
 }
@@ -175,6 +183,34 @@ export async function setPhoneNumber(
   phoneNumber: string | null,
 ): Promise<User | null> {
   return (await database.row(setPhoneNumberStatement, [businessId, userId, phoneNumber])) ?? null;
+}
+
+const findBusinessStatement = statement<Business>(
+  "identity.findBusiness",
+  `SELECT ${BUSINESS} FROM businesses b WHERE b.id = $1`,
+  { unbound: "finds the business itself, whose id is the first parameter" },
+);
+
+export async function findBusiness(database: Database, businessId: string): Promise<Business | null> {
+  return (await database.row(findBusinessStatement, [businessId])) ?? null;
+}
+
+const findInboxesOfUsersStatement = statement<Inbox & { userId: string }>(
+  "identity.findInboxesOfUsers",
+  `
+    SELECT iu.user_id, ${INBOX}
+    FROM unnest($2::text[]) AS given (user_id)
+    CROSS JOIN LATERAL (
+      SELECT iu.user_id, iu.inbox_id FROM inbox_users iu
+      WHERE iu.business_id = $1 AND iu.user_id = given.user_id OFFSET 0
+    ) iu
+    CROSS JOIN LATERAL (SELECT * FROM inboxes i WHERE i.business_id = $1 AND i.id = iu.inbox_id OFFSET 0) i
+    ORDER BY i.id`,
+);
+
+/** The inboxes that were given to these users, the oldest first. */
+export function findInboxesOfUsers(database: Database, businessId: string, userIds: readonly string[]) {
+  return database.rows(findInboxesOfUsersStatement, [businessId, userIds]);
 }
 
 const setBusinessStatement = statement<Business>(

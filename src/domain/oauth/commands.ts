@@ -19,6 +19,7 @@ import {
   deleteClient,
   findGrantKey,
   grantKeysOf,
+  grantKeysOfUser,
   insertClient,
   lockClient,
   revokeGrants,
@@ -119,6 +120,17 @@ export async function revokeOAuthGrant(database: Database, caller: Caller, id: s
 /** Ends all that a person has allowed a client. */
 export async function revokeClientOfUser(database: Database, userId: string, clientId: string): Promise<void> {
   await revokeGrants(database, await grantKeysOf(database, clientId, userId));
+}
+
+/**
+ * Ends all that a person has allowed any app.
+ *
+ * @returns how many grants.
+ */
+export async function revokeGrantsOfUser(transaction: Database, userId: string): Promise<number> {
+  const keys = await grantKeysOfUser(transaction, userId);
+  await revokeGrants(transaction, keys);
+  return keys.length;
 }
 
 function noClient(): DomainError {

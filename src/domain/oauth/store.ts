@@ -187,6 +187,17 @@ export async function grantKeysOf(database: Database, clientId: string, userId: 
   return (await database.rows(grantKeysStatement, [clientId, userId])).map((row) => row.key);
 }
 
+const grantKeysOfUserStatement = statement<{ key: Buffer }>(
+  "oauth.grantKeysOfUser",
+  "SELECT key FROM oauth_artifacts WHERE model = 'Grant' AND user_id = $1",
+  { unbound: "all that one person has allowed, who was found in the business before" },
+);
+
+/** The keys of all that a person has allowed. */
+export async function grantKeysOfUser(database: Database, userId: string): Promise<Buffer[]> {
+  return (await database.rows(grantKeysOfUserStatement, [userId])).map((row) => row.key);
+}
+
 const revokeGrantsStatement = statement<never>(
   "oauth.revokeGrants",
   `

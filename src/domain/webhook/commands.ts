@@ -27,6 +27,9 @@ import {
   type Subscription,
 } from "./store.ts";
 
+/** For when the maker leaves the business. */
+export { passOnSubscriptions } from "./store.ts";
+
 /** What subscriptions need beside the database. */
 export interface SubscriptionTools {
   /** Seals their secrets. */

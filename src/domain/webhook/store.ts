@@ -239,3 +239,21 @@ const enabledStatement = statement<{ id: string }>(
 export async function enabledOfType(database: Database, businessId: string, eventType: EventType): Promise<string[]> {
   return (await database.rows(enabledStatement, [businessId, eventType])).map(({ id }) => id);
 }
+
+const passOnStatement = statement<{ id: string }>(
+  "subscription.passOn",
+  `
+    UPDATE subscriptions SET user_id = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND user_id = $2
+    RETURNING id`,
+);
+
+/** Makes the subscriptions of one person those of another. @returns how many. */
+export async function passOnSubscriptions(
+  transaction: Database,
+  businessId: string,
+  fromId: string,
+  toId: string,
+): Promise<number> {
+  return (await transaction.rows(passOnStatement, [businessId, fromId, toId])).length;
+}

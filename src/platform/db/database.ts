@@ -29,8 +29,11 @@ export interface Database {
   announce(channel: Channel): void;
 }
 
-/** The listeners: the worker that sends texts and places calls, the fetcher of media, the dispatcher of webhooks. */
-export type Channel = "carrier" | "media" | "webhook";
+/**
+ * The listeners: the worker that sends texts and places calls, the sender of mails, the fetcher of media, the dispatcher
+ * of webhooks.
+ */
+export type Channel = "carrier" | "mail" | "media" | "webhook";
 
 /** A database with its own connections; the program closes it at its end. */
 export interface OwnedDatabase extends Database {

@@ -44,6 +44,30 @@ CREATE TABLE storage_removals (
 );
 CREATE INDEX storage_removals_due ON storage_removals (due_at);
 
+-- Mails on their way out, and those of the last 30 days.
+CREATE TABLE mails (
+  business_id text COLLATE "C" NOT NULL,
+  id          text COLLATE "C" NOT NULL CHECK (id ~ '^mail_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  recipient   text NOT NULL,
+  subject     text NOT NULL,
+  -- Text and HTML, encrypted: they hold links. Null once the mail is sent or given up.
+  sealed_body bytea,
+  attempts    smallint NOT NULL DEFAULT 0,
+  -- The time of the next attempt; during an attempt, the end of its lease.
+  due_at      timestamptz(3) NOT NULL,
+  -- From then on the mail is useless and not sent.
+  expires_at  timestamptz(3) NOT NULL,
+  sent_at     timestamptz(3),
+  failed_at   timestamptz(3),
+  -- The answer of the server to the last attempt that failed.
+  failure     text,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX mails_due ON mails (due_at) WHERE sent_at IS NULL AND failed_at IS NULL;
+CREATE INDEX mails_settled ON mails (created_at) WHERE sent_at IS NOT NULL OR failed_at IS NOT NULL;
+
 -- The kept answers of writes with an Idempotency-Key, for 24 hours. A row is written in the transaction of its write.
 CREATE TABLE idempotency_keys (
   business_id text COLLATE "C" NOT NULL,
@@ -125,17 +149,23 @@ CREATE TABLE businesses (
 
 -- People who sign in. A user without a business may sign in and do nothing else.
 CREATE TABLE users (
-  id            text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  business_id   text COLLATE "C",
-  email         text NOT NULL,
-  name          text NOT NULL,
-  role          text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
-  created_at    timestamptz(3) NOT NULL,
-  updated_at    timestamptz(3) NOT NULL,
+  id              text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  business_id     text COLLATE "C",
+  email           text NOT NULL,
+  name            text NOT NULL,
+  role            text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
+  created_at      timestamptz(3) NOT NULL,
+  updated_at      timestamptz(3) NOT NULL,
   -- argon2id in PHC form. Null: this user cannot sign in with a password.
-  password_hash text,
+  password_hash   text,
   -- The phone of an agent, in E.164: the dialer rings it.
-  phone_number  text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_number    text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- From then on nobody signs in as this user. The row stays: the history refers to it.
+  deactivated_at  timestamptz(3),
+  -- The IANA zone of the person; null: that of the business.
+  time_zone       text,
+  -- To the minute.
+  last_sign_in_at timestamptz(3),
   PRIMARY KEY (id),
   UNIQUE (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
@@ -182,6 +212,33 @@ CREATE TABLE sign_in_attempts (
   PRIMARY KEY (key)
 );
 CREATE INDEX sign_in_attempts_ends_at ON sign_in_attempts (ends_at);
+
+-- Links that are good once. A user has one for each purpose: a new one replaces the old.
+CREATE TABLE one_time_links (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^lnk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id      text COLLATE "C" NOT NULL,
+  purpose      text NOT NULL CHECK (purpose IN ('invitation', 'password', 'email')),
+  -- SHA-256 of the token in the link.
+  token_hash   bytea NOT NULL,
+  -- The token, encrypted: the admin who made the link may see it until it is used. Null where nobody may.
+  sealed_token bytea,
+  -- The address that the user wants to have.
+  new_email    text,
+  -- The admin who sent the invitation; null: the operator.
+  created_by   text COLLATE "C",
+  sent_at      timestamptz(3) NOT NULL,
+  expires_at   timestamptz(3) NOT NULL,
+  used_at      timestamptz(3),
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT one_time_links_check CHECK ((purpose = 'email') = (new_email IS NOT NULL))
+);
+CREATE INDEX one_time_links_invitations ON one_time_links (business_id, id) WHERE purpose = 'invitation';
+CREATE UNIQUE INDEX one_time_links_token ON one_time_links (token_hash);
+CREATE UNIQUE INDEX one_time_links_user ON one_time_links (business_id, user_id, purpose);
 
 -- oauth ---------------------------------------------------------------------------------------------------------------
 
@@ -235,11 +292,16 @@ CREATE TABLE oauth_artifacts (
   expires_at  timestamptz(3) NOT NULL,
   -- When a code or a refresh token was used.
   consumed_at timestamptz(3),
+  -- The User-Agent of a session.
+  browser     text,
+  -- The network that the user of a session signed in from.
+  network     text,
   PRIMARY KEY (model, key)
 );
 CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';
 CREATE INDEX oauth_artifacts_expiry ON oauth_artifacts (expires_at);
 CREATE INDEX oauth_artifacts_grant ON oauth_artifacts (grant_key) WHERE grant_key IS NOT NULL;
+CREATE INDEX oauth_artifacts_session ON oauth_artifacts (user_id) WHERE model = 'Session';
 CREATE INDEX oauth_artifacts_uid ON oauth_artifacts (uid_key) WHERE uid_key IS NOT NULL;
 CREATE INDEX oauth_artifacts_user ON oauth_artifacts (user_id) WHERE model = 'Grant';
 

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
-import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
 import { shortMessage } from "../../../platform/errors.ts";
-import { markUnseen } from "../../../platform/input.ts";
-import { alert, csrfField, type Html, isolated, layout } from "./layout.ts";
+import { alert, csrfField, type Html, isolated, layout, scopeWords, status } from "./layout.ts";
+
+export { accountPage } from "./account.ts";
 
 /** Every page of sign-in. Their words are for people; what a client reads is in the redirects and the JSON. */
 
@@ -14,14 +14,16 @@ interface SignInPage {
   clientName?: string | undefined;
   email?: string | undefined;
   problem?: string | undefined;
+  notice?: string | undefined;
 }
 
-export function signInPage({ action, csrf, clientName, email = "", problem }: SignInPage): Promise<string> {
+export function signInPage({ action, csrf, clientName, email = "", problem, notice }: SignInPage): Promise<string> {
   const described = problem === undefined ? "" : raw('aria-describedby="problem" aria-invalid="true"');
   return layout(
     "Sign in",
     html`<h1>Sign in</h1>
 <p class="lead">${clientName === undefined ? "to manage your account" : html`to continue to <strong>${isolated(clientName)}</strong>`}</p>
+${status(notice)}
 ${alert(problem)}
 <form method="post" action="${action}">
 ${csrfField(csrf)}
@@ -30,7 +32,8 @@ ${csrfField(csrf)}
 <label class="field" for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${email === "" ? "" : raw("autofocus")} ${described}>
 <button class="primary full" type="submit">Sign in</button>
-</form>`,
+</form>
+<p class="small"><a href="/oidc/password">Forgot your password?</a></p>`,
   );
 }
 
@@ -85,42 +88,6 @@ ${names.map((scope) => scopeItem(scope))}
 function scopeItem(scope: string): Html {
   return html`<li><label><input type="checkbox" name="scope" value="${scope}" checked>
 <span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
-}
-
-/** A scope in the words of the specification's table. */
-function scopeWords(scope: string): string {
-  return Object.hasOwn(scopes, scope) ? scopes[scope as Scope] : scope;
-}
-
-interface AccountPage {
-  csrf: string;
-  user: { name: string; email: string };
-  apps: readonly { clientId: string; name: string; scopes: readonly string[]; since: string }[];
-  notice?: string | undefined;
-}
-
-export function accountPage({ csrf, user, apps, notice }: AccountPage): Promise<string> {
-  return layout(
-    "Your account",
-    html`<h1>Your account</h1>
-<p class="lead">${isolated(user.name)}<br>${isolated(user.email)}</p>
-${notice === undefined ? "" : html`<p role="status"><strong>${notice}</strong></p>`}
-<h2>Apps with access</h2>
-${
-  apps.length === 0
-    ? html`<p class="lead">No app has access to your account.</p>`
-    : html`<ul class="apps">
-${apps.map(
-  (app) => html`<li><div><p><strong>${isolated(app.name)}</strong></p>
-<p class="lead">Since ${app.since}</p>
-<ul>${app.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul></div>
-<form method="post" action="/oidc/account/revoke">${csrfField(csrf)}<input type="hidden" name="client_id" value="${app.clientId}">
-<button class="plain" type="submit" aria-label="Revoke the access of ${markUnseen(app.name)}">Revoke</button></form></li>`,
-)}
-</ul>`
-}
-<form method="get" action="/oidc/session/end"><button class="plain full" type="submit">Sign out</button></form>`,
-  );
 }
 
 /** `form` is the server's own: it carries its secret; the buttons belong to it by name. */

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
 import { markUnseen } from "../../../platform/input.ts";
 
 /** A piece of HTML: values are escaped where they are put in, pieces are not escaped twice. */
@@ -52,4 +53,14 @@ export function alert(text: string | undefined): Html | "" {
 
 export function csrfField(token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`;
+}
+
+/** What was done, read out by screen readers. */
+export function status(text: string | undefined): Html | "" {
+  return text === undefined ? "" : html`<p role="status"><strong>${text}</strong></p>`;
+}
+
+/** A scope in the words of the specification's table. */
+export function scopeWords(scope: string): string {
+  return Object.hasOwn(scopes, scope) ? scopes[scope as Scope] : scope;
 }

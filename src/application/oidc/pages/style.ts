@@ -34,7 +34,7 @@ p { margin: 0 0 1rem; }
 .card > p:last-child { margin-bottom: 0; }
 strong { font-weight: 650; overflow-wrap: anywhere; }
 label.field { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
-input[type="email"], input[type="password"] {
+input[type="email"], input[type="password"], input[type="text"], input[type="tel"], select {
   width: 100%; min-height: 3rem; padding: .625rem .875rem; border: 1px solid #868ba8; border-radius: .625rem;
   background: var(--card); color: var(--text); font: inherit;
 }

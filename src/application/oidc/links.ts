@@ -1,0 +1,175 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import { confirmEmail, findEmailLink } from "../../domain/identity/email-change.ts";
+import { acceptInvitation, findInvitation } from "../../domain/identity/invitations.ts";
+import type { LinkTools } from "../../domain/identity/links.ts";
+import { askForPassword, findPasswordLink } from "../../domain/identity/password-links.ts";
+import { resetPassword } from "../../domain/people/passwords.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { addressOf } from "../../platform/limit/address.ts";
+import type { BrowserForms } from "./browser-forms.ts";
+import type { ProviderHost } from "./host.ts";
+import { problemOf, refuse } from "./interactions.ts";
+import { sendPage } from "./page.ts";
+import {
+  askedPage,
+  deadLinkPage,
+  emailLinkPage,
+  forgottenPage,
+  invitationPage,
+  passwordLinkPage,
+} from "./pages/links.ts";
+import type { Form, PageScope } from "./routes.ts";
+import { beginSession } from "./session.ts";
+
+export interface LinkServices {
+  database: Database;
+  host: ProviderHost;
+  forms: BrowserForms;
+  attempts: AttemptLimits;
+  tools: LinkTools;
+  secure: boolean;
+}
+
+type Opened = FastifyRequest<{ Params: { token: string } }>;
+type Sent = FastifyRequest<{ Params: { token: string }; Body: Form }>;
+
+/** An answer takes no less, so that nobody learns by a clock which addresses exist. */
+const ANSWER_MS = 400;
+
+/** The pages that one-time links lead to. Opening one uses nothing: programs open links in mails before people do. */
+export function linkRoutes(scope: PageScope, services: LinkServices): void {
+  const { database, host, forms, attempts, tools, secure } = services;
+
+  scope.get("/oidc/password", (request, reply) => showForgotten(request, reply));
+
+  scope.post<{ Body: Form }>("/oidc/password", async (request, reply) => {
+    forms.check(request, "forgotten password");
+    const email = request.body.get("email") ?? "";
+    const asking = askForPassword(database, tools, { email, network: addressOf(request) });
+    const [seconds] = await Promise.all([asking, wait(ANSWER_MS)]);
+    if (seconds !== null) {
+      const result = { outcome: "limited", retryAfter: seconds } as const;
+      return showForgotten(
+        request,
+        refuse(reply, result),
+        email,
+        "Too many links were asked for. Wait, then try again.",
+      );
+    }
+    return sendPage(reply, askedPage(email));
+  });
+
+  scope.get("/oidc/invitation/:token", (request: Opened, reply) => showInvitation(request, reply));
+
+  scope.post("/oidc/invitation/:token", async (request: Sent, reply) => {
+    forms.check(request, subjectOf(request));
+    return telling(
+      async () => {
+        const userId = await acceptInvitation(database, request.params.token, readPassword(request.body));
+        if (userId === null) {
+          return showDead(reply);
+        }
+        await beginSession(await host.current(), request, reply, { database, accountId: userId, secure });
+        return reply.redirect("/oidc/account?done=welcome", 303);
+      },
+      (problem) => showInvitation(request, reply.status(422), problem),
+    );
+  });
+
+  scope.get("/oidc/password/:token", (request: Opened, reply) => showPassword(request, reply));
+
+  scope.post("/oidc/password/:token", async (request: Sent, reply) => {
+    forms.check(request, subjectOf(request));
+    return telling(
+      async () => {
+        const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
+        // Nobody is signed in by it: the second factor is still asked.
+        const userId = await resetPassword(database, tools, request.params.token, change);
+        return userId === null ? showDead(reply) : reply.redirect("/oidc/account?done=password", 303);
+      },
+      (problem) => showPassword(request, reply.status(422), problem),
+    );
+  });
+
+  scope.get("/oidc/email/:token", (request: Opened, reply) => showEmail(request, reply));
+
+  scope.post("/oidc/email/:token", async (request: Sent, reply) => {
+    forms.check(request, subjectOf(request));
+    return telling(
+      async () => {
+        const proof = { password: request.body.get("password") ?? "", network: addressOf(request) };
+        const result = await confirmEmail(database, tools, attempts, request.params.token, proof);
+        if (result === null) {
+          return showDead(reply);
+        }
+        return result.outcome === "signed-in"
+          ? reply.redirect("/oidc/account?done=email", 303)
+          : showEmail(request, refuse(reply, result), problemOf(result, "The password is wrong."));
+      },
+      (problem) => showEmail(request, reply.status(422), problem),
+    );
+  });
+
+  function showForgotten(request: FastifyRequest, reply: FastifyReply, email?: string, problem?: string) {
+    const csrf = forms.token(request, reply, "forgotten password");
+    return sendPage(reply, forgottenPage({ csrf, email, problem, sendsMail: tools.sendsMail }));
+  }
+
+  async function showInvitation(request: Opened, reply: FastifyReply, problem?: string) {
+    const link = await findInvitation(database, request.params.token);
+    return link ? sendPage(reply, invitationPage({ ...formOf(request, reply), link, problem })) : showDead(reply);
+  }
+
+  async function showPassword(request: Opened, reply: FastifyReply, problem?: string) {
+    const link = await findPasswordLink(database, request.params.token);
+    return link ? sendPage(reply, passwordLinkPage({ ...formOf(request, reply), link, problem })) : showDead(reply);
+  }
+
+  async function showEmail(request: Opened, reply: FastifyReply, problem?: string) {
+    const link = await findEmailLink(database, request.params.token);
+    return link ? sendPage(reply, emailLinkPage({ ...formOf(request, reply), link, problem })) : showDead(reply);
+  }
+
+  function formOf(request: Opened, reply: FastifyReply) {
+    return { action: request.url.split("?")[0] as string, csrf: forms.token(request, reply, subjectOf(request)) };
+  }
+}
+
+function showDead(reply: FastifyReply): Promise<FastifyReply> {
+  return sendPage(reply.status(404), deadLinkPage());
+}
+
+function subjectOf({ params }: Opened | Sent): string {
+  return `link ${params.token}`;
+}
+
+/**
+ * The password that a form gives twice.
+ *
+ * @throws DomainError where the two differ.
+ */
+export function readPassword(form: Form): string {
+  const password = form.get("new_password") ?? "";
+  if (password !== form.get("new_password_again")) {
+    throw new DomainError("validation_error", "The two passwords differ.");
+  }
+  return password;
+}
+
+/** Does the work, and shows the form again with what the domain refuses. */
+export async function telling<Result>(
+  work: () => Promise<Result>,
+  show: (problem: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return show(error.message);
+    }
+    throw error;
+  }
+}

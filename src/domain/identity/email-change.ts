@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { emailAddress, parseInput } from "../../platform/input.ts";
+import { writeMail } from "../../platform/mail/outbox.ts";
+import type { AttemptLimits } from "./attempt-store.ts";
+import { countSend } from "./attempt-store.ts";
+import { findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
+import { type LinkTools, linkUrl } from "./links.ts";
+import { emailChangedMail, emailChangeMail } from "./mails.ts";
+import type { User } from "./rules.ts";
+import { type SignInResult, signIn } from "./sign-in.ts";
+import { findUserByEmail } from "./store.ts";
+import { setEmail } from "./user-store.ts";
+
+const MOST_A_DAY = 10;
+
+const wanted = z.object({ email: emailAddress.transform((email) => email.toLowerCase()) });
+
+type Refused = Exclude<SignInResult, { outcome: "signed-in" }>;
+
+/** Proof that it is the person: the password, and the network that it comes from. */
+export interface Proof {
+  password: string;
+  network: string;
+}
+
+/**
+ * Mails a link to the address that a person wants to have. Whether somebody else has it is told to nobody.
+ *
+ * @returns null, or why the password was not taken.
+ * @throws DomainError
+ */
+export async function askForEmail(
+  database: Database,
+  tools: LinkTools,
+  limits: AttemptLimits,
+  user: User,
+  input: string,
+  proof: Proof,
+): Promise<Refused | null> {
+  const { email } = parseInput(wanted, { email: input });
+  const { businessId } = user;
+  if (businessId === null || !tools.sendsMail) {
+    throw new DomainError("unprocessable_entity", "This service sends no mail, so no address can be confirmed.");
+  }
+  const result = await signIn(database, limits, { email: user.email, ...proof });
+  if (result.outcome !== "signed-in") {
+    return result;
+  }
+  const seconds = await countSend(database, "links for a new address", user.id, MOST_A_DAY);
+  if (seconds !== null) {
+    return { outcome: "limited", retryAfter: seconds };
+  }
+  await database.transaction(async (transaction) => {
+    if (await findUserByEmail(transaction, email)) {
+      return;
+    }
+    const draft = { businessId, userId: user.id, purpose: "email", newEmail: email } as const;
+    const { token } = await makeLink(transaction, tools, draft);
+    const letter = emailChangeMail({ name: user.name, url: linkUrl(tools, "email", token) });
+    await writeMail(transaction, tools.box, { businessId, recipient: email, ...letter });
+  });
+  return null;
+}
+
+/** The link to a new address with this token, for its page; null where it is good no more. */
+export function findEmailLink(database: Database, token: string): Promise<OpenLink | null> {
+  return findLink(database, "email", token);
+}
+
+/**
+ * Gives the person the new address, where the password is right: who reads the mail is not yet the person. The address
+ * before is told.
+ *
+ * @returns `null` where the link is good no more.
+ * @throws DomainError `conflict` where somebody has the address since.
+ */
+export async function confirmEmail(
+  database: Database,
+  tools: LinkTools,
+  limits: AttemptLimits,
+  token: string,
+  proof: Proof,
+): Promise<SignInResult | null> {
+  const link = await findLink(database, "email", token);
+  if (!link) {
+    return null;
+  }
+  const { businessId, userId, email, name } = link;
+  const newEmail = link.newEmail as string;
+  const result = await signIn(database, limits, { email, ...proof });
+  if (result.outcome !== "signed-in") {
+    return result;
+  }
+  return database.transaction(async (transaction) => {
+    if (!(await useLink(transaction, "email", token))) {
+      return null;
+    }
+    if (!(await setEmail(transaction, userId, newEmail))) {
+      throw new DomainError("conflict", "Another account has this address.");
+    }
+    if (tools.sendsMail) {
+      const letter = emailChangedMail({ name, newEmail });
+      await writeMail(transaction, tools.box, { businessId, recipient: email, ...letter });
+    }
+    return result;
+  });
+}

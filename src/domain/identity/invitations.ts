@@ -1,0 +1,258 @@
+import { z } from "zod";
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
+import { writeMail } from "../../platform/mail/outbox.ts";
+import { countSend } from "./attempt-store.ts";
+import { type Caps, holdBusiness, requireRoom } from "./caps.ts";
+import {
+  closeLinks,
+  findLink,
+  type InvitationFilter,
+  lockInvitation,
+  type MadeLink,
+  makeLink,
+  type OpenLink,
+  pageInvitations,
+  type StoredInvitation,
+  useLink,
+} from "./link-store.ts";
+import { type LinkTools, linkUrl, tokenPurpose } from "./links.ts";
+import { invitationMail } from "./mails.ts";
+import { checkPassword } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+import { type Caller, requireAdmin, roles } from "./rules.ts";
+import { findBusiness, findInboxes, setPasswordHash } from "./store.ts";
+import { countUsers, deleteUser, insertUser, setInboxes } from "./user-store.ts";
+
+/** The most inboxes that one person is given. */
+export const MOST_INBOXES = 100;
+
+/** The shortest time between two mails with the same invitation. */
+const RESENT_AFTER_MS = 60_000;
+
+/** An invitation as an admin sees it. */
+export interface Invitation extends Omit<StoredInvitation, "sealedToken"> {
+  /** For the admin who has sent it, while it may be used. */
+  url: string | null;
+}
+
+const personName = seenLine(80);
+const inboxIdList = z.array(z.string()).max(MOST_INBOXES);
+
+/** What may be said of a person who is invited. */
+const draft = z.strictObject({
+  email: emailAddress.transform((email) => email.toLowerCase()),
+  name: personName,
+  role: z.enum(roles),
+  inboxIds: inboxIdList,
+});
+
+export interface InvitedUser {
+  userId: string;
+  /** The URL is null where an outside issuer signs people in: the person has joined at once. */
+  invitation: { id: string; url: string | null; expiresAt: string };
+}
+
+/**
+ * Adds a person to a business who has yet to follow the link that this makes.
+ *
+ * @param invitedBy the admin; null: the operator.
+ * @throws DomainError
+ */
+export async function addInvited(
+  transaction: Database,
+  tools: LinkTools,
+  businessId: string,
+  invitedBy: string | null,
+  input: unknown,
+): Promise<InvitedUser> {
+  const { email, name, role, inboxIds } = parseInput(draft, input);
+  const caps = await holdBusiness(transaction, businessId);
+  await requireInboxes(transaction, businessId, inboxIds);
+  requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate one who has left.");
+  const user = await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
+  if (!user) {
+    throw new DomainError("conflict", "This address has an account already.", { field: "email" });
+  }
+  await setInboxes(transaction, businessId, user.id, inboxIds);
+  const link = await makeLink(transaction, tools, {
+    businessId,
+    userId: user.id,
+    purpose: "invitation",
+    createdBy: invitedBy,
+  });
+  const { id, expiresAt } = link;
+  if (!tools.hasPages) {
+    await closeLinks(transaction, businessId, user.id);
+    return { userId: user.id, invitation: { id, url: null, expiresAt } };
+  }
+  await mailInvitation(transaction, tools, businessId, { email, name }, link, caps);
+  return { userId: user.id, invitation: { id, url: linkUrl(tools, "invitation", link.token), expiresAt } };
+}
+
+/** @throws DomainError `validation_error` that names the first inbox which is not one of the business. */
+export async function requireInboxes(
+  transaction: Database,
+  businessId: string,
+  inboxIds: readonly string[],
+): Promise<void> {
+  const known = new Set((await findInboxes(transaction, businessId, inboxIds)).map(({ id }) => id));
+  const at = inboxIds.findIndex((id) => !known.has(id));
+  if (at >= 0) {
+    const message = `This business has no inbox ${inboxIds[at]}.`;
+    throw new DomainError("validation_error", message, { field: `inboxIds.${at}` });
+  }
+}
+
+async function mailInvitation(
+  transaction: Database,
+  tools: LinkTools,
+  businessId: string,
+  person: { email: string; name: string },
+  link: MadeLink,
+  caps: Caps,
+): Promise<void> {
+  if (!tools.sendsMail) {
+    return;
+  }
+  const seconds = await countSend(transaction, "invitations", businessId, caps.invitationsADay);
+  if (seconds !== null) {
+    const message = `A business may send at most ${caps.invitationsADay} invitations a day.`;
+    throw new DomainError("conflict", message);
+  }
+  const business = await findBusiness(transaction, businessId);
+  await writeMail(transaction, tools.box, {
+    businessId,
+    recipient: person.email,
+    ...invitationMail({
+      name: person.name,
+      businessName: business?.name ?? "",
+      url: linkUrl(tools, "invitation", link.token),
+    }),
+  });
+}
+
+/**
+ * Invites a person to the business. For admins.
+ *
+ * @throws DomainError
+ */
+export function inviteUser(database: Database, caller: Caller, tools: LinkTools, input: unknown): Promise<Invitation> {
+  requireAdmin(caller);
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const { invitation } = await addInvited(transaction, tools, businessId, userId, input);
+    return shownTo(caller, tools, (await lockInvitation(transaction, businessId, invitation.id)) as StoredInvitation);
+  });
+}
+
+/**
+ * Sends an invitation again with a new link: the one before is good no more. For admins.
+ *
+ * @throws DomainError
+ */
+export function resendInvitation(
+  database: Database,
+  caller: Caller,
+  tools: LinkTools,
+  id: string,
+): Promise<Invitation> {
+  requireAdmin(caller);
+  const { businessId, userId: invitedBy } = caller;
+  return database.transaction(async (transaction) => {
+    const caps = await holdBusiness(transaction, businessId);
+    const { userId, email, name, sentAt } = requireUnused(await lockInvitation(transaction, businessId, id));
+    if (tools.sendsMail && databaseNow() - Date.parse(sentAt) < RESENT_AFTER_MS) {
+      throw new DomainError(
+        "conflict",
+        "This invitation was sent within the last minute: wait before you send it again.",
+      );
+    }
+    const purpose = "invitation";
+    const link = await makeLink(transaction, tools, { businessId, userId, purpose, createdBy: invitedBy });
+    await mailInvitation(transaction, tools, businessId, { email, name }, link, caps);
+    return shownTo(caller, tools, (await lockInvitation(transaction, businessId, id)) as StoredInvitation);
+  });
+}
+
+/**
+ * Takes an invitation back: the link is good no more, and the person is none of the business. For admins.
+ *
+ * @throws DomainError
+ */
+export function revokeInvitation(database: Database, caller: Caller, id: string): Promise<void> {
+  requireAdmin(caller);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const { userId } = requireUnused(await lockInvitation(transaction, businessId, id));
+    await deleteUser(transaction, businessId, userId);
+  });
+}
+
+/** The invitations of the business page by page, the newest first. For admins. */
+export async function listInvitations(
+  database: Database,
+  caller: Caller,
+  tools: LinkTools,
+  filter: InvitationFilter,
+  request: PageRequest,
+): Promise<Page<Invitation>> {
+  requireAdmin(caller);
+  const page = await pageInvitations(database, caller.businessId, filter, request);
+  return {
+    ...page,
+    rows: page.rows.map((row) => shownTo(caller, tools, row)),
+    cursorAfter: (row) => page.cursorAfter(row as never),
+  };
+}
+
+function requireUnused(invitation: StoredInvitation | null): StoredInvitation {
+  if (!invitation) {
+    throw new DomainError("not_found", "There is no such invitation.");
+  }
+  if (invitation.usedAt !== null) {
+    throw new DomainError("conflict", "This person has joined already.");
+  }
+  return invitation;
+}
+
+function shownTo({ userId }: Caller, tools: LinkTools, { sealedToken, ...invitation }: StoredInvitation): Invitation {
+  const { id, createdBy, usedAt, expiresAt } = invitation;
+  const isGood = usedAt === null && Date.parse(expiresAt) > databaseNow();
+  const url =
+    sealedToken !== null && isGood && createdBy === userId
+      ? linkUrl(tools, "invitation", tools.box.open(sealedToken, tokenPurpose(id)))
+      : null;
+  return { ...invitation, url };
+}
+
+/** The invitation with this token, for its page; null where it is good no more. */
+export function findInvitation(database: Database, token: string): Promise<OpenLink | null> {
+  return findLink(database, "invitation", token);
+}
+
+/**
+ * Accepts an invitation: the person has a password from now on.
+ *
+ * @returns who it is, or null where the link is good no more.
+ * @throws DomainError `validation_error` on a password or a name that may not be.
+ */
+export async function acceptInvitation(database: Database, token: string, password: string): Promise<string | null> {
+  const link = await findLink(database, "invitation", token);
+  if (!link) {
+    return null;
+  }
+  checkPassword(password, link.email);
+  const hash = await hashPassword(password);
+  return database.transaction(async (transaction) => {
+    if (!(await useLink(transaction, "invitation", token))) {
+      return null;
+    }
+    await setPasswordHash(transaction, link.userId, hash);
+    return link.userId;
+  });
+}

@@ -1,0 +1,107 @@
+import type { Database } from "../../platform/db/database.ts";
+import { writeMail } from "../../platform/mail/outbox.ts";
+import { countSend } from "./attempt-store.ts";
+import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
+import { type LinkTools, linkUrl } from "./links.ts";
+import { passwordChangedMail, passwordMail } from "./mails.ts";
+import { checkPassword } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+import { findUserByEmail, setPasswordHash } from "./store.ts";
+
+/** How many links an account, and a network, may ask for in an hour. */
+const MOST_OF_ACCOUNT = 5;
+const MOST_OF_NETWORK = 30;
+const HOUR_SECONDS = 3_600;
+
+/** A link for a person to choose a new password by, in the place of the one before. */
+export async function makePasswordLink(
+  transaction: Database,
+  tools: Pick<LinkTools, "box" | "publicUrl">,
+  businessId: string,
+  userId: string,
+): Promise<{ url: string; expiresAt: string }> {
+  const { token, expiresAt } = await makeLink(transaction, tools, { businessId, userId, purpose: "password" });
+  return { url: linkUrl(tools, "password", token), expiresAt };
+}
+
+/**
+ * Mails a link to who has forgotten the password. Whether there is such an account is told to nobody.
+ *
+ * @returns null, or the seconds to wait.
+ */
+export async function askForPassword(
+  database: Database,
+  tools: LinkTools,
+  { email: given, network }: { email: string; network: string },
+): Promise<number | null> {
+  const email = given.trim().toLowerCase().slice(0, 254);
+  const ofNetwork = await countSend(database, "password links of a network", network, MOST_OF_NETWORK, HOUR_SECONDS);
+  const seconds =
+    ofNetwork ?? (await countSend(database, "password links of an account", email, MOST_OF_ACCOUNT, HOUR_SECONDS));
+  if (seconds !== null) {
+    return seconds;
+  }
+  await database.transaction(async (transaction) => {
+    const user = await findUserByEmail(transaction, email);
+    if (!user || user.businessId === null || user.deactivatedAt !== null || !tools.sendsMail) {
+      return;
+    }
+    const { businessId } = user;
+    const { url } = await makePasswordLink(transaction, tools, businessId, user.id);
+    const letter = passwordMail({ name: user.name, url });
+    await writeMail(transaction, tools.box, { businessId, recipient: user.email, ...letter });
+  });
+  return null;
+}
+
+/** The password link with this token, for its page; null where it is good no more. */
+export function findPasswordLink(database: Database, token: string): Promise<OpenLink | null> {
+  return findLink(database, "password", token);
+}
+
+/** A new password, before it is set: hashing takes longer than a transaction should. */
+export interface NewPassword {
+  userId: string;
+  businessId: string | null;
+  email: string;
+  name: string;
+  hash: string;
+}
+
+/**
+ * Checks the password for the person whose link this is.
+ *
+ * @returns null where the link is good no more.
+ * @throws DomainError `validation_error` on a password that may not be.
+ */
+export async function preparePassword(
+  database: Database,
+  token: string,
+  password: string,
+): Promise<NewPassword | null> {
+  const link = await findLink(database, "password", token);
+  if (!link) {
+    return null;
+  }
+  checkPassword(password, link.email);
+  const { userId, businessId, email, name } = link;
+  return { userId, businessId, email, name, hash: await hashPassword(password) };
+}
+
+/** @returns whether the link was still good: of several that use it at once one does. */
+export function usePasswordLink(transaction: Database, token: string): Promise<boolean> {
+  return useLink(transaction, "password", token);
+}
+
+/** Sets the password. Links that were made before are good no more, and the person is told. */
+export async function storePassword(transaction: Database, tools: LinkTools, password: NewPassword): Promise<void> {
+  const { userId, businessId, email, name, hash } = password;
+  await setPasswordHash(transaction, userId, hash);
+  if (businessId === null) {
+    return;
+  }
+  await closeLinks(transaction, businessId, userId);
+  if (tools.sendsMail) {
+    await writeMail(transaction, tools.box, { businessId, recipient: email, ...passwordChangedMail({ name }) });
+  }
+}

@@ -1,0 +1,95 @@
+import { DomainError } from "../../platform/errors.ts";
+
+/**
+ * The rules of NIST SP 800-63B for passwords: a length, and no common or expected ones. No characters are prescribed,
+ * and none expires. A code or a key beside the password is a matter of its own.
+ */
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 256;
+
+/** The commonest passwords in leaks that are long enough, without digits at their end. */
+const COMMON = new Set([
+  "abcdefghij",
+  "adminadmin",
+  "administrator",
+  "asdfghjkl",
+  "basketball",
+  "campaigndialer",
+  "changeme",
+  "computer",
+  "football",
+  "iloveyou",
+  "letmein",
+  "liverpool",
+  "mypassword",
+  "p@ssw0rd",
+  "passw0rd",
+  "password",
+  "passwordpassword",
+  "princess",
+  "q1w2e3r4t5",
+  "q1w2e3r4t5y6",
+  "qazwsxedc",
+  "qazwsxedcrfv",
+  "qwertyuiop",
+  "qwerty",
+  "qwertyqwerty",
+  "secret",
+  "sunshine",
+  "superman",
+  "trustno1",
+  "unknown",
+  "welcome",
+  "whatever",
+  "zaq12wsx",
+  "zaq12wsxcde3",
+  "zxcvbnm",
+  "1q2w3e4r5t",
+  "1q2w3e4r5t6y",
+  "1qaz2wsx3edc",
+  "1qazxsw23edc",
+]);
+
+/** Digits and signs that people put behind a word. */
+const ENDING = /[\d!?.@#$*_-]+$/;
+/** The same few characters again and again. */
+const REPEATED = /^(.{1,4}?)\1+.{0,3}$/su;
+const ROWS = [
+  "0123456789012345",
+  "9876543210987654",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiop",
+  "1234567890qwertyuiop",
+];
+
+/**
+ * Sees that a password may be set.
+ *
+ * @throws DomainError `validation_error` that says why not.
+ */
+export function checkPassword(password: string, email: string): void {
+  const problem = problemOf(password.normalize("NFKC"), email.toLowerCase());
+  if (problem !== null) {
+    throw new DomainError("validation_error", problem, { field: "password" });
+  }
+}
+
+function problemOf(password: string, email: string): string | null {
+  const length = [...password].length;
+  if (length < SHORTEST_PASSWORD) {
+    return `The password must have at least ${SHORTEST_PASSWORD} characters.`;
+  }
+  if (length > LONGEST_PASSWORD) {
+    return `The password must have at most ${LONGEST_PASSWORD} characters.`;
+  }
+  const plain = password.toLowerCase().trim();
+  const word = plain.replace(ENDING, "");
+  const [mailbox = ""] = email.split("@");
+  if (plain === email || word === email || word === mailbox) {
+    return "The password must not be your e-mail address.";
+  }
+  const isCommon = COMMON.has(plain) || COMMON.has(word) || ROWS.some((row) => row.includes(plain));
+  return isCommon || REPEATED.test(plain)
+    ? "This password is among the first that others try: choose one that is harder to guess."
+    : null;
+}

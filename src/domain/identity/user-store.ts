@@ -1,0 +1,182 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Role, User } from "./rules.ts";
+import { USER } from "./store.ts";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+const OWN = { unbound: "changes the person who is signed in, who may have no business" };
+
+const insertStatement = statement<User>(
+  "user.insert",
+  `
+    INSERT INTO users AS u (business_id, id, email, name, role, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    ON CONFLICT (lower(email)) DO NOTHING
+    RETURNING ${USER}`,
+);
+
+/** @returns null where the address has an account already, in this business or another. */
+export async function insertUser(
+  transaction: Database,
+  user: { businessId: string; id: string; email: string; name: string; role: Role; createdAt: string },
+): Promise<User | null> {
+  const { businessId, id, email, name, role, createdAt } = user;
+  return (await transaction.row(insertStatement, [businessId, id, email, name, role, createdAt])) ?? null;
+}
+
+const countStatement = statement<{ count: number }>(
+  "user.count",
+  "SELECT count(*)::int AS count FROM users WHERE business_id = $1 AND deactivated_at IS NULL",
+);
+
+/** How many people the business has, those included who are invited. */
+export async function countUsers(database: Database, businessId: string): Promise<number> {
+  return (await database.row(countStatement, [businessId]))?.count ?? 0;
+}
+
+const lockStatement = statement<User>(
+  "user.lock",
+  `SELECT ${USER} FROM users u WHERE u.business_id = $1 AND u.id = $2 FOR NO KEY UPDATE`,
+);
+
+/** The person, held until commit. */
+export async function lockUser(transaction: Database, businessId: string, id: string): Promise<User | null> {
+  return (await transaction.row(lockStatement, [businessId, id])) ?? null;
+}
+
+const hasOtherAdminStatement = statement<{ found: boolean }>(
+  "user.hasOtherAdmin",
+  `
+    SELECT EXISTS (
+      SELECT FROM users u
+      WHERE u.business_id = $1 AND u.id <> $2 AND u.role = 'admin' AND u.deactivated_at IS NULL
+        AND NOT EXISTS (
+          SELECT FROM one_time_links l
+          WHERE l.business_id = $1 AND l.user_id = u.id AND l.purpose = 'invitation' AND l.used_at IS NULL
+        )
+    ) AS found`,
+);
+
+/** Whether the business has another admin who can act: one who has followed the invitation. */
+export async function hasOtherAdmin(transaction: Database, businessId: string, id: string): Promise<boolean> {
+  return (await transaction.row(hasOtherAdminStatement, [businessId, id]))?.found === true;
+}
+
+/** What may be changed of a person: absent fields stay. */
+export interface UserChanges {
+  name?: string | undefined;
+  role?: Role | undefined;
+  phoneNumber?: string | null | undefined;
+  timeZone?: string | null | undefined;
+}
+
+const CHANGES = `
+      name = COALESCE($3, name), role = COALESCE($4, role),
+      phone_number = CASE WHEN $5 THEN $6 ELSE phone_number END,
+      time_zone = CASE WHEN $7 THEN $8 ELSE time_zone END,
+      updated_at = ${NOW}`;
+
+const updateStatement = statement<User>(
+  "user.update",
+  `UPDATE users u SET ${CHANGES} WHERE u.business_id = $1 AND u.id = $2 RETURNING ${USER}`,
+);
+
+export async function changeUser(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  { name, role, phoneNumber, timeZone }: UserChanges,
+): Promise<User> {
+  const values = [businessId, id, name ?? null, role ?? null];
+  const clearable = [phoneNumber, timeZone].flatMap((value) => [value !== undefined, value ?? null]);
+  return (await transaction.row(updateStatement, [...values, ...clearable])) as User;
+}
+
+const updateOwnStatement = statement<never>(
+  "user.updateOwn",
+  `
+    UPDATE users SET name = $2, phone_number = $3, time_zone = $4, updated_at = ${NOW}
+    WHERE id = $1 AND deactivated_at IS NULL`,
+  OWN,
+);
+
+export async function changeOwn(
+  database: Database,
+  id: string,
+  { name, phoneNumber, timeZone }: { name: string; phoneNumber: string | null; timeZone: string | null },
+): Promise<void> {
+  await database.rows(updateOwnStatement, [id, name, phoneNumber, timeZone]);
+}
+
+const setInboxesStatement = statement<never>(
+  "user.setInboxes",
+  `
+    WITH given AS (SELECT DISTINCT id FROM unnest($3::text[]) AS id), taken AS (
+      DELETE FROM inbox_users iu
+      WHERE iu.business_id = $1 AND iu.user_id = $2 AND iu.inbox_id NOT IN (SELECT id FROM given)
+    )
+    INSERT INTO inbox_users (business_id, user_id, inbox_id) SELECT $1, $2, id FROM given
+    ON CONFLICT DO NOTHING`,
+);
+
+/** Gives a person these inboxes and no others. */
+export async function setInboxes(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  inboxIds: readonly string[],
+): Promise<void> {
+  await transaction.rows(setInboxesStatement, [businessId, id, inboxIds]);
+}
+
+const setActiveStatement = statement<User>(
+  "user.setActive",
+  `
+    UPDATE users u SET deactivated_at = CASE WHEN $3 THEN NULL ELSE COALESCE(deactivated_at, ${NOW}) END,
+      updated_at = ${NOW}
+    WHERE u.business_id = $1 AND u.id = $2
+    RETURNING ${USER}`,
+);
+
+export async function setActive(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  isActive: boolean,
+): Promise<User> {
+  return (await transaction.row(setActiveStatement, [businessId, id, isActive])) as User;
+}
+
+const deleteStatement = statement<never>("user.delete", "DELETE FROM users WHERE business_id = $1 AND id = $2");
+
+/** Deletes a person who never signed in, with the invitation and the inboxes. */
+export async function deleteUser(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(deleteStatement, [businessId, id]);
+}
+
+const setEmailStatement = statement<{ id: string }>(
+  "user.setEmail",
+  `
+    UPDATE users u SET email = $2, updated_at = ${NOW}
+    WHERE u.id = $1 AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower($2) AND o.id <> $1)
+    RETURNING id`,
+  OWN,
+);
+
+/** @returns false where somebody else has the address. */
+export async function setEmail(transaction: Database, id: string, email: string): Promise<boolean> {
+  return (await transaction.row(setEmailStatement, [id, email])) !== undefined;
+}
+
+const noteSignInStatement = statement<never>(
+  "user.noteSignIn",
+  `
+    UPDATE users SET last_sign_in_at = now()
+    WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`,
+  OWN,
+);
+
+/** Remembers that the person has signed in, to the minute. */
+export async function noteSignIn(database: Database, id: string): Promise<void> {
+  await database.rows(noteSignInStatement, [id]);
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { clearable, parseInput, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
+import { holdBusiness, requireRoom } from "./caps.ts";
+import { MOST_INBOXES, requireInboxes } from "./invitations.ts";
+import { type Caller, requireAdmin, roles, type User } from "./rules.ts";
+import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
+
+const changes = z
+  .strictObject({
+    name: seenLine(80),
+    role: z.enum(roles),
+    phoneNumber: clearable(phoneNumber),
+    timeZone: clearable(timeZone),
+    inboxIds: z.array(z.string()).max(MOST_INBOXES),
+  })
+  .partial()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
+
+/**
+ * Changes a person of the business: the fields that are given. For admins.
+ *
+ * @throws DomainError
+ */
+export function updateUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
+  requireAdmin(caller);
+  const { inboxIds, ...given } = parseInput(changes, input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await holdBusiness(transaction, businessId);
+    const user = await requireUser(transaction, businessId, id);
+    if (given.role === "member") {
+      await requireOtherAdmin(transaction, businessId, user);
+    }
+    if (inboxIds !== undefined) {
+      await requireInboxes(transaction, businessId, inboxIds);
+      await setInboxes(transaction, businessId, id, inboxIds);
+    }
+    return changeUser(transaction, businessId, id, given);
+  });
+}
+
+/**
+ * Deactivates a person. What else ends with them is for the noun `people`. The business is held, so that of two admins
+ * who deactivate each other one stays.
+ *
+ * @throws DomainError
+ */
+export async function deactivate(transaction: Database, caller: Caller, id: string): Promise<User> {
+  requireAdmin(caller);
+  const { businessId } = caller;
+  await holdBusiness(transaction, businessId);
+  const user = await requireUser(transaction, businessId, id);
+  if (user.deactivatedAt !== null) {
+    throw new DomainError("conflict", "This user is deactivated already.");
+  }
+  await requireOtherAdmin(transaction, businessId, user);
+  return setActive(transaction, businessId, id, false);
+}
+
+/**
+ * Lets a person in again who was deactivated, with the role and the inboxes of before. For admins.
+ *
+ * @throws DomainError
+ */
+export function reactivateUser(database: Database, caller: Caller, id: string): Promise<User> {
+  requireAdmin(caller);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const caps = await holdBusiness(transaction, businessId);
+    const user = await requireUser(transaction, businessId, id);
+    if (user.deactivatedAt === null) {
+      throw new DomainError("conflict", "This user is active.");
+    }
+    requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate one who has left.");
+    return setActive(transaction, businessId, id, true);
+  });
+}
+
+/** Has no link of a person any good any more. */
+export { closeLinks as closeAllLinks } from "./link-store.ts";
+
+/** @throws DomainError `not_found` */
+export async function requireUser(transaction: Database, businessId: string, id: string): Promise<User> {
+  const user = await lockUser(transaction, businessId, id);
+  if (!user) {
+    throw new DomainError("not_found", "There is no such user.");
+  }
+  return user;
+}
+
+async function requireOtherAdmin(transaction: Database, businessId: string, user: User): Promise<void> {
+  if (
+    user.role === "admin" &&
+    user.deactivatedAt === null &&
+    !(await hasOtherAdmin(transaction, businessId, user.id))
+  ) {
+    throw new DomainError("conflict", "A business needs an admin: make somebody else one first.");
+  }
+}
+
+const profile = z.object({
+  name: seenLine(80),
+  phoneNumber: clearable(phoneNumber),
+  timeZone: clearable(timeZone),
+});
+
+/**
+ * Changes what a person says of themselves.
+ *
+ * @throws DomainError
+ */
+export async function updateProfile(database: Database, userId: string, input: unknown): Promise<void> {
+  await changeOwn(database, userId, parseInput(profile, input));
+}

@@ -1,0 +1,73 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The sessions of browsers at the pages of sign-in. */
+
+const OF_PERSON = { unbound: "the sessions of one person, who is signed in or was found in the business before" };
+
+/** A browser in which a person is signed in. */
+export interface BrowserSession {
+  /** The hash under which the session is kept, in hexadecimal digits. */
+  id: string;
+  /** What the browser said of itself, and the network it came from, when the person signed in. */
+  browser: string | null;
+  network: string | null;
+  createdAt: string;
+}
+
+/** The most that are shown: the newest. */
+const MOST_SHOWN = 100;
+
+const listStatement = statement<BrowserSession>(
+  "session.list",
+  `
+    SELECT encode(key, 'hex') AS id, browser, network, created_at
+    FROM oauth_artifacts WHERE model = 'Session' AND user_id = $1 AND expires_at > now()
+    ORDER BY created_at DESC, key LIMIT ${MOST_SHOWN}`,
+  OF_PERSON,
+);
+
+/** The browsers in which a person is signed in, the newest first. */
+export function listBrowserSessions(database: Database, userId: string): Promise<BrowserSession[]> {
+  return database.rows(listStatement, [userId]);
+}
+
+const LONGEST_BROWSER = 300;
+
+const describeStatement = statement<never>(
+  "session.describe",
+  "UPDATE oauth_artifacts SET browser = $2, network = $3 WHERE model = 'Session' AND key = $1",
+  OF_PERSON,
+);
+
+/** Remembers from where the person signed in. */
+export async function describeBrowserSession(
+  database: Database,
+  key: Buffer,
+  { browser, network }: { browser: string | undefined; network: string },
+): Promise<void> {
+  await database.rows(describeStatement, [key, browser?.slice(0, LONGEST_BROWSER) ?? null, network]);
+}
+
+const endStatement = statement<{ key: Buffer }>(
+  "session.end",
+  `
+    DELETE FROM oauth_artifacts
+    WHERE model = 'Session' AND user_id = $1
+      AND ($2::bytea IS NULL OR key = $2) AND ($3::bytea IS NULL OR key <> $3)
+    RETURNING key`,
+  OF_PERSON,
+);
+
+/**
+ * Ends the sessions of a person: all, or one alone, but never the one that is kept.
+ *
+ * @returns how many.
+ */
+export async function endBrowserSessions(
+  database: Database,
+  userId: string,
+  { only = null, kept = null }: { only?: Buffer | null; kept?: Buffer | null } = {},
+): Promise<number> {
+  return (await database.rows(endStatement, [userId, only, kept])).length;
+}

@@ -1,0 +1,85 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { AttemptLimits } from "../identity/attempt-store.ts";
+import type { LinkTools } from "../identity/links.ts";
+import { preparePassword, storePassword, usePasswordLink } from "../identity/password-links.ts";
+import { checkPassword } from "../identity/password-rules.ts";
+import { hashPassword } from "../identity/passwords.ts";
+import type { User } from "../identity/rules.ts";
+import { type SignInResult, signIn } from "../identity/sign-in.ts";
+import { endBrowserSessions } from "../oauth/browser-session-store.ts";
+import { revokeGrantsOfUser } from "../oauth/commands.ts";
+
+/** A new password signs other browsers out: whoever knew the old one may have signed in with it. */
+
+export interface PasswordChange {
+  password: string;
+  /** Whether apps lose their access too. */
+  endsGrants: boolean;
+}
+
+/**
+ * Sets the password of the person whose link this is.
+ *
+ * @returns who it is, or null where the link is good no more.
+ * @throws DomainError `validation_error` on a password that may not be.
+ */
+export async function resetPassword(
+  database: Database,
+  tools: LinkTools,
+  token: string,
+  { password, endsGrants }: PasswordChange,
+): Promise<string | null> {
+  const prepared = await preparePassword(database, token, password);
+  if (!prepared) {
+    return null;
+  }
+  return database.transaction(async (transaction) => {
+    if (!(await usePasswordLink(transaction, token))) {
+      return null;
+    }
+    await storePassword(transaction, tools, prepared);
+    await endAccess(transaction, prepared.userId, null, endsGrants);
+    return prepared.userId;
+  });
+}
+
+/**
+ * Changes the password of who is signed in, where the old one is right.
+ *
+ * @param kept the session that goes on.
+ * @throws DomainError `validation_error` on a password that may not be.
+ */
+export async function changePassword(
+  database: Database,
+  tools: LinkTools,
+  limits: AttemptLimits,
+  user: User,
+  proof: { password: string; network: string },
+  { password, endsGrants }: PasswordChange,
+  kept: Buffer,
+): Promise<SignInResult> {
+  checkPassword(password, user.email);
+  const result = await signIn(database, limits, { email: user.email, ...proof });
+  if (result.outcome !== "signed-in") {
+    return result;
+  }
+  const hash = await hashPassword(password);
+  const { id: userId, businessId, email, name } = user;
+  await database.transaction(async (transaction) => {
+    await storePassword(transaction, tools, { userId, businessId, email, name, hash });
+    await endAccess(transaction, userId, kept, endsGrants);
+  });
+  return result;
+}
+
+async function endAccess(
+  transaction: Database,
+  userId: string,
+  kept: Buffer | null,
+  endsGrants: boolean,
+): Promise<void> {
+  await endBrowserSessions(transaction, userId, { kept });
+  if (endsGrants) {
+    await revokeGrantsOfUser(transaction, userId);
+  }
+}

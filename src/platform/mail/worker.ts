@@ -1,0 +1,110 @@
+import { onSchedule, workOnSchedule } from "../cron.ts";
+import type { Database } from "../db/database.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { claimMails, type MailJob, markFailed, markSent, openBody, postponeMail, pruneMails } from "./outbox.ts";
+import type { Mailer } from "./port.ts";
+
+export interface MailWorkerParts {
+  database: Database;
+  box: SecretBox;
+  mailer: Mailer;
+  /** Told why a mail was not sent, and whether it is given up. */
+  failed(job: Pick<MailJob, "id" | "attempts">, reason: string, isGivenUp: boolean): void;
+  /** Told of a failure that kept the work from going on, such as a database that is away. */
+  onError(error: unknown): void;
+}
+
+export interface MailWorker {
+  /** Looks for mails that are due now, not at the next second. */
+  wake(): void;
+  /** Takes no more mails; an attempt under way is left to its lease. */
+  end(): Promise<void>;
+}
+
+/** The most that one process sends at once. */
+const CONCURRENCY = 5;
+
+/** The waits before the second, third, … attempt, in seconds: ten attempts in a day. */
+const RETRY_SECONDS = [5, 30, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
+
+const LONGEST_FAILURE = 300;
+
+/** Sends the mails of the outbox. Any number of workers may run on one database. */
+export function startMailing(parts: MailWorkerParts): MailWorker {
+  const ending = new AbortController();
+  const inWork = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+
+  async function look(): Promise<void> {
+    do {
+      isWoken = false;
+      const free = CONCURRENCY - inWork.size;
+      for (const job of free > 0 ? await claimMails(parts.database, free) : []) {
+        const work: Promise<void> = sendOne(parts, job, ending.signal)
+          .catch(parts.onError)
+          .finally(() => {
+            inWork.delete(work);
+            wake();
+          });
+        inWork.add(work);
+      }
+    } while (isWoken && !ending.signal.aborted);
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!ending.signal.aborted) {
+      looking ??= look()
+        .catch(parts.onError)
+        .finally(() => {
+          looking = null;
+        });
+    }
+  }
+
+  const stopPolling = onSchedule("* * * * * *", wake);
+  const stopPruning = workOnSchedule(
+    "17 * * * *",
+    async (signal) => {
+      while (!signal.aborted && (await pruneMails(parts.database)) > 0) {}
+    },
+    parts.onError,
+  );
+  return {
+    wake,
+    async end() {
+      stopPolling();
+      ending.abort();
+      await stopPruning();
+      await looking;
+      await Promise.all(inWork);
+    },
+  };
+}
+
+async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal): Promise<void> {
+  const { database, box, mailer } = parts;
+  const giveUp = async (reason: string) => {
+    parts.failed(job, reason, true);
+    await markFailed(database, job, reason.slice(0, LONGEST_FAILURE));
+  };
+  if (job.hasExpired) {
+    await giveUp("the mail was not taken while its link was good");
+    return;
+  }
+  const { id, recipient, subject } = job;
+  const result = await mailer.send({ messageId: id, recipient, subject, ...openBody(box, job) }, signal);
+  if (result.outcome === "sent") {
+    await markSent(database, job);
+    return;
+  }
+  const seconds = RETRY_SECONDS[job.attempts - 1];
+  if (result.outcome === "refused" || seconds === undefined) {
+    await giveUp(result.reason);
+    return;
+  }
+  parts.failed(job, result.reason, false);
+  // ±20 %, so that mails that failed together do not come back together.
+  await postponeMail(database, job, seconds * (0.8 + 0.4 * Math.random()), result.reason.slice(0, LONGEST_FAILURE));
+}

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { writeMail } from "../../src/platform/mail/outbox.ts";
+import type { MailSettings } from "../../src/platform/mail/port.ts";
+import { createSmtpMailer } from "../../src/platform/mail/smtp.ts";
+import { type MailWorker, startMailing } from "../../src/platform/mail/worker.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
+import { type Authority, createAuthority } from "../support/certificates.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { TEST_KEY } from "../support/webhook-tools.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+import { type MailServer, startMailServer } from "./smtp-server.ts";
+
+let test: TestDatabase;
+let world: World;
+let authority: Authority;
+const box = secretBox([TEST_KEY]);
+const running: { end(): Promise<void> }[] = [];
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+  authority = createAuthority();
+});
+afterAll(async () => {
+  authority.remove();
+  await test.drop();
+});
+beforeEach(() => test.query("DELETE FROM mails"));
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.end()));
+});
+
+async function serve(settings: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
+  const server = await startMailServer(settings);
+  running.push({ end: () => server.close() });
+  return server;
+}
+
+const local = (port: number): MailSettings => ({
+  url: `smtp://127.0.0.1:${port}`,
+  from: "Campaign Dialer <no-reply@dialer.example>",
+  isLocal: true,
+});
+
+/** A worker, and the reasons for which it did not send. */
+function work(settings: MailSettings, authorities?: string): { worker: MailWorker; reasons: string[] } {
+  const reasons: string[] = [];
+  const worker = startMailing({
+    database: test.database,
+    box,
+    mailer: createSmtpMailer(settings, authorities),
+    failed: (_job, reason) => reasons.push(reason),
+    onError: (error) => reasons.push(String(error)),
+  });
+  running.push(worker);
+  worker.wake();
+  return { worker, reasons };
+}
+
+const write = (changes: object = {}) =>
+  writeMail(test.database, box, {
+    businessId: world.northwind.businessId,
+    recipient: "ida@invited.example",
+    subject: "Hello Ida",
+    text: "Follow this link: https://api.example/oidc/invitation/secret",
+    html: "<p>Follow this link</p>",
+    usefulSeconds: 3600,
+    ...changes,
+  });
+
+interface Row {
+  state: string;
+  attempts: number;
+  failure: string | null;
+  isErased: boolean;
+}
+
+const rows = () =>
+  test.query<Row>(
+    `SELECT CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state,
+       attempts, failure, sealed_body IS NULL AS "isErased" FROM mails ORDER BY id`,
+  );
+
+/** The mail as it is once it has come to this state, or the attempts are so many. */
+const settled = (state: string, attempts: number) =>
+  expect.poll(rows, { timeout: 10_000 }).toEqual([expect.objectContaining({ state, attempts })]);
+const due = () => test.query("UPDATE mails SET due_at = now()");
+const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];
+
+describe("a mail", () => {
+  it("is sent once, as text and as HTML, and its body is erased", async () => {
+    const server = await serve();
+    await write();
+    work(local(server.port));
+    await server.until(1);
+    await settled("sent", 1);
+    expect((await rows())[0]?.isErased).toBe(true);
+    const [mail] = server.taken;
+    expect(mail?.recipient).toBe("ida@invited.example");
+    expect(header(mail?.source ?? "", "From")).toBe("Campaign Dialer <no-reply@dialer.example>");
+    expect(header(mail?.source ?? "", "Subject")).toBe("Hello Ida");
+    expect(header(mail?.source ?? "", "Auto-Submitted")).toBe("auto-generated");
+    expect(header(mail?.source ?? "", "Message-ID")).toMatch(/^<mail_\w{26}@dialer\.example>$/);
+    expect(mail?.source).toContain("Content-Type: text/plain");
+    expect(mail?.source).toContain("Content-Type: text/html");
+  });
+
+  it("is not written when its transaction fails", async () => {
+    const failing = test.database.transaction(async (transaction) => {
+      await writeMail(transaction, box, {
+        businessId: world.northwind.businessId,
+        recipient: "ida@invited.example",
+        subject: "",
+        text: "",
+        html: "",
+        usefulSeconds: 1,
+      });
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("waits for a server that is away, and for one that takes it later", async () => {
+    const first = await startMailServer();
+    await first.close();
+    await write();
+    const { worker, reasons } = work(local(first.port));
+    await settled("waiting", 1);
+    await expect.poll(() => reasons.length).toBe(1);
+    let answers = 0;
+    const back = await serve({
+      port: first.port,
+      refuse: () => (answers++ === 0 ? { code: 451, message: "Try again later" } : undefined),
+    });
+    await due();
+    worker.wake();
+    await settled("waiting", 2);
+    await expect.poll(async () => (await rows())[0]?.failure).toContain("451");
+    await due();
+    worker.wake();
+    await back.until(1);
+    await settled("sent", 3);
+  });
+
+  it("is given up at once where the server refuses its recipient, whose address is not logged", async () => {
+    const server = await serve({ refuse: (to) => ({ code: 550, message: `<${to}> is unknown here` }) });
+    await write();
+    const { reasons } = work(local(server.port));
+    await settled("failed", 1);
+    expect(reasons).toEqual(["550 … is unknown here"]);
+    expect(await rows()).toMatchObject([{ isErased: true, failure: "550 … is unknown here" }]);
+  });
+
+  it("is not given up because the server refuses the account", async () => {
+    const server = await serve({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error("Wrong"), { responseCode: 535 })),
+    });
+    await write();
+    work({ ...local(server.port), url: `smtp://user:wrong@127.0.0.1:${server.port}` });
+    await settled("waiting", 1);
+  });
+
+  it("is given up after ten attempts, and when its link has expired", async () => {
+    const server = await serve({ refuse: () => ({ code: 451, message: "Later" }) });
+    await write();
+    await test.query("UPDATE mails SET attempts = 9");
+    const { worker } = work(local(server.port));
+    await settled("failed", 10);
+    await test.query("DELETE FROM mails");
+    await write();
+    await test.query("UPDATE mails SET expires_at = now()");
+    worker.wake();
+    await settled("failed", 1);
+    expect(server.taken).toEqual([]);
+  });
+
+  it("has the same Message-ID when the sender was killed before it could settle it", async () => {
+    let isFirst = true;
+    const server = await serve({
+      // As after a kill: nobody holds the lease any more, and the attempt that comes back is not the latest.
+      async beforeTaken() {
+        if (isFirst) {
+          isFirst = false;
+          await test.query("UPDATE mails SET due_at = now()");
+          second.worker.wake();
+          await server.until(1);
+        }
+      },
+    });
+    await write();
+    const second = { worker: { wake() {} } as Pick<MailWorker, "wake"> };
+    const first = work(local(server.port));
+    second.worker = work(local(server.port)).worker;
+    await settled("sent", 2);
+    await expect.poll(() => server.taken.length).toBe(2);
+    const ids = server.taken.map(({ source }) => header(source, "Message-ID"));
+    expect(ids[0]).toBe(ids[1]);
+    expect(first.reasons).toEqual([]);
+  });
+
+  it("is sent by one of several workers", async () => {
+    const server = await serve();
+    for (let count = 0; count < 12; count += 1) {
+      await write();
+    }
+    [work(local(server.port)), work(local(server.port))].map(({ worker }) => worker.wake());
+    await server.until(12);
+    await expect.poll(async () => (await rows()).filter(({ state }) => state === "sent").length).toBe(12);
+    expect(server.taken.length).toBe(12);
+  });
+});
+
+describe("elsewhere than on this machine", () => {
+  const remote = (port: number): MailSettings => ({
+    url: `smtp://mailer:p%40ss@127.0.0.1:${port}`,
+    from: "no-reply@dialer.example",
+    isLocal: false,
+  });
+
+  it("a password and a mail go over TLS alone, to a server that proves its name", async () => {
+    const given: string[] = [];
+    const { cert, key } = authority.issue("127.0.0.1");
+    const server = await serve({
+      cert,
+      key,
+      authOptional: false,
+      onAuth(auth, _session, done) {
+        given.push(`${auth.username} ${auth.password}`);
+        done(null, { user: auth.username });
+      },
+    });
+    await write();
+    const { worker, reasons } = work(remote(server.port));
+    await settled("waiting", 1);
+    await expect.poll(() => reasons.length).toBe(1);
+    expect(given).toEqual([]);
+    await worker.end();
+    const url = `smtp://mailer:p%40ss@localhost:${server.port}`;
+    const named = authority.issue("localhost");
+    await server.close();
+    const proven = await serve({
+      port: server.port,
+      ...named,
+      authOptional: false,
+      onAuth(auth, _session, done) {
+        given.push(`${auth.username} ${auth.password}`);
+        done(null, { user: auth.username });
+      },
+    });
+    await due();
+    work({ ...remote(server.port), url }, authority.certificate);
+    await proven.until(1);
+    expect(given).toEqual(["mailer p@ss"]);
+    expect(proven.taken).toMatchObject([{ secure: true, user: "mailer" }]);
+  });
+
+  it("a server without STARTTLS is given nothing", async () => {
+    const server = await serve();
+    await write();
+    work(remote(server.port));
+    await settled("waiting", 1);
+    expect(server.taken).toEqual([]);
+  });
+});

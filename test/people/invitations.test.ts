@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
+import {
+  acceptInvitation,
+  addInvited,
+  findInvitation,
+  inviteUser,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from "../../src/domain/identity/invitations.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { signIn } from "../../src/domain/identity/sign-in.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+import { mailing, takeMails, tokenIn } from "./ground.ts";
+
+let test: TestDatabase;
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+  admin = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+});
+afterAll(() => test?.drop());
+beforeEach(() => test.query("DELETE FROM mails"));
+
+const PASSWORD = "correct horse battery";
+let people = 0;
+const draft = (changes: object = {}) => {
+  people += 1;
+  return { email: `Ida${people}@Invited.example`, name: "Ida Invited", role: "member", inboxIds: [], ...changes };
+};
+const invite = (changes: object = {}, tools = mailing) => inviteUser(test.database, admin, tools, draft(changes));
+const enter = (email: string, password = PASSWORD) =>
+  signIn(test.database, defaultAttemptLimits, { email, password, network: "192.0.2.1" });
+const tokenOf = (url: string | null) => (url as string).slice("http://api.test/oidc/invitation/".length);
+
+describe("an invitation", () => {
+  it("is mailed with a link, and who follows it signs in with the password they chose", async () => {
+    const invitation = await invite({ inboxIds: [world.northwind.inboxIds[0]] });
+    const [mail] = await takeMails(test);
+    expect([mail?.recipient, mail?.subject]).toEqual([
+      invitation.email,
+      "Northwind Sales invites you to Campaign Dialer",
+    ]);
+    const token = tokenIn(mail as { text: string });
+    expect(invitation.url).toBe(`http://api.test/oidc/invitation/${token}`);
+    expect(mail?.html).toContain(`href="http://api.test/oidc/invitation/${token}"`);
+    expect(await enter(invitation.email)).toEqual({ outcome: "refused" });
+    expect(await acceptInvitation(test.database, token, PASSWORD)).toBe(invitation.userId);
+    expect(await enter(invitation.email)).toEqual({ outcome: "signed-in", userId: invitation.userId });
+    const inboxes = await test.query("SELECT inbox_id AS id FROM inbox_users WHERE user_id = $1", [invitation.userId]);
+    expect(inboxes).toEqual([{ id: world.northwind.inboxIds[0] }]);
+  });
+
+  it("is used once, by one of many at the same time", async () => {
+    const { url, userId } = await invite();
+    const accepted = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => acceptInvitation(test.database, tokenOf(url), `${PASSWORD} ${index}`)),
+    );
+    expect(accepted.filter((id) => id !== null)).toEqual([userId]);
+    expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
+  });
+
+  it("is good for three days", async () => {
+    const { id, url } = await invite();
+    expect(await findInvitation(test.database, tokenOf(url))).toMatchObject({ businessName: "Northwind Sales" });
+    await test.query("UPDATE one_time_links SET expires_at = expires_at - interval '3 days' WHERE id = $1", [id]);
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
+  });
+
+  it("keeps no token that is good in the clear", async () => {
+    const { url } = await invite();
+    const rows = await test.query(
+      "SELECT one_time_links::text AS row FROM one_time_links UNION ALL SELECT mails::text FROM mails",
+    );
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(url));
+  });
+
+  it("is sent again with another link, and not twice in a minute", async () => {
+    const { id, url } = await invite();
+    await expect(resendInvitation(test.database, admin, mailing, id)).rejects.toMatchObject({ code: "conflict" });
+    await test.query("UPDATE one_time_links SET sent_at = sent_at - interval '1 minute' WHERE id = $1", [id]);
+    const again = await resendInvitation(test.database, admin, mailing, id);
+    expect([again.id, again.url === url]).toEqual([id, false]);
+    expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
+    expect(await acceptInvitation(test.database, tokenOf(again.url), PASSWORD)).toBe(again.userId);
+    await expect(resendInvitation(test.database, admin, mailing, id)).rejects.toMatchObject({
+      message: "This person has joined already.",
+    });
+  });
+
+  it("is taken back with the person, whose address is free again", async () => {
+    const { id, email, url } = await invite();
+    await revokeInvitation(test.database, admin, id);
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
+    expect(await invite({ email })).toMatchObject({ email, usedAt: null });
+    await expect(revokeInvitation(test.database, admin, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is not taken back from who has joined, whichever of the two is first", async () => {
+    const { id, url, userId } = await invite();
+    const [accepted, revoked] = await Promise.all([
+      acceptInvitation(test.database, tokenOf(url), PASSWORD),
+      revokeInvitation(test.database, admin, id).then(
+        () => "revoked",
+        (error: Error) => error.message,
+      ),
+    ]);
+    expect([
+      [userId, "This person has joined already."],
+      [null, "revoked"],
+    ]).toContainEqual([accepted, revoked]);
+  });
+
+  it("shows its link to who sent it alone, until it is used", async () => {
+    const { id, url } = await invite();
+    const shown = async (caller: Caller) => {
+      const { rows } = await listInvitations(test.database, caller, mailing, {}, { first: 100 });
+      return rows.find((row) => row.id === id)?.url;
+    };
+    expect(await shown(admin)).toBe(url);
+    expect(await shown({ ...admin, userId: world.agent.userId })).toBeNull();
+    await acceptInvitation(test.database, tokenOf(url), PASSWORD);
+    expect(await shown(admin)).toBeNull();
+  });
+
+  it("is refused for an address with an account, in any letters and any business", async () => {
+    await expect(invite({ email: "AGENT@northwind.example" })).rejects.toMatchObject({
+      code: "conflict",
+      field: "email",
+    });
+    await expect(invite({ email: world.rival.email })).rejects.toMatchObject({ code: "conflict", field: "email" });
+  });
+
+  it("is refused with an inbox of another business", async () => {
+    const inboxIds = [world.northwind.inboxIds[0], world.rivals.inboxIds[0]];
+    await expect(invite({ inboxIds })).rejects.toMatchObject({ code: "validation_error", field: "inboxIds.1" });
+  });
+
+  it("mails nothing where the service sends no mail", async () => {
+    const { url } = await invite({}, { ...mailing, sendsMail: false });
+    expect(url).toMatch(/^http:\/\/api\.test\/oidc\/invitation\/[\w-]{43}$/);
+    expect(await takeMails(test)).toEqual([]);
+  });
+
+  it("is no link where an outside issuer signs people in: the person has joined", async () => {
+    const invitation = await invite({}, { ...mailing, hasPages: false });
+    expect([invitation.url, typeof invitation.usedAt]).toEqual([null, "string"]);
+    expect(await takeMails(test)).toEqual([]);
+  });
+
+  it("of the operator is shown to no admin", async () => {
+    const { businessId } = admin;
+    const { userId, invitation } = await addInvited(test.database, mailing, businessId, null, draft({ role: "admin" }));
+    const { rows } = await listInvitations(test.database, admin, mailing, {}, { first: 1 });
+    expect(rows).toMatchObject([{ id: invitation.id, userId, role: "admin", createdBy: null, url: null }]);
+  });
+
+  it.each([
+    ["short", "The password must have at least 10 characters."],
+    ["Password123!", "This password is among the first that others try: choose one that is harder to guess."],
+    ["abcabcabcabc", "This password is among the first that others try: choose one that is harder to guess."],
+    ["1234567890", "This password is among the first that others try: choose one that is harder to guess."],
+    ["ida.pass@invited.example", "The password must not be your e-mail address."],
+  ])("is not accepted with the password %s", async (password, message) => {
+    const { id, url } = await invite({ email: "ida.pass@invited.example" });
+    await expect(acceptInvitation(test.database, tokenOf(url), password)).rejects.toMatchObject({ message });
+    expect(await findInvitation(test.database, tokenOf(url))).not.toBeNull();
+    await revokeInvitation(test.database, admin, id);
+  });
+});

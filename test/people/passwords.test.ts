@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
+import { askForEmail, confirmEmail } from "../../src/domain/identity/email-change.ts";
+import { askForPassword, findPasswordLink, makePasswordLink } from "../../src/domain/identity/password-links.ts";
+import { hashPassword } from "../../src/domain/identity/passwords.ts";
+import type { User } from "../../src/domain/identity/rules.ts";
+import { signIn } from "../../src/domain/identity/sign-in.ts";
+import { findUser } from "../../src/domain/identity/store.ts";
+import { changePassword, resetPassword } from "../../src/domain/people/passwords.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+import { mailing, takeMails, tokenIn } from "./ground.ts";
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+});
+afterAll(() => test?.drop());
+
+const OLD = "the password before";
+const NEW = "correct horse battery";
+const network = "192.0.2.1";
+let agent: User;
+beforeEach(async () => {
+  await test.query("DELETE FROM mails");
+  await test.query("DELETE FROM oauth_artifacts");
+  await test.query("DELETE FROM sign_in_attempts");
+  await test.query("UPDATE users SET password_hash = $2, email = 'agent@northwind.example' WHERE id = $1", [
+    world.agent.userId,
+    await hashPassword(OLD),
+  ]);
+  agent = (await findUser(test.database, world.agent.userId)) as User;
+});
+
+const enter = async (password: string, email = agent.email) =>
+  (await signIn(test.database, defaultAttemptLimits, { email, password, network })).outcome;
+const ask = (email = agent.email) => askForPassword(test.database, mailing, { email, network });
+
+/** A session and a grant of the agent, as the authorization server keeps them. */
+async function beSignedIn(): Promise<Buffer> {
+  const key = Buffer.alloc(32, 7);
+  await test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, user_id, expires_at)
+     VALUES ('Session', $1, '\\x00', $3, now() + interval '1 day'), ('Session', $2, '\\x00', $3, now() + interval '1 day'),
+       ('Grant', $2, '\\x00', $3, now() + interval '1 day')`,
+    [key, Buffer.alloc(32, 8), agent.id],
+  );
+  return key;
+}
+const kept = () =>
+  test.query("SELECT model, encode(substr(key, 1, 1), 'hex') AS key FROM oauth_artifacts ORDER BY model, key");
+
+describe("a forgotten password", () => {
+  it("is replaced by a link in a mail, and signs every browser out", async () => {
+    await beSignedIn();
+    expect(await ask("AGENT@northwind.example ")).toBeNull();
+    const [mail] = await takeMails(test);
+    expect([mail?.recipient, mail?.subject]).toEqual(["agent@northwind.example", "Your password for Campaign Dialer"]);
+    const token = tokenIn(mail as { text: string });
+    expect(await findPasswordLink(test.database, token)).toMatchObject({ email: "agent@northwind.example" });
+    const change = { password: NEW, endsGrants: false };
+    expect(await resetPassword(test.database, mailing, token, change)).toBe(agent.id);
+    expect([await enter(OLD), await enter(NEW)]).toEqual(["refused", "signed-in"]);
+    expect(await kept()).toEqual([{ model: "Grant", key: "08" }]);
+    expect((await takeMails(test)).map(({ subject }) => subject)).toEqual([
+      "Your password for Campaign Dialer has changed",
+    ]);
+    expect(await resetPassword(test.database, mailing, token, change)).toBeNull();
+  });
+
+  it("takes access from apps where the person wants it", async () => {
+    await beSignedIn();
+    const { businessId } = world.northwind;
+    const { url } = await makePasswordLink(test.database, mailing, businessId, agent.id);
+    const change = { password: NEW, endsGrants: true };
+    expect(await resetPassword(test.database, mailing, url.split("/").at(-1) as string, change)).toBe(agent.id);
+    expect(await kept()).toEqual([]);
+  });
+
+  it("of an unknown address mails nobody, and is answered alike", async () => {
+    for (const email of ["nobody@northwind.example", world.stray.email, ""]) {
+      expect(await ask(email)).toBeNull();
+    }
+    await test.query("UPDATE users SET deactivated_at = now() WHERE id = $1", [agent.id]);
+    expect(await ask()).toBeNull();
+    await test.query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [agent.id]);
+    expect(await takeMails(test)).toEqual([]);
+  });
+
+  it("is asked for five times an hour", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      expect(await ask()).toBeNull();
+    }
+    expect(await ask()).toBeGreaterThan(3_500);
+    expect((await takeMails(test)).length).toBe(5);
+  });
+
+  it("has one link that is good: the newest, for an hour", async () => {
+    await ask();
+    await ask();
+    const [first, second] = (await takeMails(test)).map(tokenIn);
+    expect(await findPasswordLink(test.database, first as string)).toBeNull();
+    expect(await findPasswordLink(test.database, second as string)).not.toBeNull();
+    await test.query("UPDATE one_time_links SET expires_at = expires_at - interval '1 hour' WHERE user_id = $1", [
+      agent.id,
+    ]);
+    expect(await findPasswordLink(test.database, second as string)).toBeNull();
+  });
+});
+
+describe("a password", () => {
+  const change = (password: string, old = OLD, keptKey: Buffer = Buffer.alloc(32)) =>
+    changePassword(
+      test.database,
+      mailing,
+      defaultAttemptLimits,
+      agent,
+      { password: old, network },
+      { password, endsGrants: false },
+      keptKey,
+    );
+
+  it("is changed by who knows the old one, and the other browsers are signed out", async () => {
+    const here = await beSignedIn();
+    expect(await change(NEW, OLD, here)).toMatchObject({ outcome: "signed-in" });
+    expect([await enter(OLD), await enter(NEW)]).toEqual(["refused", "signed-in"]);
+    expect(await kept()).toEqual([
+      { model: "Grant", key: "08" },
+      { model: "Session", key: "07" },
+    ]);
+  });
+
+  it("stays where the old one is wrong, and guesses are counted", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect(await change(NEW, "wrong")).toEqual({ outcome: "refused" });
+    }
+    expect(await change(NEW)).toMatchObject({ outcome: "limited" });
+  });
+
+  it("is the same however a keyboard writes its letters", async () => {
+    await change("caf\u00e9 au lait, bitte");
+    expect(await enter("cafe\u0301 au lait, bitte")).toBe("signed-in");
+  });
+});
+
+describe("a new e-mail address", () => {
+  const want = (email: string, password = OLD) =>
+    askForEmail(test.database, mailing, defaultAttemptLimits, agent, email, { password, network });
+  const confirm = (token: string, password = OLD) =>
+    confirmEmail(test.database, mailing, defaultAttemptLimits, token, { password, network });
+
+  it("is the person's once they follow the link to it and give their password; the old one is told", async () => {
+    expect(await want("Axel@New.example")).toBeNull();
+    const [mail] = await takeMails(test);
+    expect(mail?.recipient).toBe("axel@new.example");
+    const token = tokenIn(mail as { text: string });
+    expect(await confirm(token, "wrong")).toEqual({ outcome: "refused" });
+    expect(await confirm(token)).toMatchObject({ outcome: "signed-in" });
+    expect([await enter(OLD), await enter(OLD, "axel@new.example")]).toEqual(["refused", "signed-in"]);
+    const [notice] = await takeMails(test);
+    expect(notice).toMatchObject({
+      recipient: "agent@northwind.example",
+      text: expect.stringContaining("axel@new.example"),
+    });
+    expect(await confirm(token)).toBeNull();
+  });
+
+  it("is asked for with the password alone", async () => {
+    expect(await want("axel@new.example", "wrong")).toEqual({ outcome: "refused" });
+    expect(await takeMails(test)).toEqual([]);
+  });
+
+  it("that somebody has is mailed nothing, and taken from nobody", async () => {
+    expect(await want(world.rival.email)).toBeNull();
+    expect(await takeMails(test)).toEqual([]);
+    await want("axel@late.example");
+    const [mail] = await takeMails(test);
+    await test.query("UPDATE users SET email = 'AXEL@late.example' WHERE id = $1", [world.basic.userId]);
+    await expect(confirm(tokenIn(mail as { text: string }))).rejects.toMatchObject({ code: "conflict" });
+    expect(await enter(OLD)).toBe("signed-in");
+  });
+});
