@@ -231,11 +231,13 @@ it("reads campaigns, their contacts, inboxes and dispositions in as many stateme
     inboxes: [{ name: expect.any(String) }],
     contacts: { nodes: Array(20).fill({ firstName: "Ada", lastDisposition: { name: expect.any(String) } }) },
   });
-  expect(statements.map((name) => name.replace(/^(campaign\.list)\..*/, "$1")).sort()).toEqual([
+  expect(
+    statements.map((name) => name.replace(/^(campaign\.list|campaignContact\.listOfEach)\..*/, "$1")).sort(),
+  ).toEqual([
     "call.listDispositions",
     "campaign.findMany",
     "campaign.list",
-    "campaignContact.firstOfEach",
+    "campaignContact.listOfEach",
     "identity.findInboxes",
   ]);
 });

@@ -45,7 +45,7 @@ describe("the table of states", () => {
       ...events.map((event) => row([event, ...STATES.map((state) => TRANSITIONS[state][event] ?? "–")])),
     ].join("\n");
     const meanings = [
-      row(["Event", "What has happened"]),
+      row(["Event", "Meaning"]),
       row(["---", "---"]),
       ...events.map((event) => row([event, EVENTS[event]])),
     ].join("\n");
