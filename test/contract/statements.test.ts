@@ -52,6 +52,7 @@ const UNBOUND = [
   "dialer.freeCallbacks",
   "dialer.freeNumbers",
   "dialer.hangUps",
+  "dialer.lapseSuspended",
   "dialer.lapsed",
   "dialer.lift",
   "dialer.unzonedCampaigns",

@@ -99,7 +99,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.freeCallbacks": { values: [] },
   "dialer.freeNumbers": { values: [], most: 600 },
   "dialer.hangUps": { values: [] },
-  "dialer.holdLapsed": { values: [business], most: 110 },
+  "dialer.holdLapsed": { values: [business, 100], most: 110 },
   "dialer.holdOfCampaign": { values: [business, campaign], most: 320 },
   "dialer.holdSession": { values: [business, session] },
   "dialer.lapsed": { values: [null] },

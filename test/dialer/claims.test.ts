@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
+import { endLapsed } from "../../src/domain/dialer/lapse.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import type { Statement } from "../../src/platform/db/statement.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
@@ -106,4 +109,34 @@ it("a sweep finds claims whose session ended long ago", async () => {
   await sweep();
   expect((await theirs.next()).contact?.id).toBe(twin);
   expect(await bench.read(contact)).toMatchObject({ status: "not_called" });
+});
+
+it("sessions whose agents have vanished end a hundred at a time", async () => {
+  const campaignId = await bench.campaign();
+  const { businessId, inboxIds } = bench;
+  await bench.test.query(
+    `WITH agent AS (
+       INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+       SELECT $1, 'usr_' || lpad(i::text, 26, '0'), 'vanished' || i || '@northwind.example', 'Agent', 'admin', now(), now()
+       FROM generate_series(1, 250) AS i RETURNING id
+     )
+     INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
+     SELECT $1, 'ses_' || substr(id, 5), $2, id, $3, now(), now() FROM agent`,
+    [businessId, campaignId, inboxIds],
+  );
+  const batches: number[] = [];
+  const counting = <Outer extends Database>(database: Outer): Outer => ({
+    ...database,
+    rows: async <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
+      const rows = await database.rows(statement, values);
+      if (statement.name === "dialer.holdLapsed") {
+        batches.push(rows.length);
+      }
+      return rows;
+    },
+    transaction: <Result>(work: (inner: Database) => Promise<Result>) =>
+      database.transaction((inner) => work(counting(inner))),
+  });
+  expect(await endLapsed(counting<Database>(bench.test.database), webhookTools.outbox, businessId)).toBe(250);
+  expect(batches).toEqual([100, 100, 50]);
 });

@@ -93,6 +93,43 @@ describe("the next phone", () => {
   });
 });
 
+describe("a number of which a call has said that there is none", () => {
+  it("is dialed for no contact of the business again, and says why", async () => {
+    const { contact, numbers, dial } = await hold(1);
+    await end((await dial(contact)).call?.id as string, "invalid_number");
+    const [invalid] = numbers as [string];
+    const other = freshNumber();
+    const campaignId = await bench.campaign(NO_REST);
+    const both = await bench.contact(campaignId, { phones: [invalid, other] });
+    const alone = await bench.contact(campaignId, { phones: [invalid] });
+    const moves = movesOf(bench, await agent.start(campaignId), agent);
+    expect((await moves.next()).contact?.id).toBe(both);
+    const call = (await moves.dial(both)).call;
+    expect(call?.to).toBe(other);
+    await bench.accept(call?.id as string);
+    await bench.end(call?.id as string, "no_answer");
+    await bench.test.query("UPDATE campaign_contacts SET status = 'completed' WHERE id = $1", [both]);
+    expect((await moves.next()).contact).toBeNull();
+    const source = `{ campaignContact(campaignId: "${campaignId}", id: "${alone}") { notDialableReason dialableAt } }`;
+    expect(await bench.ask(source)).toEqual({ notDialableReason: "ATTEMPTS", dialableAt: null });
+  });
+
+  it("leaves the contact the attempts of its other phones", async () => {
+    const { contact, numbers, dial } = await hold(1);
+    await end((await dial(contact)).call?.id as string, "invalid_number");
+    const campaignId = await bench.campaign(NO_REST);
+    const both = await bench.contact(campaignId, { phones: [...numbers, freshNumber()] });
+    const moves = movesOf(bench, await agent.start(campaignId), agent);
+    await moves.next();
+    const call = (await moves.dial(both)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "no_answer");
+    expect(await bench.test.query("SELECT attempts FROM campaign_contacts WHERE id = $1", [both])).toEqual([
+      { attempts: 1 },
+    ]);
+  });
+});
+
 describe("attempts", () => {
   it("count for each phone: one that has had them leaves the others theirs", async () => {
     const { contact, numbers, dial, next } = await hold(2, { max_attempts: 1, next_phone_outcomes: [] });

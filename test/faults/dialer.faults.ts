@@ -36,7 +36,7 @@ const CAN_BE_CALLED = `EXISTS (
     SELECT FROM do_not_call_numbers l
     WHERE l.business_id = cc.business_id AND l.phone_number = phone ->> 'number'
   ) AND NOT EXISTS (
-    SELECT FROM calls c WHERE c.business_id = cc.business_id AND c.campaign_contact_id = cc.id
+    SELECT FROM calls c WHERE c.business_id = cc.business_id
       AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
   )
 )`;

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { cannotBeTexted, hasOptedOut, isListed } from "../consent/number-sql.ts";
 import type { Addressee } from "./rules.ts";
 
 const ADDRESSEE = `
@@ -8,20 +9,9 @@ const ADDRESSEE = `
   (
     SELECT jsonb_agg(jsonb_build_object(
       'number', phone ->> 'number',
-      'isListed', EXISTS (
-        SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number'
-      ),
-      'isOptedOut', EXISTS (
-        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number'
-      ),
-      'isInvalid', EXISTS (
-        SELECT FROM calls c
-        WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
-      ) OR EXISTS (
-        SELECT FROM messages m
-        WHERE m.business_id = $1 AND m.phone_number = phone ->> 'number'
-          AND m.error_code IN ('invalid_number', 'landline')
-      )
+      'isListed', ${isListed("phone ->> 'number'")},
+      'isOptedOut', ${hasOptedOut("phone ->> 'number'")},
+      'isInvalid', ${cannotBeTexted("phone ->> 'number'")}
     ) ORDER BY place)
     FROM jsonb_array_elements(cc.phones) WITH ORDINALITY AS entry (phone, place)
   ) AS phones`;

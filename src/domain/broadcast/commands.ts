@@ -3,7 +3,8 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
@@ -24,7 +25,7 @@ export async function createBroadcast(database: Database, caller: Caller, input:
   const { extraFields } = parseTemplate(body);
   requireKnownExtraFields(await unknownExtraFields(database, businessId, campaignId, extraFields));
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("validation_error", "This business does not have this campaign.", { field: "campaignId" });

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isListed } from "../consent/number-sql.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
@@ -47,7 +48,7 @@ const findOrderedStatement = statement<OutgoingCall>(
           WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
             AND cc.status = 'do_not_call'
         )
-        OR EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = c.phone_number)
+        OR ${isListed("c.phone_number")}
       ) AS is_barred
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id

@@ -1,4 +1,5 @@
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
+import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { wasAnsweredLately } from "./rest-sql.ts";
 
 /** SQL of what is asked: a campaign, its contacts and their numbers, the last two as arrays. */
@@ -28,11 +29,7 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
       ${SETTINGS},
       'obstacles', (
         SELECT json_agg(found) FROM (
-          SELECT l.phone_number AS number, 'do_not_call' AS reason, NULL::timestamptz AS until
-          FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${numbers})
-          UNION ALL
-          SELECT o.phone_number, 'opted_out', NULL
-          FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${numbers}) AND NOT campaign.dials_opted_out
+          ${barredNumbers({ numbers, dialsOptedOut: "campaign.dials_opted_out" })}
           UNION ALL
           SELECT n.phone_number, 'claimed', NULL
           FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${numbers})
@@ -61,8 +58,7 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
       'made', (
         SELECT json_agg(made) FROM (
           SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
-            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts,
-            COALESCE(bool_or(o.error_code = 'invalid_number'), false) AS "isInvalid"
+            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts
           FROM calls o
           WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${contacts})
           GROUP BY o.campaign_contact_id, o.phone_number
@@ -84,8 +80,9 @@ const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} -
 export function standingOfRow(isWanted: string): string {
   return `
   CASE WHEN ${isWanted} AND cc.status IN ('not_called', 'called')
-    AND NOT EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${NUMBERS}))
-    AND NOT EXISTS (SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${NUMBERS}))
+    AND NOT ${isListed(`ANY(${NUMBERS})`)}
+    AND NOT ${hasOptedOut(`ANY(${NUMBERS})`)}
+    AND NOT ${isInvalid(`ANY(${NUMBERS})`)}
     AND NOT EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${NUMBERS}))
     AND NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id)
     AND NOT EXISTS (

@@ -87,7 +87,7 @@ export interface Standing {
 
 export interface Obstacle {
   number: string;
-  reason: "daily_cap" | "do_not_call" | "opted_out" | "claimed" | "resting";
+  reason: "attempts" | "daily_cap" | "do_not_call" | "opted_out" | "claimed" | "resting";
   until: string | null;
 }
 
@@ -95,8 +95,6 @@ export interface MadeCalls {
   contactId: string;
   number: string;
   attempts: number;
-  /** The carrier has said that the number is none. */
-  isInvalid: boolean;
 }
 
 export interface CampaignFilter extends TimeFilter {

@@ -42,6 +42,8 @@ export const ERASED_TABLES = [
   "opt_outs",
   "text_consents",
   "do_not_call_numbers",
+  "one_time_links",
+  "mails",
   "inbox_users",
   "inboxes",
 ] as const;

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { hasOptedOut } from "./number-sql.ts";
 
 /** The opt-outs of numbers. A number opts out of the whole business, whichever contacts have it. */
 
@@ -130,7 +131,7 @@ export async function optIn(database: Database, businessId: string, phoneNumber:
 
 const isOptedOutStatement = statement<{ isOptedOut: boolean }>(
   "contact.isOptedOut",
-  `SELECT EXISTS (SELECT FROM opt_outs WHERE business_id = $1 AND phone_number = ANY($2)) AS is_opted_out`,
+  `SELECT ${hasOptedOut("ANY($2)")} AS is_opted_out`,
 );
 
 /** Whether any of these numbers has opted out. */

@@ -4,9 +4,12 @@ import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import { optOutOf } from "../consent/number-sql.ts";
 import { personAssignments } from "./assignments-sql.ts";
 import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
 import { searchConditions } from "./search-sql.ts";
+
+const OPT_OUT = optOutOf({ businessId: "c.business_id", number: "phone ->> 'number'" });
 
 const COLUMNS = `
   c.id, c.first_name, c.last_name, c.company, c.title, c.email, c.linkedin_url, c.phones, c.extra_fields, c.external_id,
@@ -14,19 +17,12 @@ const COLUMNS = `
   (
     SELECT min(o.opted_out_at)
     FROM jsonb_array_elements(c.phones) AS phone
-    CROSS JOIN LATERAL (
-      -- The limit has each looked up by its number: as a join it may be all numbers of the business for each contact.
-      SELECT o.opted_out_at FROM opt_outs o
-      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
-    ) o
+    CROSS JOIN LATERAL (${OPT_OUT}) o
   ) AS opted_out_at,
   (
     SELECT COALESCE(o.reason, o.source)
     FROM jsonb_array_elements(c.phones) AS phone
-    CROSS JOIN LATERAL (
-      SELECT o.opted_out_at, o.reason, o.source FROM opt_outs o
-      WHERE o.business_id = c.business_id AND o.phone_number = phone ->> 'number' LIMIT 1
-    ) o
+    CROSS JOIN LATERAL (${OPT_OUT}) o
     ORDER BY o.opted_out_at LIMIT 1
   ) AS opted_out_reason,
   c.created_at, c.updated_at`;

@@ -2,7 +2,8 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
-import { holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers } from "../identity/rules.ts";
 import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
 import { findMessage } from "./message-store.ts";
@@ -43,7 +44,7 @@ export async function sendMessage(
   const sendAt = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
   return database.transaction(async (transaction) => {
     if (sendAt) {
-      const caps = await holdBusiness(transaction, businessId);
+      const caps = await lockBusiness(transaction, businessId);
       const scheduled = await countScheduled(transaction, businessId, caps.scheduledTexts);
       requireRoom(scheduled, caps.scheduledTexts, "texts scheduled", "Wait until some are sent, or cancel some.");
     }

@@ -1,9 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
-import { insertMessage } from "./message-store.ts";
+import { findRepliedCampaign, insertMessage } from "./message-store.ts";
 import { countSegments } from "./segments.ts";
 import { ensureConversation } from "./store.ts";
 
@@ -23,43 +22,6 @@ export interface Line {
 /** The conversation of a line; creates it where there is none. */
 export function openConversation(database: Database, line: Line): Promise<string> {
   return ensureConversation(database, line.businessId, line);
-}
-
-const findByCarrierIdStatement = statement<{ id: string }>(
-  "message.findByCarrierId",
-  "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
-);
-
-/** The id of the text that the carrier knows under its own id, or null. */
-export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
-  return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
-}
-
-/** How far back a text of a campaign is answered by what comes in. */
-const REPLY_DAYS = 30;
-/** How many texts of the conversation are looked through for it. */
-const REPLY_TEXTS = 50;
-
-const repliedStatement = statement<{ campaignId: string }>(
-  "message.findRepliedCampaign",
-  `
-    SELECT recent.campaign_id
-    FROM (
-      SELECT m.id, m.campaign_id, m.direction, m.created_at FROM messages m
-      WHERE m.business_id = $1 AND m.conversation_id = $2 ORDER BY m.id DESC LIMIT ${REPLY_TEXTS}
-    ) recent
-    WHERE recent.direction = 'outgoing' AND recent.campaign_id IS NOT NULL
-      AND recent.created_at > now() - interval '${REPLY_DAYS} days'
-    ORDER BY recent.id DESC LIMIT 1`,
-);
-
-/** The campaign that texted last in a conversation, whose reply an incoming text is; null where none did lately. */
-async function findRepliedCampaign(
-  database: Database,
-  businessId: string,
-  conversationId: string,
-): Promise<string | null> {
-  return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
 }
 
 /** Writes an incoming text, with its media to be fetched. @returns its id, or null where it is known already. */

@@ -175,3 +175,30 @@ export async function firstMessagesOfEach(
   const byParent = Map.groupBy(rows, (row) => row[parent]);
   return ids.map((id) => messageList(businessId, { [parent]: id }).cut(newestFirst(byParent.get(id)), first));
 }
+
+/** How far back a text of a campaign is answered by what comes in. */
+const REPLY_DAYS = 30;
+/** How many texts of the conversation are looked through for it. */
+const REPLY_TEXTS = 50;
+
+const repliedStatement = statement<{ campaignId: string }>(
+  "message.findRepliedCampaign",
+  `
+    SELECT recent.campaign_id
+    FROM (
+      SELECT m.id, m.campaign_id, m.direction, m.created_at FROM messages m
+      WHERE m.business_id = $1 AND m.conversation_id = $2 ORDER BY m.id DESC LIMIT ${REPLY_TEXTS}
+    ) recent
+    WHERE recent.direction = 'outgoing' AND recent.campaign_id IS NOT NULL
+      AND recent.created_at > now() - interval '${REPLY_DAYS} days'
+    ORDER BY recent.id DESC LIMIT 1`,
+);
+
+/** The campaign that texted last in a conversation, whose reply an incoming text is; null where none did lately. */
+export async function findRepliedCampaign(
+  database: Database,
+  businessId: string,
+  conversationId: string,
+): Promise<string | null> {
+  return (await database.row(repliedStatement, [businessId, conversationId]))?.campaignId ?? null;
+}

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isListed } from "../consent/number-sql.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
 
@@ -47,7 +48,7 @@ const beginStatement = statement<OutgoingText>(
         SELECT d.id FROM media d WHERE d.business_id = $1 AND d.message_id = m.id ORDER BY d.position
       ) END AS media_ids,
       COALESCE(m.send_at, m.created_at) AS created_at,
-      EXISTS (SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = m.phone_number)
+      ${isListed("m.phone_number")}
         OR m.broadcast_id IS NOT NULL AND EXISTS (
           SELECT FROM broadcast_recipients r
           JOIN campaign_contacts cc
@@ -174,3 +175,13 @@ export async function advanceText(
 }
 
 const UNEXPLAINED: MessageError = { code: "carrier_error", message: "The carrier gave no reason." };
+
+const findByCarrierIdStatement = statement<{ id: string }>(
+  "message.findByCarrierId",
+  "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
+);
+
+/** The id of the text that the carrier knows under its own id, or null. */
+export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
+  return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
+}

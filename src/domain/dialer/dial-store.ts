@@ -3,6 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../campaign/rest-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import type { DialablePhone } from "./rules.ts";
 
 export interface ContactToDial {
@@ -20,16 +21,9 @@ const readContactStatement = statement<ContactToDial>(
         SELECT jsonb_agg(jsonb_build_object(
           'number', phone ->> 'number',
           'label', phone ->> 'label',
-          'isListed', EXISTS (
-            SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number'
-          ),
-          'isOptedOut', EXISTS (
-            SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number'
-          ),
-          'isInvalid', EXISTS (
-            SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
-              AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
-          ),
+          'isListed', ${isListed("phone ->> 'number'")},
+          'isOptedOut', ${hasOptedOut("phone ->> 'number'")},
+          'isInvalid', ${isInvalid("phone ->> 'number'")},
           'callsToday', (
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number'
               AND (c.direction = 'outgoing') IS TRUE AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
@@ -68,10 +62,7 @@ const otherPhoneStatement = statement<{ isThere: boolean }>(
   "dialer.hasOtherPhone",
   `
     SELECT EXISTS (
-      SELECT FROM jsonb_array_elements(cc.phones) AS phone WHERE NOT EXISTS (
-        SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
-          AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number'
-      )
+      SELECT FROM jsonb_array_elements(cc.phones) AS phone WHERE NOT ${isInvalid("phone ->> 'number'")}
     ) AS is_there
     FROM campaign_contacts cc
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,

@@ -137,7 +137,7 @@ function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait
   const waits = (standing.obstacles?.get(number) ?? [])
     .filter(({ reason }) => !(isCallback && reason === "resting"))
     .map(({ reason, until }): Wait => ({ reason, until: until === null ? NEVER : Date.parse(until) }));
-  if (calls?.isInvalid || isSpent) {
+  if (isSpent) {
     waits.push({ reason: "attempts", until: NEVER });
   }
   return waits.sort((one, other) => ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason));

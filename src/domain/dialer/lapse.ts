@@ -3,15 +3,24 @@ import { tellingOfContacts } from "../campaign/tell.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./session-store.ts";
 
+/** How many sessions end in one transaction. */
+const BATCH = 100;
+
 /**
- * Ends the sessions of a business whose agents have vanished; their contacts go back.
+ * Ends the sessions of a business whose agents have vanished, a batch after the other; their contacts go back.
  *
- * @returns how many.
+ * @returns the number of sessions.
  */
-export function endLapsed(database: Database, outbox: Outbox, businessId: string): Promise<number> {
-  return tellingOfContacts(database, outbox, businessId, (transaction, changes) =>
-    lapseSessions(transaction, changes, businessId),
-  );
+export async function endLapsed(database: Database, outbox: Outbox, businessId: string): Promise<number> {
+  for (let ended = 0; ; ) {
+    const batch = await tellingOfContacts(database, outbox, businessId, (transaction, changes) =>
+      lapseSessions(transaction, changes, businessId, BATCH),
+    );
+    ended += batch;
+    if (batch < BATCH) {
+      return ended;
+    }
+  }
 }
 
 /** The same, after a cheap check: most of the time there are none. */

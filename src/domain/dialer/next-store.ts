@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../campaign/rest-sql.ts";
+import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
@@ -97,18 +98,9 @@ const candidate = (window: number) => `
 const MAY_BE_DIALED = `
   EXISTS (
     SELECT FROM jsonb_array_elements(cc.phones) AS phone
-    WHERE NOT EXISTS (
-        SELECT FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = phone ->> 'number' OFFSET 0
-      )
-      AND (agent.dials_opted_out OR NOT EXISTS (
-        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' OFFSET 0
-      ))
-      AND NOT EXISTS (
-        SELECT FROM calls c
-        WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = phone ->> 'number'
-          AND c.error_code = 'invalid_number'
-        OFFSET 0
-      )
+    WHERE NOT ${isListed("phone ->> 'number'")}
+      AND (agent.dials_opted_out OR NOT ${hasOptedOut("phone ->> 'number'")})
+      AND NOT ${isInvalid("phone ->> 'number'")}
       AND (
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND (c.direction = 'outgoing') IS TRUE

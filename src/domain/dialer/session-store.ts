@@ -279,11 +279,11 @@ const CONTACT_OF_RELEASED = `
       (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
       ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
 
-/** Holds sessions that are in no call, of which `which` says which, and their contacts, as those are by then. */
-const hold = (which: string) => `
+/** Locks sessions that are in no call, those that `which` says, and their contacts, as those are by then. */
+const lock = (which: string, limit = "") => `
   WITH released AS MATERIALIZED (
     SELECT s.id, s.campaign_id, s.campaign_contact_id, s.dialed FROM dialer_sessions s
-    WHERE ${which} AND NOT ${IN_A_CALL}
+    WHERE ${which} AND NOT ${IN_A_CALL} ${limit}
     FOR NO KEY UPDATE SKIP LOCKED
   )
   SELECT released.id, released.dialed, released.campaign_id, own.id AS contact_id, own.status AS status_before
@@ -293,7 +293,8 @@ const hold = (which: string) => `
     FOR NO KEY UPDATE
   ) own ON own.id = released.campaign_contact_id`;
 
-interface Held {
+/** A session that lets go of its claim. */
+interface Released {
   id: string;
   dialed: boolean;
   campaignId: string;
@@ -354,24 +355,24 @@ async function release(
   transaction: Database,
   changes: ContactChanges,
   businessId: string,
-  held: readonly Held[],
+  sessions: readonly Released[],
   { holdMinutes = 0, ends = false },
 ): Promise<number> {
-  if (held.length === 0) {
+  if (sessions.length === 0) {
     return 0;
   }
-  const values = [businessId, held.map(({ id }) => id), holdMinutes, ends];
+  const values = [businessId, sessions.map(({ id }) => id), holdMinutes, ends];
   for (const { id, status } of await transaction.rows(releaseStatement, values)) {
-    const { dialed, campaignId, contactId, statusBefore } = held.find((session) => session.id === id) as Held;
+    const { dialed, campaignId, contactId, statusBefore } = sessions.find((session) => session.id === id) as Released;
     // A contact that was not dialed has its earlier status again: no event.
     if (dialed && contactId !== null && statusBefore !== null && status !== null) {
       changes.note({ campaignId, contactId, statusBefore, status });
     }
   }
-  return held.length;
+  return sessions.length;
 }
 
-const holdSessionStatement = statement<Held>("dialer.holdSession", hold("s.business_id = $1 AND s.id = $2"));
+const holdSessionStatement = statement<Released>("dialer.holdSession", lock("s.business_id = $1 AND s.id = $2"));
 
 /**
  * Releases the contact and the numbers that the session has claimed. With minutes to put it aside, the dialer does not
@@ -392,15 +393,19 @@ export async function releaseContact(
 
 const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
 
+/** How many businesses one sweep looks after; the next one goes on with the others. */
+const MOST_BUSINESSES = 1000;
+
 const lapsedStatement = statement<{ businessId: string }>(
   "dialer.lapsed",
   `
     SELECT DISTINCT s.business_id FROM dialer_sessions s
-    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}`,
+    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}
+    LIMIT ${MOST_BUSINESSES}`,
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
 
-/** The businesses, of all or of this one, that have sessions whose lease has run out. */
+/** The businesses, of all or of this one, that have sessions whose lease has run out: a thousand at most. */
 export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
   return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
 }
@@ -419,7 +424,10 @@ export async function lapseSuspended(database: Database): Promise<void> {
 }
 
 /** The business is no index condition: few leases run out at a time, over all businesses. */
-const holdLapsedStatement = statement<Held>("dialer.holdLapsed", hold(`(s.business_id = $1) IS TRUE AND ${LAPSED}`));
+const holdLapsedStatement = statement<Released>(
+  "dialer.holdLapsed",
+  lock(`(s.business_id = $1) IS TRUE AND ${LAPSED}`, "LIMIT $2"),
+);
 
 const freeNumbersStatement = statement<{ phoneNumber: string }>(
   "dialer.freeNumbers",
@@ -457,9 +465,9 @@ const lockSessionsStatement = statement<never>(
     ORDER BY id FOR NO KEY UPDATE`,
 );
 
-const holdOfCampaignStatement = statement<Held>(
+const holdOfCampaignStatement = statement<Released>(
   "dialer.holdOfCampaign",
-  hold("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
+  lock("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
 );
 
 /** Ends the sessions of a campaign, except those in a call. It waits for claims that run at this moment. */
@@ -491,13 +499,14 @@ export function listSessionsOfCampaigns(
   return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
 }
 
-/** Ends the sessions of a business whose lease has run out. @returns how many. */
+/** Ends sessions of a business whose lease has run out. @returns their number, `most` at most. */
 export async function lapseSessions(
   transaction: Database,
   changes: ContactChanges,
   businessId: string,
+  most: number,
 ): Promise<number> {
-  const held = await transaction.rows(holdLapsedStatement, [businessId]);
+  const held = await transaction.rows(holdLapsedStatement, [businessId, most]);
   return release(transaction, changes, businessId, held, { ends: true });
 }
 

@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { type Caps, holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { type Caps, requireRoom } from "../identity/caps.ts";
 import { type Caller, requireAdmin } from "../identity/rules.ts";
 import type { Disposition } from "./rules.ts";
 import {
@@ -37,7 +38,7 @@ export function createDisposition(database: Database, caller: Caller, input: unk
   requireAdmin(caller);
   const draft = parseInput(dispositionDraft, input);
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     await requireFreeName(transaction, businessId, draft.name);
     const { inUse, ever } = await countDispositions(transaction, businessId);
     requireRoomInUse(caps, inUse);
@@ -92,7 +93,7 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
   requireAdmin(caller);
   const { ids } = parseInput(dispositionOrder, input);
   return database.transaction(async (transaction) => {
-    await holdBusiness(transaction, businessId);
+    await lockBusiness(transaction, businessId);
     const known = await listDispositions(transaction, businessId, "service");
     const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
     if (unknown !== undefined) {
@@ -115,7 +116,7 @@ export function syncCrmDispositions(database: Database, caller: Caller, input: u
   requireAdmin(caller);
   const { dispositions } = parseInput(crmDispositions, input);
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const given = dispositions.map((disposition) => ({ ...disposition, ...newIdentity("dsp") }));
     const before = await countDispositions(transaction, businessId);
     await replaceCrmDispositions(transaction, businessId, given);
@@ -135,7 +136,7 @@ function withOwn(
 ): Promise<Disposition> {
   requireAdmin(caller);
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, caller.businessId);
+    const caps = await lockBusiness(transaction, caller.businessId);
     const disposition = await findDisposition(transaction, caller.businessId, id);
     if (!disposition) {
       throw new DomainError("not_found", "The disposition does not exist.");

@@ -1,5 +1,3 @@
-import type { Database } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 
 /**
@@ -29,22 +27,6 @@ export type Caps = Record<keyof typeof caps, number>;
 
 /** The limits that one business has in place of the service's: calls of the public API in a window, and caps. */
 export type OwnLimits = Partial<Caps & { requests: number }>;
-
-const holdStatement = statement<{ limits: OwnLimits }>(
-  "business.hold",
-  "SELECT limits FROM businesses WHERE id = $1 FOR NO KEY UPDATE",
-  { unbound: "holds the business itself, whose id is the first parameter" },
-);
-
-/**
- * Holds the business until commit: whoever else holds it waits, so that of two who count at a cap one sees what the
- * other has made. Whoever holds a row of the business as well holds the business first.
- *
- * @returns the caps of the business.
- */
-export async function holdBusiness(transaction: Database, businessId: string): Promise<Caps> {
-  return { ...caps, ...(await transaction.row(holdStatement, [businessId]))?.limits };
-}
 
 /**
  * Refuses what would go beyond a cap.

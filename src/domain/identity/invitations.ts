@@ -7,7 +7,8 @@ import { newIdentity } from "../../platform/id.ts";
 import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
 import { countSend } from "./attempt-store.ts";
-import { type Caps, holdBusiness, requireRoom } from "./caps.ts";
+import { lockBusiness } from "./business-lock-store.ts";
+import { type Caps, requireRoom } from "./caps.ts";
 import {
   closeLinks,
   findLink,
@@ -71,7 +72,7 @@ export async function addInvited(
   input: unknown,
 ): Promise<InvitedUser> {
   const { email, name, role, inboxIds } = parseInput(draft, input);
-  const caps = await holdBusiness(transaction, businessId);
+  const caps = await lockBusiness(transaction, businessId);
   await requireInboxes(transaction, businessId, inboxIds);
   requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate one who has left.");
   const user = await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
@@ -164,7 +165,7 @@ export function resendInvitation(
   requireAdmin(caller);
   const { businessId, userId: invitedBy } = caller;
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const { userId, email, name, sentAt } = requireUnused(await lockInvitation(transaction, businessId, id));
     if (tools.sendsMail && databaseNow() - Date.parse(sentAt) < RESENT_AFTER_MS) {
       throw new DomainError(

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, parseInput, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
-import { holdBusiness, requireRoom } from "./caps.ts";
+import { lockBusiness } from "./business-lock-store.ts";
+import { requireRoom } from "./caps.ts";
 import { MOST_INBOXES, requireInboxes } from "./invitations.ts";
 import { type Caller, requireAdmin, roles, type User } from "./rules.ts";
 import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
@@ -30,7 +31,7 @@ export function updateUser(database: Database, caller: Caller, id: string, input
   const { inboxIds, ...given } = parseInput(changes, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await holdBusiness(transaction, businessId);
+    await lockBusiness(transaction, businessId);
     const user = await requireUser(transaction, businessId, id);
     if (given.role === "member") {
       await requireOtherAdmin(transaction, businessId, user);
@@ -52,7 +53,7 @@ export function updateUser(database: Database, caller: Caller, id: string, input
 export async function deactivate(transaction: Database, caller: Caller, id: string): Promise<User> {
   requireAdmin(caller);
   const { businessId } = caller;
-  await holdBusiness(transaction, businessId);
+  await lockBusiness(transaction, businessId);
   const user = await requireUser(transaction, businessId, id);
   if (user.deactivatedAt !== null) {
     throw new DomainError("conflict", "This user is deactivated already.");
@@ -70,7 +71,7 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
   requireAdmin(caller);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const user = await requireUser(transaction, businessId, id);
     if (user.deactivatedAt === null) {
       throw new DomainError("conflict", "This user is active.");

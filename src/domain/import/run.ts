@@ -10,7 +10,8 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import type { OptOutChange } from "../contact/rules.ts";
-import { holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
 import { type Column, headerOf, mapColumns, requireCountry, toDraft, toOptOut } from "./columns.ts";
 import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
 import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
@@ -176,7 +177,7 @@ async function begin(
   fingerprint: string,
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
   return database.transaction(async (transaction) => {
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const campaign = await lockCampaign(transaction, businessId, campaignId);
     if (!campaign) {
       throw new DomainError("not_found", "The campaign does not exist.");

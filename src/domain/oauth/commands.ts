@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
 import type { Caller } from "../identity/rules.ts";
 import {
   checkClient,
@@ -41,7 +42,7 @@ export async function createOAuthClient(database: Database, caller: Caller, draf
   const secret = needsSecret(input.authMethod) ? newSecret() : null;
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const { oauthClients } = await holdBusiness(transaction, businessId);
+    const { oauthClients } = await lockBusiness(transaction, businessId);
     const count = await countClients(transaction, businessId);
     requireRoom(count, oauthClients, "OAuth clients", "Delete one that is no longer needed.");
     const secretHash = secret === null ? null : hashSecret(secret);

@@ -7,7 +7,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { findCallId } from "../call/progress-store.ts";
-import { findTextId } from "../conversation/incoming.ts";
+import { findTextId } from "../conversation/progress-store.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";

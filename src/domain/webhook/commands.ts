@@ -6,7 +6,8 @@ import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
 import { instant, parseInput } from "../../platform/input.ts";
 import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { holdBusiness, requireRoom } from "../identity/caps.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
@@ -71,7 +72,7 @@ export async function createSubscription(
   const row = { ...identity, ...draft, userId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
   return database.transaction(async (transaction) => {
     const { businessId } = caller;
-    const caps = await holdBusiness(transaction, businessId);
+    const caps = await lockBusiness(transaction, businessId);
     const added = await insertSubscription(transaction, businessId, row);
     if (added) {
       const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);

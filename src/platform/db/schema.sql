@@ -1463,12 +1463,13 @@ CREATE FUNCTION least_attempts(business text, contact text, phones jsonb)
 AS $function$
   SELECT min(made.attempts)::integer
   FROM jsonb_array_elements(phones) AS phone CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts,
-      COALESCE(bool_or(c.error_code = 'invalid_number'), false) AS is_invalid
-    FROM calls c
+    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts FROM calls c
     WHERE c.business_id = business AND c.campaign_contact_id = contact AND c.phone_number = phone ->> 'number'
   ) made
-  WHERE NOT made.is_invalid
+  WHERE NOT EXISTS (
+    SELECT FROM calls c
+    WHERE c.business_id = business AND c.phone_number = phone ->> 'number' AND c.error_code = 'invalid_number' OFFSET 0
+  )
 $function$;
 
 -- A callback of one agent is offered to all after campaigns.personal_callback_hours.
