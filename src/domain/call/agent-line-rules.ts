@@ -3,8 +3,8 @@ import { DomainError } from "../../platform/errors.ts";
 import type { CallStatus } from "./rules.ts";
 
 /**
- * The line of an agent: the agent's phone is rung once, the agent presses a key, which no mailbox does, and stays in a
- * conference that the people called are added to.
+ * The line of an agent: the carrier rings the agent's phone once, the agent presses a key, which no voicemail does, and
+ * stays in a conference. Called people join that conference.
  */
 
 /**
@@ -33,10 +33,10 @@ const endings: Partial<Record<CallStatus, LostReason>> = {
 };
 
 /**
- * What becomes of a line. News come late, twice and out of order, so a line only goes on, and one that has ended stays
- * so.
+ * The next state of a line. Reports come late, twice and out of order, so a line only moves forward, and an ended one
+ * does not change.
  *
- * @param isClosing whether its end was asked for.
+ * @param isClosing whether its end was requested.
  * @returns null where nothing changes.
  */
 export function moveLine(
@@ -82,7 +82,7 @@ const waits: Partial<Record<AgentLineState, string>> = {
   joining: "Your phone is being connected: try again in a moment.",
 };
 
-/** @throws DomainError `conflict` where nobody can be called on the line, in words for the agent. */
+/** @throws DomainError `conflict` where the line is not ready for a call, with a message for the agent. */
 export function requireReady(line: AgentLine): void {
   if (line.state !== "ready") {
     const message = waits[line.state] ?? "Your phone is not connected: ring it again (connectDialerSession).";
@@ -95,7 +95,7 @@ export function inCall(): DomainError {
   return new DomainError("conflict", "You are in a call: end it first.");
 }
 
-/** What whoever is on the line hears when the agent is lost: who called, and the number to call back. */
+/** The announcement to the called person when the agent is lost: the caller, and the number to call back. */
 export function lastWords(businessName: string, phoneNumber: string): string {
   const digits = [...phoneNumber.replace(/\D/g, "")].join(" ");
   return (

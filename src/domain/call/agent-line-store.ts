@@ -7,7 +7,7 @@ import type { AgentLine, AgentLineState, LostReason } from "./agent-line-rules.t
 import { inCall, moveLine, requireReady } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./silence-store.ts";
 
-/** The lines of agents, and what becomes of the calls on them. */
+/** The lines of agents, and the state of the calls on them. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -72,8 +72,8 @@ const insertStatement = statement<{ id: string }>(
 );
 
 /**
- * Gives a session the line of its agent: the one that there is, or the agent's phone is rung. An agent without a phone
- * number has none.
+ * Gives a session the line of its agent: the existing one, or a new one that rings the agent's phone. An agent without
+ * a phone number has none.
  */
 export async function connectLine(
   transaction: Database,
@@ -86,12 +86,12 @@ export async function connectLine(
   }
   await transaction.rows(closeOthersStatement, [businessId, userId]);
   if (!(await ring(transaction, businessId, { userId, sessionId, inboxId }))) {
-    // The agent's phone was rung for something else at this moment, or there is none.
+    // The agent's phone was just rung for another purpose, or the agent has no phone.
     await adopt();
   }
 }
 
-/** Orders a line. @returns its id, or null where the agent has no number, or a line already. */
+/** Orders a line. @returns its id, or null where the agent has no number or already has a line. */
 async function ring(
   transaction: Database,
   businessId: string,
@@ -121,7 +121,7 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
     ) AS is_busy`,
 );
 
-/** @throws DomainError `conflict` where somebody is on the line, or is being called on it. */
+/** @throws DomainError `conflict` where the line has a call. */
 export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
   if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
     throw inCall();
@@ -129,11 +129,11 @@ export async function requireFree(database: Database, businessId: string, lineId
 }
 
 /**
- * The line for one call of a user: the one that the user is on, or the user's phone is rung. `isReady` is false where
- * the call is to wait for the user.
+ * The line for one call of a user: the line that the user is on, or a new one that rings the user's phone. `isReady` is
+ * false where the call is to wait for the user.
  *
  * @returns null for a user without a phone number.
- * @throws DomainError `conflict` where the user is in a call, or is just being rung.
+ * @throws DomainError `conflict` where the user is in a call, or is being rung.
  */
 export async function lineForCall(
   transaction: Database,
@@ -153,14 +153,14 @@ export async function lineForCall(
   return id === null ? null : { id, isReady: false };
 }
 
-/** A line that is to be ordered at the carrier. */
+/** A line to order at the carrier. */
 export interface OrderedLine {
   from: string;
   to: string;
   state: AgentLineState;
   carrierId: string | null;
   createdAt: string;
-  /** Its session has ended: nobody waits for it. */
+  /** Its session has ended: the line is not needed. */
   isUnwanted: boolean;
 }
 
@@ -184,7 +184,7 @@ const awaitedStatement = statement<{ id: string }>(
     WHERE l.business_id = $1 AND l.id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL AND s.ended_at IS NULL`,
 );
 
-/** Whether the agent is waited for in the conference of the line. */
+/** Whether a session or a call still needs the agent in the conference of the line. */
 export async function isLineAwaited(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(awaitedStatement, [businessId, id])) !== undefined;
 }
@@ -198,7 +198,7 @@ const acceptStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
-/** Writes down that the carrier rings the agent. */
+/** Records that the carrier rings the agent. */
 export async function acceptLine(
   database: Database,
   businessId: string,
@@ -239,8 +239,8 @@ const moveStatement = statement<never>(
 );
 
 /**
- * Applies what the carrier tells of a line. When the agent is lost, whoever is being called is hung up, and whoever has
- * answered is told so first.
+ * Applies a report of the carrier on a line. When the agent is lost, a call that still rings is hung up, and a person
+ * who has answered hears an announcement first.
  *
  * @returns false where the line does not exist.
  */
@@ -254,7 +254,7 @@ export async function advanceLine(
     return false;
   }
   if (line.carrierId !== null && news.carrierId !== null && line.carrierId !== news.carrierId) {
-    // Somebody else in the conference.
+    // The report is about another participant of the conference.
     return true;
   }
   const next = moveLine(line.state, line.isClosing, news);
@@ -272,7 +272,7 @@ export async function advanceLine(
   return true;
 }
 
-/** Ends a line that the carrier never had, or has no more. */
+/** Ends a line that the carrier never had, or no longer has. */
 export async function endLine(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
@@ -313,7 +313,9 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
       AND NOT EXISTS (SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = c.id)`,
 );
 
-/** What is written on a call `c` whose line `l` has ended. Answered after the agent was lost, it is abandoned. */
+/**
+ * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned.
+ */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
       agent_lost_at = COALESCE(c.agent_lost_at, l.ended_at),
@@ -345,8 +347,8 @@ const releaseStatement = statement<never>(
 );
 
 /**
- * Looks at the line of a call that has just moved. A machine that a campaign called is hung up, so that the agent is
- * free; a caller by hand may want to leave a message. Where the agent is gone, the call ends too.
+ * Checks the line of a call whose status has just changed. A voicemail that a campaign called is hung up, so that the
+ * agent is free; a user who called by hand may want to leave a message. Where the agent is gone, the call ends too.
  */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(releaseStatement, [businessId, callId]);
@@ -361,12 +363,12 @@ const saidStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
-/** Writes down that whoever is on the line hears why nobody talks: the call ends by itself after that. */
+/** Records that the person on the line hears the announcement: the call then ends by itself. */
 export async function markLastWords(database: Database, businessId: string, callId: string): Promise<void> {
   await database.rows(saidStatement, [businessId, callId]);
 }
 
-/** A line whose end is to be told to the carrier, or that is to be asked for. */
+/** A line to close at the carrier, or to poll for. */
 export interface LiveLine {
   businessId: string;
   id: string;
@@ -409,8 +411,8 @@ const claimIdleStatement = statement<LiveLine>(
 );
 
 /**
- * Takes lines whose sessions, or whose only calls, have ended, once no call goes on. A call that waits for its agent
- * and was hung up does not. Each is taken three times; then the carrier is asked.
+ * Claims lines whose sessions, or whose only calls, have ended and that have no running call. A call that waits for its
+ * agent and was hung up does not count. Each is claimed three times; then the carrier is polled.
  */
 export function claimIdleLines(database: Database): Promise<LiveLine[]> {
   return database.rows(claimIdleStatement, []);
@@ -435,7 +437,7 @@ const claimSilentStatement = statement<LiveLine>(
   { unbound: "any process asks for the silent lines of every business" },
 );
 
-/** Takes the lines that are due to be asked for; each is due again after a pause. */
+/** Claims the lines due for a poll; each is due again after a pause. */
 export function claimSilentLines(database: Database, most: number): Promise<LiveLine[]> {
   return database.rows(claimSilentStatement, [most]);
 }
@@ -448,7 +450,7 @@ const countUnknownStatement = statement<{ times: number }>(
     RETURNING times_unknown AS times`,
 );
 
-/** Counts that the carrier knew nothing of a line. @returns how often that was. */
+/** Counts a poll in which the carrier did not know the line. @returns the number of such polls. */
 export async function countUnknownLine(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
 }
@@ -460,7 +462,7 @@ const closeAgainStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND hang_ups >= ${MOST_HANG_UPS}`,
 );
 
-/** The carrier says that a line goes on that is to be closed: it is told once more. */
+/** The carrier reports that a line to be closed is still running: the request is repeated. */
 export async function closeLineAgain(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(closeAgainStatement, [businessId, id]);
 }
@@ -476,7 +478,9 @@ const abandonmentStatement = statement<{ campaignId: string; answered: number; a
     ) counts`,
 );
 
-/** How many calls of each of these campaigns people answered in the last 30 days, and how many of those no agent. */
+/**
+ * The number of calls of each of these campaigns that people answered in the last 30 days, and how many were abandoned.
+ */
 export function countAbandoned(
   database: Database,
   businessId: string,

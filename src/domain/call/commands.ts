@@ -15,13 +15,13 @@ import { type Call, callDraft } from "./rules.ts";
 import { findCall, insertCall } from "./store.ts";
 
 /**
- * Writes a call, `queued`, with the order to place it. Where the caller has a phone, that is rung first, unless the
- * caller is on the phone for a session already; whoever is called is called once the caller is there.
+ * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
+ * caller on the phone already; the other number is called once the caller is there.
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` where the caller has no phone that could be rung or is in a call, `unprocessable_entity` on
- *   a number of the do-not-call list.
+ *   may not use, `conflict` where the caller has no phone to ring or is in a call, `unprocessable_entity` on a number
+ *   of the do-not-call list.
  */
 export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
@@ -60,7 +60,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 }
 
 /**
- * Asks for the end of a call; the carrier reports it when it is there.
+ * Requests the end of a call; the carrier reports when it has ended.
  *
  * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` where it has
  *   ended.

@@ -12,8 +12,8 @@ const askHangUpStatement = statement<{ id: string }>(
 );
 
 /**
- * Asks for the end of a call: the carrier is told within a second. One that was not placed yet never is, and ends as
- * `canceled`.
+ * Requests the end of a call: the carrier gets the request within a second. A call that was not placed yet ends as
+ * `canceled` and is never placed.
  *
  * @returns false where it has ended.
  */
@@ -21,15 +21,15 @@ export async function askHangUp(database: Database, businessId: string, callId: 
   return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
 }
 
-/** A call that somebody wants to end. */
+/** A call with a requested end. */
 export interface Unwanted {
   businessId: string;
   id: string;
   carrierId: string;
-  /** The agent was lost, and whoever is on the line has not been told. */
+  /** The agent was lost, and the called person has not heard the announcement. */
   isAgentLost: boolean;
   businessName: string;
-  /** The number that whoever is on the line was called from. */
+  /** The number that the call came from. */
   inboxNumber: string;
 }
 
@@ -56,9 +56,8 @@ const hangUpsStatement = statement<Unwanted>(
 );
 
 /**
- * Takes calls that go on at the carrier and that somebody wants to end: those first that were hung up just now, and any
- * of those that the carrier would not end, so that none of them is in the way of the others. Each is taken three times;
- * then the carrier is asked what became of it.
+ * Claims running calls with a requested end: recent requests first, and then any that the carrier has not ended, so
+ * that none delays the others. Each is claimed three times; then the carrier is polled for its state.
  */
 export function unwantedCalls(database: Database): Promise<Unwanted[]> {
   return database.rows(hangUpsStatement, []);

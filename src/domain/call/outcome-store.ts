@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import type { Answerer, CallStatus } from "./rules.ts";
 
-/** What came of calls: whether the carrier took them, how they ended, and their dispositions. */
+/** The outcomes of calls: whether the carrier took them, how they ended, and their dispositions. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -24,7 +24,7 @@ const acceptStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Records when the carrier took a call. @returns false where that was known. */
+/** Records when the carrier took a call. @returns false where that is recorded already. */
 export async function markAccepted(
   database: Database,
   businessId: string,
@@ -62,7 +62,7 @@ const lastCallStatement = statement<{ id: string }>(
     ORDER BY business_id DESC, campaign_contact_id DESC, id DESC LIMIT 1`,
 );
 
-/** Whether nobody has called this contact of a campaign since. */
+/** Whether this is the last call to the contact of a campaign. */
 export async function isLastCall(
   database: Database,
   businessId: string,
@@ -72,15 +72,15 @@ export async function isLastCall(
   return (await database.row(lastCallStatement, [businessId, contactId]))?.id === callId;
 }
 
-/** A call of which somebody wants to say what came of it. */
+/** A call whose disposition is to be set. */
 export interface CallToCorrect {
   userId: string | null;
   campaignId: string | null;
   contactId: string | null;
   phoneNumber: string;
-  /** Whether the inbox of the call was given to the user. */
+  /** Whether the user was given the inbox of the call. */
   isUsable: boolean;
-  /** The disposition that it has, and whether that completed the contact; null where it has none. */
+  /** Its disposition, and whether that completed the contact; null where it has none. */
   dispositionId: string | null;
   completedContact: boolean | null;
 }
@@ -101,7 +101,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
     FROM calls c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
-/** The call, held until commit and read after that; null where there is none. */
+/** The call, read after it is locked until commit; null where there is none. */
 export async function lockCallToCorrect(
   database: Database,
   businessId: string,
@@ -127,7 +127,7 @@ const disposeCallStatement = statement<never>(
   `UPDATE calls SET disposition_id = $3, updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
 );
 
-/** Sets what came of a call. The call is held until commit. */
+/** Sets the disposition of a call. The call is locked until commit. */
 export async function disposeCall(
   database: Database,
   businessId: string,

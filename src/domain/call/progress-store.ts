@@ -4,7 +4,7 @@ import { isListed } from "../consent/number-sql.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
-/** How calls go on: what the worker and the carrier's reports write. */
+/** The progress of calls, from the worker and the reports of the carrier. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -13,7 +13,7 @@ const rank = (column: string) =>
     .map(([status, value]) => `WHEN '${status}' THEN ${value}`)
     .join(" ")} END`;
 
-/** The rank of a call that has ended, however it did. */
+/** The rank of every call that has ended. */
 const ENDED = callRank.completed;
 
 export interface OutgoingCall {
@@ -21,16 +21,16 @@ export interface OutgoingCall {
   to: string;
   status: CallStatus;
   carrierId: string | null;
-  /** The phone of the user who is put through; null where the user has none. */
+  /** The phone of the user who is connected to the call; null where the user has none. */
   agentNumber: string | null;
   /** The agent's line; null where it has none. */
   lineId: string | null;
-  /** The conference of that line while the agent waits there, else null. */
+  /** The conference of that line while the agent is in it, else null. */
   conferenceId: string | null;
   createdAt: string;
-  /** Somebody has asked for its end, and not because the agent was lost. */
+  /** A user has requested its end; the loss of the agent does not count. */
   isHungUp: boolean;
-  /** Whoever is called must not be, as it was said since the call was ordered. */
+  /** The number may no longer be called, since the call was ordered. */
   isBarred: boolean;
 }
 
@@ -55,7 +55,7 @@ const findOrderedStatement = statement<OutgoingCall>(
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
 );
 
-/** The call that is to be placed, or null where there is none. */
+/** The call to place, or null where there is none. */
 export async function findOrderedCall(
   database: Database,
   businessId: string,
@@ -64,7 +64,7 @@ export async function findOrderedCall(
   return (await database.row(findOrderedStatement, [businessId, id])) ?? null;
 }
 
-/** A call as the hooks of those who asked for it see it. */
+/** A call as the hooks see it. */
 export interface CallNews {
   businessId: string;
   id: string;
@@ -72,17 +72,17 @@ export interface CallNews {
   status: CallStatus;
   campaignId: string | null;
   campaignContactId: string | null;
-  /** RFC 3339: when it happened. */
+  /** RFC 3339: the time of the event. */
   at: string;
 }
 
-/** Who must know how a call goes on, in the transaction of the change: the dialer. Each is told once for each call. */
+/** Hooks of the dialer on the progress of calls, in the transaction of the change. Each runs once for each call. */
 export interface CallHooks {
   /** The carrier has taken the order. */
   accepted(database: Database, call: CallNews): Promise<void>;
   /** The call has ended, however it did. */
   ended(database: Database, call: CallNews): Promise<void>;
-  /** Who answered a call has become known after its end. */
+  /** The report on who answered came after the end. */
   identified(database: Database, call: CallNews): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ const acceptStatement = statement<Omit<CallNews, "at">>(
     RETURNING ${NEWS}`,
 );
 
-/** Writes down that the carrier has the order of a call. */
+/** Records that the carrier has the order of a call. */
 export async function acceptCall(
   database: Database,
   businessId: string,
@@ -162,7 +162,7 @@ const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change:
 );
 
 export interface CallChange extends CallNews {
-  /** It has moved on, or it had ended already and now it is known who answered. */
+  /** The call moved to a higher rank, or had ended and now it is known who answered. */
   change: "moved" | "identified";
 }
 
@@ -170,17 +170,17 @@ export interface CallProgress {
   status: CallStatus;
   carrierId: string | null;
   answeredBy: Answerer | null;
-  /** Whole seconds of talk; null where they are to be counted from the answer. */
+  /** Whole seconds of talk; null: count them from the answer. */
   durationSeconds: number | null;
   errorCode: string | null;
   at: string;
 }
 
 /**
- * Moves a call on by rank: late and repeated news change nothing, except that who answered may become known late.
+ * Moves a call on by rank: late and repeated reports change nothing, except that they may tell who answered.
  *
- * @returns the call where it moved, or had ended and is known now to have been answered by a person or a machine; else
- *   null.
+ * @returns the call where it moved, or where it had ended and the report tells that a person or a machine answered;
+ *   else null.
  */
 export async function advanceCall(
   database: Database,
@@ -208,7 +208,7 @@ const findByCarrierIdStatement = statement<{ id: string }>(
   "SELECT id FROM calls WHERE business_id = $1 AND carrier_id = $2",
 );
 
-/** The id of the call that the carrier knows under its own id, or null. */
+/** The id of the call with this id of the carrier, or null. */
 export async function findCallId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
   return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }

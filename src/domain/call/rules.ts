@@ -3,7 +3,7 @@ import type { TimeFilter } from "../../platform/db/page.ts";
 import { phoneNumber } from "../../platform/input.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
-/** Which way a call or a text goes. */
+/** The direction of a call or a text. */
 export const directions = ["incoming", "outgoing"] as const;
 export type Direction = (typeof directions)[number];
 
@@ -19,7 +19,7 @@ export const callStatuses = [
 ] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-/** How far a call has come: a report never moves it to a lower or equal rank, and an ended call stays as it ended. */
+/** The rank of each status: a report never moves a call to a lower or equal rank, and an ended call does not change. */
 export const callRank: Readonly<Record<CallStatus, number>> = {
   queued: 0,
   ringing: 1,
@@ -31,7 +31,7 @@ export const callRank: Readonly<Record<CallStatus, number>> = {
   canceled: 3,
 };
 
-/** The error code of a call that has failed before the carrier had its order: nobody was called. */
+/** The error code of a call that failed before the carrier had its order: it was never placed. */
 export const NOT_PLACED = "not_placed";
 
 export const answerers = ["human", "machine", "unknown"] as const;
@@ -41,7 +41,7 @@ export interface Call {
   id: string;
   inboxId: string;
   contactId: string | null;
-  /** Who placed or took it, if a user did. */
+  /** The user who placed or took it, if any. */
   userId: string | null;
   campaignId: string | null;
   campaignContactId: string | null;
@@ -49,12 +49,12 @@ export interface Call {
   from: string;
   to: string;
   status: CallStatus;
-  /** Who picked up; null while nobody has. */
+  /** Who picked up; null until then. */
   answeredBy: Answerer | null;
   disposition: Disposition | null;
-  /** Whole seconds from the answer to the end; 0 where nobody answered. */
+  /** Whole seconds from the answer to the end; 0 without an answer. */
   durationSeconds: number;
-  /** When it was ordered or came in. */
+  /** The time of its order or arrival. */
   startedAt: string;
   answeredAt: string | null;
   endedAt: string | null;
@@ -78,5 +78,5 @@ export interface CallFilter extends TimeFilter {
 
 export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });
 
-/** A call that goes on for longer, in SQL, has been forgotten by the carrier: it holds nothing any more. */
+/** An interval in SQL: a call that seems to run for longer has no end report, and occupies nothing any more. */
 export const LONGEST_CALL = "interval '4 hours'";

@@ -2,14 +2,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CallStatus } from "./rules.ts";
 
-/** Calls that go on and have been silent: they are asked for at the carrier, since a report may be lost. */
+/** Running calls without a recent report: the service polls the carrier for them, since a report may be lost. */
 
 const seconds = (status: string) => `CASE ${status} WHEN 'queued' THEN 10 WHEN 'ringing' THEN 40 ELSE 15 END`;
 
-/** An expression: when a call that has just come so far is to be asked for. A phone rings for about 25 s. */
+/** An expression: the time of the first poll for a call with a new status. A phone rings for about 25 s. */
 export const silence = (status: string) => `clock_timestamp() + ${seconds(status)} * interval '1 second'`;
 
-/** An expression: when an ended call of which it is not known who answered is asked for. */
+/** An expression: the time of the first poll for an ended call, to find out who answered. */
 export const verdictDue = "clock_timestamp() + interval '10 seconds'";
 
 export interface SilentCall {
@@ -17,11 +17,11 @@ export interface SilentCall {
   id: string;
   carrierId: string;
   status: CallStatus;
-  /** Somebody wants it to end. */
+  /** Its end is requested. */
   isHungUp: boolean;
 }
 
-/** The pause doubles from time to time: up to a minute in a talk, where an agent waits for the end, else five. */
+/** The pause doubles each time: up to a minute in a talk, where an agent waits for the end, else five. */
 const claimStatement = statement<SilentCall>(
   "call.claimSilent",
   `
@@ -43,7 +43,7 @@ const claimStatement = statement<SilentCall>(
   { unbound: "any process asks for the silent calls of every business" },
 );
 
-/** Takes the calls that are due to be asked for; each is due again after a pause, whatever becomes of this time. */
+/** Claims the calls due for a poll; each is due again after a pause, whatever the result of this one. */
 export function claimSilentCalls(database: Database, most: number): Promise<SilentCall[]> {
   return database.rows(claimStatement, [most]);
 }
@@ -66,7 +66,7 @@ const claimUnidentifiedStatement = statement<SilentCall>(
   { unbound: "any process asks for the verdicts on the calls of every business" },
 );
 
-/** Takes calls that have ended and of which it is not known who answered: each twice, a minute apart. */
+/** Claims ended calls for which it is unknown who answered: each twice, a minute apart. */
 export function claimUnidentifiedCalls(database: Database, most: number): Promise<SilentCall[]> {
   return database.rows(claimUnidentifiedStatement, [most]);
 }
@@ -79,12 +79,12 @@ const countUnknownStatement = statement<{ times: number }>(
     RETURNING times_unknown AS times`,
 );
 
-/** Counts that the carrier knew nothing of a call. @returns how often that was. */
+/** Counts a poll in which the carrier did not know the call. @returns the number of such polls. */
 export async function countUnknownCall(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
 }
 
-/** How often the carrier is told to end a call before it is asked what became of it. */
+/** The number of requests to end a call before the carrier is polled for its state. */
 export const MOST_HANG_UPS = 3;
 
 const hangUpAgainStatement = statement<never>(
@@ -94,7 +94,7 @@ const hangUpAgainStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND hang_ups >= ${MOST_HANG_UPS}`,
 );
 
-/** The carrier says that a call goes on which somebody wants to end: it is told once more. */
+/** The carrier reports that a call with a requested end is still running: the request is repeated. */
 export async function hangUpAgain(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(hangUpAgainStatement, [businessId, id]);
 }

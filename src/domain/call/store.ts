@@ -41,12 +41,12 @@ function withDisposition(row: CallRow): Call {
   return row;
 }
 
-/** A call as it is written for the first time. */
+/** The data of a new call. */
 export interface NewCall {
   id: string;
   createdAt: string;
   inboxId: string;
-  /** The number of the inbox now: a call keeps it. */
+  /** The number of the inbox now: a call keeps it when the inbox changes. */
   inboxNumber: string;
   /** The outside number. */
   phoneNumber: string;
@@ -56,9 +56,9 @@ export interface NewCall {
   campaignContactId: string | null;
   direction: Direction;
   status: CallStatus;
-  /** The line of the agent that whoever is called is put into. */
+  /** The line of the agent that the called person joins. */
   lineId?: string | null;
-  /** The carrier's own id, where it is known already. */
+  /** The carrier's own id, where it is known. */
   carrierId?: string | null;
   answeredBy?: Answerer | null;
   dispositionId?: string | null;
@@ -92,8 +92,8 @@ const insertCallStatement = statement<CallRow>(
 /**
  * Writes a call.
  *
- * @returns it, or null where the business has one with this id of the carrier already, or another call goes on upon its
- *   line: of two at the same instant the database takes one.
+ * @returns the call, or null where the business already has one with this id of the carrier, or its line has a running
+ *   call: of two at the same instant the database accepts one.
  */
 export async function insertCall(database: Database, businessId: string, call: NewCall): Promise<Call | null> {
   const row = await database.row(insertCallStatement, [

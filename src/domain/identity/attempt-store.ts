@@ -3,13 +3,13 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
- * Counts tries that fail to sign in, in PostgreSQL: exact over all processes, by the database's clock, and not
- * forgotten by a restart.
+ * Counts failed attempts to sign in, in PostgreSQL: exact over all processes, by the database's clock, and safe from a
+ * restart.
  *
- * Who guesses at an account must not keep its owner out. So tries count by the account and the network that they come
- * from first, then by the account over all networks, and by the network over all accounts. From a network where the
- * account has signed in lately the wider counts do not matter: what strangers do elsewhere, or guess at other accounts
- * beside it, refuses nobody at home.
+ * An attacker who guesses at an account must not lock its owner out. So attempts count first by account and network
+ * together, then by account over all networks, and by network over all accounts. From a network where the account has
+ * signed in lately the wider counts do not apply: guesses elsewhere, or at other accounts of that network, refuse
+ * nothing to the owner.
  */
 
 const UNBOUND = { unbound: "counts tries before it is known who makes them" };
@@ -28,7 +28,7 @@ export interface AttemptLimits {
   network: AttemptLimit;
 }
 
-/** How many tries may fail in a quarter of an hour. */
+/** The failed attempts allowed in a quarter of an hour. */
 export const defaultAttemptLimits: AttemptLimits = {
   accountFromNetwork: { max: 10, windowSeconds: 900 },
   account: { max: 100, windowSeconds: 900 },
@@ -45,7 +45,7 @@ const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown
     INSERT INTO sign_in_attempts AS counted (key, attempts, ends_at)
     VALUES ($1, 1, now() + make_interval(secs => $2))
     ON CONFLICT (key) DO UPDATE SET
-      -- A window that ends later than one that opens now is left from a clock that was put back.
+      -- After a clock was put back, an old window may end later than a new one: it is replaced.
       attempts = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
         THEN counted.attempts + 1 ELSE 1 END,
       ends_at = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
@@ -71,7 +71,7 @@ const findStatement = statement<{ key: Buffer; attempts: number; secondsLeft: nu
   "auth.findAttempts",
   `
     SELECT key, attempts, ceil(extract(epoch FROM ends_at - now()))::int AS seconds_left
-    -- By its keys alone: of what has not ended there may be many.
+    -- IS TRUE keeps the planner to the keys: very many windows may be open.
     FROM sign_in_attempts WHERE key = ANY($1) AND (ends_at > now()) IS TRUE`,
   UNBOUND,
 );
@@ -87,18 +87,18 @@ const pruneStatement = statement<{ key: Buffer }>(
 );
 
 export interface Attempt {
-  /** Of the account or the client, as it is given; there need not be such an account. */
+  /** The account or the client as given in the request; it need not exist. */
   account: string;
-  /** Where it comes from, as `addressBucket` writes it. */
+  /** The network of the request, as `addressBucket` writes it. */
   network: string;
 }
 
-/** A try that was counted: it may be made, or who makes it has to wait. */
+/** A counted attempt: it may proceed, or the client has to wait. */
 export type CountedAttempt = { seconds: number } | { seconds: null; succeeded(): Promise<void> };
 
 /**
- * Counts a try before it is made, so that many at once are no way around a limit. One that a narrow limit refuses
- * counts against no wider one. What it answers does not depend on whether there is such an account.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed a limit. An attempt that a narrow
+ * limit refuses does not count against a wider one. The result does not depend on the existence of the account.
  */
 export async function countAttempt(
   database: Database,
@@ -124,7 +124,7 @@ export async function countAttempt(
   }
   return {
     seconds: null,
-    /** Takes back its counts, and remembers the network. */
+    /** Takes its counts back, and remembers the network. */
     async succeeded() {
       await database.rows(forgiveStatement, [taken, known, KNOWN_SECONDS]);
     },
@@ -149,13 +149,13 @@ export async function countSend(
   return row && row.attempts > max ? Math.max(1, row.secondsLeft) : null;
 }
 
-/** What became of a secret: it was compared, or whoever presents it has to wait. */
+/** The result of a comparison, or the wait before another one. */
 export type SecretResult = { seconds: null; matches: boolean } | { seconds: number };
 
 /**
- * Compares the secret that a client presents. A secret counts after it was wrong, so that a server which presents the
- * right one many times at once is never refused. Where the client has proved itself lately the right one is always
- * taken, whatever its neighbours guess: a secret of 32 random bytes is not found by guessing.
+ * Compares the secret of a client. A secret counts after it was wrong, so that a server with the right one is never
+ * refused, however many requests it makes at once. For a client that has authenticated lately, the right secret is
+ * always accepted, however many wrong ones come from the same network: 32 random bytes cannot be guessed.
  */
 export async function trySecret(
   database: Database,
@@ -190,12 +190,12 @@ export async function trySecret(
   return { seconds: null, matches: false };
 }
 
-/** Drops some of the windows that have ended. Returns how many rows went. */
+/** Deletes some of the windows that have ended. Returns the number of rows. */
 export async function pruneAttempts(database: Database): Promise<number> {
   return (await database.rows(pruneStatement, [])).length;
 }
 
-/** What is counted, as a hash: the table is no list of addresses. */
+/** The key of a count, hashed: the table stores no addresses. */
 function keyOf(kind: string, ...names: string[]): Buffer {
   return createHash("sha256")
     .update(JSON.stringify([kind, ...names]))

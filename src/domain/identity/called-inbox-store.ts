@@ -1,13 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** The inbox that a text or a call came to. */
+/** The inbox that a text or a call arrived at. */
 export interface CalledInbox {
   businessId: string;
   businessName: string;
   inboxId: string;
   phoneNumber: string;
-  /** The phone that rings when it is called, or null; that of a suspended business never does. */
+  /** The phone that rings when the inbox is called, or null; always null for a suspended business. */
   forwardTo: string | null;
 }
 
@@ -21,7 +21,7 @@ const findStatement = statement<CalledInbox>(
   { unbound: "the number that was called tells which business it is" },
 );
 
-/** The active inbox with this number, whoever's it is, or null. */
+/** The active inbox with this number, in any business, or null. */
 export async function findInboxByNumber(database: Database, phoneNumber: string): Promise<CalledInbox | null> {
   return (await database.row(findStatement, [phoneNumber])) ?? null;
 }
@@ -35,7 +35,7 @@ const findOwnerStatement = statement<{ businessId: string }>(
   { unbound: "the number that was texted tells which business it was" },
 );
 
-/** The business that had this number last, where an inactive inbox has it; else null. */
+/** The business of the inactive inbox that had this number last; else null. */
 export async function findInactiveInboxOwner(database: Database, phoneNumber: string): Promise<string | null> {
   return (await database.row(findOwnerStatement, [phoneNumber]))?.businessId ?? null;
 }

@@ -1,8 +1,8 @@
 import { DomainError } from "../../platform/errors.ts";
 
 /**
- * How many of each thing one business may have: of what takes one call to make and costs everybody for as long as it
- * exists. What is above a cap already stays and works.
+ * The caps on the number of objects of one business, for objects that one request makes and that cost everybody for as
+ * long as they exist. Objects above a cap stay and work.
  */
 export const caps = {
   /** Those who are active, and those who are invited. */
@@ -17,7 +17,7 @@ export const caps = {
   dispositionsEver: 2_000,
   /** Those that are scheduled or running. */
   broadcasts: 100,
-  /** Those that have moved on lately: one that was interrupted takes no place. */
+  /** Those with recent progress: an interrupted import does not count. */
   imports: 5,
   /** Texts that wait for their time. */
   scheduledTexts: 10_000,
@@ -29,9 +29,9 @@ export type Caps = Record<keyof typeof caps, number>;
 export type OwnLimits = Partial<Caps & { requests: number }>;
 
 /**
- * Refuses what would go beyond a cap.
+ * Refuses an object beyond a cap.
  *
- * @param what in the plural, as people call it.
+ * @param what the plural noun for people.
  * @param advice how to make room, as a sentence of its own.
  * @throws DomainError `conflict`
  */

@@ -8,7 +8,7 @@ import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
 
 /**
- * Sets the phone that a user's calls are put through to: the user's own doing, or an admin's.
+ * Sets the phone that a user's calls are connected to. For the user and for admins.
  *
  * @throws DomainError
  */

@@ -1,5 +1,5 @@
 /**
- * "May this user use this inbox?" as SQL for the statements of every noun: an admin may use all inboxes of the
+ * "May this user use this inbox?" as SQL for the statements of all folders: an admin may use all inboxes of the
  * business, a member those that were given to them. `$1` is the business; `user` and `inbox` are SQL of ids.
  */
 interface Use {

@@ -4,7 +4,7 @@ import type { Membership, Memberships } from "./rules.ts";
 const LARGEST = 10_000;
 const FRESH_MS = 2_000;
 
-/** Remembers memberships for a moment; callers that ask for the same one at once share one look-up. */
+/** Caches memberships for a moment; concurrent requests for the same one share one look-up. */
 export function rememberMemberships(find: (userId: string) => Promise<Membership | null>): Memberships {
   const cache = new LRUCache<string, { membership: Membership | null }>({
     max: LARGEST,

@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Role } from "./rules.ts";
 
-/** What the operator of the service reads and changes: statements about businesses themselves. */
+/** The statements of the operator about businesses. */
 
 const OPERATOR = { unbound: "the operator of the service works on every business" };
 
@@ -52,7 +52,7 @@ const suspendStatement = statement<BusinessOverview>(
   OPERATOR,
 );
 
-/** Suspends a business, or leaves it suspended since when it is. @returns null where there is no such business. */
+/** Suspends a business; if it is suspended already, the time stays. @returns null where there is no such business. */
 export async function suspendBusiness(database: Database, businessId: string): Promise<BusinessOverview | null> {
   return (await database.row(suspendStatement, [businessId])) ?? null;
 }

@@ -1,8 +1,8 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 
 /**
- * Passwords at rest: argon2id in PHC form, with the parameters that OWASP asks for at least. They may rise: a hash
- * made with lower ones is replaced at the next sign-in.
+ * Passwords at rest: argon2id in PHC form, with at least the parameters that OWASP recommends. They may rise: a hash
+ * with lower ones is replaced at the next sign-in.
  */
 const PARAMETERS = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -18,8 +18,8 @@ function normalized(password: string): string {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of the hash. Without a hash it takes as long, and is never right, so that nobody
- * learns by a clock which addresses exist.
+ * Whether the password matches the hash. Without a hash it takes as long and never matches, so that the time of an
+ * answer does not reveal which addresses exist.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());

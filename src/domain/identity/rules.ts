@@ -4,12 +4,12 @@ import type { OwnLimits } from "./caps.ts";
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
 
-/** Who acts, inside a business: every command of the domain is given one. */
+/** The user who acts, within a business: every command of the domain gets one. */
 export interface Caller {
   businessId: string;
   userId: string;
   role: Role;
-  /** By the public API the scope of the token decides, which has been checked, and not who made something. */
+  /** In the public API the scope of the token decides, which has been checked, instead of the maker of an object. */
   byScope?: boolean | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface Business {
   name: string;
   /** Whether the plan has the dialer: without it every campaign operation is refused. */
   hasDialer: boolean;
-  /** The IANA zone in which it is called where nothing tells where somebody is. */
+  /** The IANA zone that counts for calls where the location of a number is unknown. */
   timeZone: string;
-  /** How long a number that somebody answered rests before another campaign calls it. */
+  /** The minutes for which an answered number rests before another campaign calls it. */
   answeredRestMinutes: number;
   /** The limits that are its own, in place of the service's. */
   limits: OwnLimits;
@@ -35,7 +35,7 @@ export interface User {
   email: string;
   name: string;
   role: Role;
-  /** The phone that calls are put through to; null where calls cannot be. */
+  /** The phone that calls are connected to; null where that is not possible. */
   phoneNumber: string | null;
   /** The IANA zone that the person lives in; null: that of the business. */
   timeZone: string | null;
@@ -53,7 +53,7 @@ export interface Inbox {
   businessId: string;
   phoneNumber: string;
   name: string;
-  /** The phone that rings when the inbox is called; null: the caller is told that nobody is there. */
+  /** The phone that rings when the inbox is called; null: the caller hears an announcement. */
   forwardTo: string | null;
   deactivatedAt: string | null;
   createdAt: string;
@@ -72,7 +72,7 @@ export interface Memberships {
   find(userId: string): Promise<Membership | null>;
 }
 
-/** The membership of a user in good standing. Anything else is `business_suspended`: suspended or not associated. */
+/** Returns the membership of a user in good standing. A suspended or unassociated user gets `business_suspended`. */
 export function requireGoodStanding(membership: Membership | null): Membership {
   if (!membership) {
     throw new DomainError("business_suspended", "This user is not associated with a business.");
@@ -89,12 +89,12 @@ export function requireAdmin(caller: Caller): void {
   }
 }
 
-/** Whether the caller may change what others have made: an admin, and by the public API whoever has the scope. */
+/** Whether the caller may change the objects of others: an admin, or in the public API a token with the scope. */
 export function mayChangeOthers(caller: Caller): boolean {
   return caller.role === "admin" || caller.byScope === true;
 }
 
-/** The refusal of a change to what somebody else made, or nobody knows who. */
+/** The refusal of a change to an object of another or an unknown maker. */
 export function notTheMaker(): DomainError {
   return new DomainError("forbidden", "Only its creator and an admin of the business may do this.");
 }

@@ -9,7 +9,7 @@ const findPhoneStatement = statement<{ phoneNumber: string | null }>(
 );
 
 /**
- * Sees that the caller has a phone, where calls ring it.
+ * Requires that the caller has a phone, where calls ring it.
  *
  * @throws DomainError `conflict` where there is no number to ring.
  */

@@ -9,10 +9,10 @@ export type SignInResult =
   | { outcome: "refused" }
   | { outcome: "limited"; retryAfter: number };
 
-/** Longer ones are cut: argon2 would hash megabytes for whoever asks. */
+/** The maximum length of a password: argon2 would hash megabytes for any request. */
 const LONGEST_PASSWORD = 1024;
 
-/** Checks an address and a password that come from a network, as far as the limits let it. */
+/** Checks an address and a password that come from a network, within the limits on attempts. */
 export async function signIn(
   database: Database,
   limits: AttemptLimits,

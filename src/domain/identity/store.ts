@@ -127,7 +127,7 @@ const pingStatement = statement<{ alive: number }>("identity.ping", "SELECT 1 AS
   unbound: "reads no table: asks whether the database answers",
 });
 
-/** Answers when the database does, and throws when it does not. */
+/** Resolves when the database answers, and throws otherwise. */
 export async function ping(database: Database): Promise<void> {
   await database.row(pingStatement, []);
 }
@@ -223,7 +223,7 @@ const setBusinessStatement = statement<Business>(
   { unbound: "changes the business itself, whose id is the first parameter" },
 );
 
-/** Changes what is given, and nothing else. */
+/** Changes only the given settings. */
 export async function setBusiness(
   database: Database,
   businessId: string,

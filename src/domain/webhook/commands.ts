@@ -31,16 +31,16 @@ import {
 /** For when the maker leaves the business. */
 export { passOnSubscriptions } from "./store.ts";
 
-/** What subscriptions need beside the database. */
+/** The tools of subscriptions beside the database. */
 export interface SubscriptionTools {
-  /** Seals their secrets. */
+  /** Encrypts their secrets. */
   box: SecretBox;
   targets: TargetPolicy;
-  /** What a sample event holds. */
+  /** Makes the data of a sample event. */
   sampleData: SampleData;
 }
 
-/** A subscription with its secret in the clear, which is shown this once. */
+/** A subscription with its secret in plain text, which is shown only this once. */
 export interface SubscriptionWithSecret {
   subscription: Subscription;
   signingSecret: string;
@@ -49,11 +49,10 @@ export interface SubscriptionWithSecret {
 const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z.string().trim() });
 
 /**
- * Subscribes a URL to a type of event. There is one for each type and URL: one that is disabled is replaced by whoever
- * may delete it.
+ * Subscribes a URL to a type of event. There is one subscription for each type and URL; a user who may delete a
+ * disabled one replaces it.
  *
- * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the most it
- * may.
+ * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the maximum.
  */
 export async function createSubscription(
   database: Database,
@@ -81,7 +80,7 @@ export async function createSubscription(
       requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${draft.eventType}`, advice);
       return { subscription: added, signingSecret };
     }
-    // What takes the place of another one needs none of its own.
+    // A replacement needs no additional room.
     const isReplaced = await deleteDisabled(transaction, businessId, draft, makerOf(caller));
     const subscription = isReplaced ? await insertSubscription(transaction, businessId, row) : null;
     if (!subscription) {
@@ -91,7 +90,7 @@ export async function createSubscription(
   });
 }
 
-/** Deletes it, and what waits to be delivered to it. */
+/** Deletes the subscription and its waiting deliveries. */
 export async function removeSubscription(database: Database, caller: Caller, id: string): Promise<void> {
   if (!(await deleteSubscription(database, caller.businessId, id, makerOf(caller)))) {
     found(await findSubscription(database, caller.businessId, id));
@@ -99,7 +98,7 @@ export async function removeSubscription(database: Database, caller: Caller, id:
   }
 }
 
-/** Makes it active with no failures. A disabled one starts anew: nothing is replayed. */
+/** Makes it active with no failures. A disabled one starts anew: no event is replayed. */
 export async function enableSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
@@ -118,7 +117,7 @@ export function pauseSubscription(database: Database, caller: Caller, id: string
   return changeSubscription(database, caller, id, pause);
 }
 
-/** Lets its deliveries go out again. */
+/** Resumes its deliveries. */
 export function resumeSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   return changeSubscription(database, caller, id, resume);
 }
@@ -138,7 +137,7 @@ async function changeSubscription(
   });
 }
 
-/** Gives it a new secret. The old one goes on signing beside it for 24 hours. */
+/** Gives it a new secret. The old one signs beside it for another 24 hours. */
 export async function rotateSecret(
   database: Database,
   caller: Caller,
@@ -173,7 +172,7 @@ export async function testSubscription(
 
 export interface Redelivery {
   eventId: string;
-  /** Where it is sent. */
+  /** The subscriptions that get the event. */
   subscriptionIds: string[];
 }
 
@@ -203,7 +202,7 @@ export async function redeliverEvent(
   });
 }
 
-/** The most events that one call sends again. */
+/** The maximum of events that one call sends again. */
 const LARGEST_REDELIVERY = 10_000;
 
 const redeliveryRange = z
@@ -217,15 +216,15 @@ const redeliveryRange = z
   .refine(({ since, until }) => since < until, { path: ["until"], error: "must be after since" });
 
 export interface RangeRedelivery {
-  /** How many events are sent again. */
+  /** The number of events that are sent again. */
   count: number;
-  /** The last of them, to go on after; null where the span holds no more. */
+  /** The last of them, to continue after; null where the span contains no more. */
   resumeAfter: string | null;
 }
 
 /**
  * Sends the events of a span of time, recorded at or after `since` and before `until`, to a subscription again: the
- * oldest first, so many a second, at most 10,000 at a call; `after` goes on where the call before ended.
+ * oldest first, at a fixed rate, at most 10,000 in one call. `after` continues where the previous call ended.
  */
 export async function redeliverRange(database: Database, caller: Caller, input: unknown): Promise<RangeRedelivery> {
   const { businessId } = caller;
@@ -246,7 +245,7 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
   });
 }
 
-/** How the latest deliveries of each of these subscriptions fared in the hours before now, in their order. */
+/** Statistics of the latest deliveries of each of these subscriptions in the hours before now, in their order. */
 export async function readStatistics(
   database: Database,
   businessId: string,
@@ -260,7 +259,7 @@ export async function readStatistics(
   return attemptStatistics(database, businessId, subscriptionIds, fromId);
 }
 
-/** The type that it takes. @throws DomainError where it is unknown, disabled, or takes another type. */
+/** The type of event that it receives. @throws DomainError where it is unknown, disabled, or of another type. */
 async function requireReceiver(
   database: Database,
   businessId: string,
@@ -282,12 +281,12 @@ async function requireReceiver(
   return subscription.eventType;
 }
 
-/** Whose subscriptions the caller may change: null for everybody's. */
+/** The user whose subscriptions the caller may change; null for all. */
 function makerOf(caller: Caller): string | null {
   return mayChangeOthers(caller) ? null : caller.userId;
 }
 
-/** Holds it until commit. @throws DomainError `not_found`, `forbidden` to whoever may not change it. */
+/** Locks it until commit. @throws DomainError `not_found`, `forbidden` to a caller who may not change it. */
 async function lockOwn(transaction: Database, caller: Caller, id: string) {
   const subscription = found(await lockSubscription(transaction, caller.businessId, id));
   if (subscription.userId !== caller.userId && !mayChangeOthers(caller)) {

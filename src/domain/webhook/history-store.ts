@@ -6,7 +6,7 @@ import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import { KEPT_MS } from "./partition-store.ts";
 import type { EventType, NoticeKind } from "./rules.ts";
 
-/** What happened, what was tried, and what its owner should know. */
+/** Events, attempts, and notices for the owner of a subscription. */
 
 export interface WebhookEvent {
   id: string;
@@ -79,18 +79,18 @@ export interface AttemptFilter extends TimeFilter {
   success?: boolean | null | undefined;
 }
 
-/** How far the clocks of two processes may be apart. */
+/** The maximum difference between the clocks of two processes. */
 const CLOCKS_APART_MS = 60_000;
 
-/** Attempts are not older than their event: those before it are not read, which leaves out whole days of them. */
+/** The lowest id of an attempt for an event: no attempt is older than its event, which excludes whole days. */
 function lowestAttemptOf(eventId: string): string | null {
   return idPattern("evt").test(eventId) ? lowestIdAt("dlv", momentOf(eventId) - CLOCKS_APART_MS) : null;
 }
 
 /**
- * The attempts of the last 30 days to deliver to a subscription, the newest first. No index serves the filters, for
- * each would cost every delivery a write: they pass over the attempts of the subscription, of one event over those
- * since it.
+ * The attempts of the last 30 days to deliver to a subscription, the newest first. The filters have no index, since
+ * each would cost every delivery a write: a page scans the attempts of the subscription, or for one event those since
+ * the event.
  */
 export function listAttempts(
   database: Database,
@@ -126,7 +126,7 @@ export function listAttempts(
     .page(database, page);
 }
 
-/** How the deliveries of a subscription fared; samples do not count. */
+/** Statistics of the deliveries of a subscription, without samples. */
 export interface WebhookStatistics {
   delivered: number;
   failed: number;
@@ -136,7 +136,7 @@ export interface WebhookStatistics {
   waiting: number;
 }
 
-/** The most rows that statistics look at, so that they cost the same for the busiest subscription. */
+/** The maximum of rows that statistics read, so that the cost is the same for the busiest subscription. */
 const LARGEST_SAMPLE = 10_000;
 
 const statisticsStatement = statement<WebhookStatistics & { subscriptionId: string }>(
@@ -163,7 +163,7 @@ const statisticsStatement = statement<WebhookStatistics & { subscriptionId: stri
     ) queue`,
 );
 
-/** @param fromId the lowest id of an attempt that counts; of those of one subscription the latest 10,000 do. */
+/** @param fromId the lowest id of an attempt that counts; of one subscription the latest 10,000 count. */
 export async function attemptStatistics(
   database: Database,
   businessId: string,
@@ -175,18 +175,18 @@ export async function attemptStatistics(
   return subscriptionIds.map((id) => bySubscription.get(id) as WebhookStatistics);
 }
 
-/** Something about a subscription that its owner should know. */
+/** A message to the owner of a subscription. */
 export interface Notice {
   id: string;
   kind: NoticeKind;
   subscriptionId: string;
   createdAt: string;
-  /** When somebody marked it as read; null before. */
+  /** When a user marked it as read; null before. */
   readAt: string | null;
 }
 
 export interface NoticeFilter {
-  /** Those alone that nobody marked as read. */
+  /** Only notices that no user has marked as read. */
   unread?: boolean | null | undefined;
 }
 
@@ -220,7 +220,7 @@ const readNoticesStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Marks notices as read, and returns the ids of those that were not yet. */
+/** Marks notices as read, and returns the ids of those that were unread. */
 export async function readNotices(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
   return (await database.rows(readNoticesStatement, [businessId, ids])).map(({ id }) => id);
 }
@@ -244,8 +244,8 @@ const enqueueRangeStatement = statement<{ count: number; lastId: string | null }
 );
 
 /**
- * Puts the events of a span up for delivery to a subscription once more, the oldest first and so many a second. What
- * waits for its delivery there already stays as it is.
+ * Schedules the events of a span for another delivery to a subscription, the oldest first and at a fixed rate. A
+ * delivery that still waits stays unchanged.
  */
 export async function enqueueRange(
   database: Database,
@@ -253,7 +253,7 @@ export async function enqueueRange(
   range: {
     subscriptionId: string;
     eventType: EventType;
-    /** Between these ids, neither included. */
+    /** Between these ids, both exclusive. */
     afterId: string;
     beforeId: string;
     limit: number;

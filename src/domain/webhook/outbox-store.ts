@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { newId } from "../../platform/id.ts";
 import type { EventDraft, EventEnvelope, Outbox, ReadEventData } from "./rules.ts";
 
-/** Whether what becomes due to a subscription `s` of health `h` is parked: it is paused, or its circuit is open. */
+/** Whether due deliveries of a subscription `s` with health `h` are parked: it is paused, or its circuit is open. */
 const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
 
 const recordEventStatement = statement<never>(
@@ -20,8 +20,8 @@ const recordEventStatement = statement<never>(
 );
 
 /**
- * Records something that happened, for every subscription to its type that is not disabled: in the transaction of the
- * change that caused it, so that either both exist or neither. Without a subscription the event is kept all the same.
+ * Records an event for every subscription to its type that is not disabled, in the transaction of the change that
+ * caused it: both exist or neither. Without a subscription the event is stored all the same.
  *
  * @returns the `evt_` id, the same through every retry and redelivery.
  */
@@ -32,7 +32,7 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
   return id;
 }
 
-/** The way of every event that the service itself tells of. */
+/** Returns the function that records every event of the service itself. */
 export function openOutbox(readData: ReadEventData): Outbox {
   return async (transaction, domainEvent) => {
     const { businessId, type, occurredAt } = domainEvent;
@@ -53,8 +53,8 @@ const recordTestEventStatement = statement<never>(
 );
 
 /**
- * Records a sample event for this subscription alone, whatever its state. It is tried once, at once, is marked by the
- * header `X-Service-Test: true`, and is no failure of the subscription when it fails.
+ * Records a sample event for this subscription alone, whatever its state. It has a single attempt, at once, carries the
+ * header `X-Service-Test: true`, and does not count as a failure of the subscription.
  */
 export async function recordTestEvent(database: Database, subscriptionId: string, draft: EventDraft): Promise<string> {
   const id = newId("evt");
@@ -79,7 +79,8 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
       SELECT $1, subscription_id, event_id, now(), parked FROM delivery
       ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
         SET due_at = LEAST(d.due_at, excluded.due_at), attempts = 0
-        -- What waits for a retry starts anew. What is under way is not touched: its completion would miss the new row.
+        -- A delivery that waits for a retry starts anew. A claimed one is not touched: its completion would miss the
+        -- new row.
         WHERE d.lease_token IS NULL
     )
     SELECT subscription_id AS "subscriptionId" FROM delivery`,
@@ -106,12 +107,12 @@ const dropDeliveriesStatement = statement<never>(
   "DELETE FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test",
 );
 
-/** Forgets what is still to be delivered to a subscription, but for a test. The events stay, and can be redelivered. */
+/** Deletes the waiting deliveries of a subscription, except tests. The events stay and can be redelivered. */
 export async function dropDeliveries(database: Database, businessId: string, subscriptionId: string): Promise<void> {
   await database.rows(dropDeliveriesStatement, [businessId, subscriptionId]);
 }
 
-/** The exact bytes of an event: made once, stored, signed and sent as they are. */
+/** The exact bytes of an event: encoded once, then stored, signed and sent unchanged. */
 function bodyOf(id: string, { businessId, type, occurredAt, data }: EventDraft): string {
   const envelope: EventEnvelope = {
     id,

@@ -5,7 +5,7 @@ import { isLockTimeout } from "../../platform/db/failure.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt, type Prefix } from "../../platform/id.ts";
 
-/** A table whose partitions are days of its ids. */
+/** A table with one partition for each day of its ids. */
 interface DailyTable {
   name: string;
   prefix: Prefix;
@@ -18,12 +18,12 @@ export const TABLES: readonly DailyTable[] = [
 
 const DAY_MS = 86_400_000;
 /**
- * Days for which events and attempts are kept (contract, section 5). A day stays longer while anything of it is to be
- * delivered; from then on it is not shown.
+ * The days for which events and attempts are kept (contract, section 5). A day stays longer while it has events to
+ * deliver, but is no longer shown.
  */
 const KEPT_DAYS = 30;
 export const KEPT_MS = KEPT_DAYS * DAY_MS;
-/** Days for which there are partitions ahead, so that a service that stood still finds its place. */
+/** The number of days with a partition ahead, so that a service that was stopped finds its partition. */
 const AHEAD_DAYS = 3;
 
 const addPartitionStatement = statement<{ added: boolean }>(
@@ -59,20 +59,20 @@ const dropDayStatement = statement<{ dropped: boolean; held: number; undelivered
 const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
-/** What became of the partitions. */
+/** The result of maintenance. */
 export interface PartitionReport {
-  /** The tables whose partitions were left to the next time: a backup, or another that reads for long, has them. */
+  /** The tables that were left to the next run: a backup or another long read locks them. */
   busy: string[];
-  /** Those that were dropped, and how many rows each had. */
+  /** The dropped partitions, with their number of rows. */
   dropped: { name: string; rows: number }[];
-  /** Those that are past their retention and stay, the oldest first, and how many deliveries are still owed of each. */
+  /** The partitions past their retention that stay, the oldest first, with their number of outstanding deliveries. */
   kept: { name: string; undelivered: number }[];
 }
 
 /**
- * Makes the partitions of today and of the days ahead, by the database's clock. Any number of processes may. A change
- * waits a moment for what reads the table, and is left to the next time otherwise: until then the default partition
- * takes what has no day.
+ * Creates the partitions of today and of the days ahead, by the database's clock. Any number of processes may. A change
+ * waits briefly for readers of the table, and is left to the next run otherwise: until then the default partition takes
+ * rows without a day.
  */
 export async function makePartitions(database: Database): Promise<PartitionReport> {
   const { today } = (await database.row(todayStatement, [])) as { today: number };
@@ -90,9 +90,9 @@ export async function addDay(database: Database, { name, prefix }: DailyTable, d
 }
 
 /**
- * The same, and drops the partitions that are past their retention by the database's clock, but for those of which
- * something is still to be delivered: that may take long. While this machine's clock contradicts the database's, one of
- * them is wrong, and nothing is dropped.
+ * The same, and drops the partitions past their retention by the database's clock, except those with events still to be
+ * delivered: that may take long. While the clocks of this machine and the database differ too much, one of them is
+ * wrong, and nothing is dropped.
  */
 export async function maintainPartitions(database: Database): Promise<PartitionReport> {
   const made = await makePartitions(database);
@@ -129,7 +129,7 @@ async function forEachTable(
   return report;
 }
 
-/** Maintains the partitions now and every hour. Returns what ends it. */
+/** Maintains the partitions now and every hour. Returns a function that stops this. */
 export function maintainPartitionsRegularly(
   database: Database,
   onReport: (report: PartitionReport) => void,

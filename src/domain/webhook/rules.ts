@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
-/** What a subscriber can be told of: the four of the specification ("Event types"), and what was added within v1. */
+/** The types of events: the four of the specification ("Event types"), and those added within v1. */
 export const eventTypes = [
   "message.incoming.received",
   "message.outgoing.delivered",
@@ -25,7 +25,7 @@ export type SubscriptionStatus = "active" | "failing" | "disabled";
 /** Why a subscription is disabled: the receiver answered 410, or failed for too long. */
 export type DisabledReason = "gone" | "failures";
 
-/** A fact that subscribers may be told. */
+/** A fact for subscribers. */
 export interface DomainEvent {
   businessId: string;
   type: EventType;
@@ -38,7 +38,7 @@ export interface DomainEvent {
 export interface ChangedContact {
   campaignId: string;
   campaignContactId: string;
-  /** As it was; without a disposition where that has not changed. */
+  /** Its previous state; without a disposition where that has not changed. */
   previous: { status: string; lastDisposition?: Disposition | null };
 }
 
@@ -48,7 +48,7 @@ export type ReadEventData = (database: Database, domainEvent: DomainEvent) => Pr
 /** Records a domain event for its subscribers, in the transaction of its change. */
 export type Outbox = (database: Database, domainEvent: DomainEvent) => Promise<void>;
 
-/** Something that happened, for those who subscribe to it. */
+/** An event with its data, for the subscribers to its type. */
 export interface EventDraft {
   businessId: string;
   type: EventType;
@@ -58,7 +58,7 @@ export interface EventDraft {
   data: object;
 }
 
-/** Makes the data of a sample event of the type, as if it happened at that time, with ids that are new each time. */
+/** Makes the data of a sample event of the type, dated at that time, with new ids each time. */
 export type SampleData = (type: EventType, occurredAt: string) => object;
 
 /** The body of a delivery (specification, "Delivery envelope"). */
@@ -73,7 +73,7 @@ export interface EventEnvelope {
 
 export type NoticeKind = "subscription_failing" | "subscription_disabled";
 
-/** The headers of a delivery but for its signatures. */
+/** The headers of a delivery, without its signatures. */
 export function deliveryHeaders(delivery: {
   eventId: string;
   eventType: EventType;

@@ -11,10 +11,10 @@ export function newSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString("base64");
 }
 
-/** What signing secrets are sealed for. */
+/** The purpose under which signing secrets are encrypted. */
 export const SUBSCRIPTION_SECRET = "subscription";
 
-/** Where they are stored. */
+/** The columns that store them. */
 export const sealedSecrets = ["secret", "previous_secret"].map((column) =>
   sealedColumn({
     table: "subscriptions",
@@ -24,16 +24,18 @@ export const sealedSecrets = ["secret", "previous_secret"].map((column) =>
   }),
 );
 
-/** Opened secrets are kept for a minute, so that a busy subscription does not cost a decryption for each delivery. */
+/**
+ * Decrypted secrets are cached for a minute, so that a busy subscription does not cost a decryption for each delivery.
+ */
 const KEPT_MS = 60_000;
 const KEPT = 5_000;
 
-/** No key of this process opens the secret of a subscription: nothing can be signed, so nothing is sent. */
+/** No key of this process decrypts the secret of a subscription: its deliveries cannot be signed, so none is sent. */
 export class UnreadableSecretError extends Error {
   override readonly name = "UnreadableSecretError";
 }
 
-/** Opens signing secrets, each once in a while. What it returns throws an UnreadableSecretError. */
+/** Decrypts and caches signing secrets. The returned function throws an UnreadableSecretError. */
 export function secretReader(box: SecretBox): (sealed: Buffer) => string {
   const opened = new LRUCache<string, string>({ max: KEPT, ttl: KEPT_MS });
   return (sealed) => {

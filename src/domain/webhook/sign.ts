@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { SECRET_PREFIX } from "./secrets.ts";
 
-/** What is signed: one attempt to deliver one event. */
+/** The signed content: one attempt to deliver one event. */
 export interface SignableDelivery {
   /** The `evt_` id, the same through retries and redelivery. */
   eventId: string;
   /** The exact body that is sent. */
   body: string | Buffer;
-  /** The secrets of the subscription, the newest first: several while one replaces another. */
+  /** The secrets of the subscription, the newest first: two during a rotation. */
   secrets: readonly string[];
-  /** When the attempt is made. */
+  /** The time of the attempt. */
   at: Date;
 }
 
@@ -32,7 +32,7 @@ export function signDelivery({ eventId, body, secrets, at }: SignableDelivery): 
   };
 }
 
-/** Keys made of secrets: to make one of bytes takes Node several times as long as to sign with it. */
+/** Cached keys: creating one from bytes takes Node several times as long as signing with it. */
 const madeKeys = new LRUCache<string, { text: KeyObject; bytes: KeyObject }>({ max: 5_000, ttl: 60_000 });
 
 function keysOf(secret: string): { text: KeyObject; bytes: KeyObject } {

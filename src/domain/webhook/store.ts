@@ -13,7 +13,7 @@ export interface Subscription {
   lastFailedAt: string | null;
   /** Null unless it is disabled. */
   disabledReason: DisabledReason | null;
-  /** Since when a person holds its deliveries back; null while they go out. */
+  /** The time since which a user holds its deliveries back; null while they go out. */
   pausedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -81,7 +81,7 @@ const insertSubscriptionStatement = statement<Subscription>(
     FROM added s WHERE s.business_id = $1`,
 );
 
-/** Null where there is one for the type and the URL already. */
+/** Null where there is already one for the type and the URL. */
 export async function insertSubscription(
   database: Database,
   businessId: string,
@@ -91,7 +91,7 @@ export async function insertSubscription(
     eventType: EventType;
     targetUrl: string;
     secret: Buffer;
-    /** Who makes it. */
+    /** The user who creates it. */
     userId: string | null;
   },
 ): Promise<Subscription | null> {
@@ -107,12 +107,12 @@ const countStatement = statement<{ all: number; ofType: number }>(
     FROM subscriptions WHERE business_id = $1`,
 );
 
-/** How many a business has, whatever their state, and how many of them are of a type. */
+/** The number of subscriptions of a business in any state, and of those of a type. */
 export async function countSubscriptions(database: Database, businessId: string, eventType: EventType) {
   return (await database.row(countStatement, [businessId, eventType])) as { all: number; ofType: number };
 }
 
-/** Whether a user made it; of a maker of null, whoever did. */
+/** Whether a user created it; a parameter of null matches every user. */
 const MADE_BY = (parameter: string) => `(${parameter}::text IS NULL OR user_id = ${parameter})`;
 
 const deleteDisabledStatement = statement<{ id: string }>(
@@ -123,7 +123,7 @@ const deleteDisabledStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Makes room for another one of the type and the URL, where the one that is there is disabled and of the maker. */
+/** Makes room for a new one of the type and the URL, where the existing one is disabled and belongs to the user. */
 export async function deleteDisabled(
   database: Database,
   businessId: string,
@@ -138,7 +138,7 @@ const deleteSubscriptionStatement = statement<{ id: string }>(
   `DELETE FROM subscriptions WHERE business_id = $1 AND id = $2 AND ${MADE_BY("$3")} RETURNING id`,
 );
 
-/** Deletes it with what waits to be delivered to it, where it is of the maker. */
+/** Deletes it and its waiting deliveries, where it belongs to the user. */
 export async function deleteSubscription(
   database: Database,
   businessId: string,
@@ -152,7 +152,7 @@ const lockSubscriptionStatement = statement<{
   status: SubscriptionStatus;
   eventType: EventType;
   secret: Buffer;
-  /** Who made it; null where nobody knows. */
+  /** The user who created it; null where that is unknown. */
   userId: string | null;
 }>(
   "subscription.lock",
@@ -161,7 +161,7 @@ const lockSubscriptionStatement = statement<{
     WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
-/** Holds it as it is until commit. */
+/** Locks it until commit. */
 export async function lockSubscription(database: Database, businessId: string, id: string) {
   return (await database.row(lockSubscriptionStatement, [businessId, id])) ?? null;
 }
@@ -194,7 +194,7 @@ const pauseStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND paused_at IS NULL`,
 );
 
-/** Holds back what waits for it, and what will: the dispatcher parks it. */
+/** Holds back its present and future deliveries: the dispatcher parks them. */
 export async function pause(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(pauseStatement, [businessId, id]);
 }
@@ -210,7 +210,7 @@ const resumeStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
 );
 
-/** Lets go of what was held back: the dispatcher finds it, and probes one that is suspended at once. */
+/** Releases its deliveries: the dispatcher finds them, and probes a suspended circuit at once. */
 export async function resume(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }
@@ -223,7 +223,7 @@ const replaceSecretStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
-/** The old secret goes on signing beside the new one for 24 hours. */
+/** The old secret signs beside the new one for another 24 hours. */
 export async function replaceSecret(database: Database, businessId: string, id: string, secret: Buffer): Promise<void> {
   await database.rows(replaceSecretStatement, [businessId, id, secret]);
 }
