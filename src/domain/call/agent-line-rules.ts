@@ -9,7 +9,7 @@ import type { CallStatus } from "./rules.ts";
 
 /**
  * `ordered` at the carrier, `proving` that a person has picked up, `joining` the conference, `ready` to call; `closed`
- * after the end of its session, `lost` before.
+ * after the end of its session, `lost` before it.
  */
 export type AgentLineState = "ordered" | "proving" | "joining" | "ready" | "closed" | "lost";
 
