@@ -7,10 +7,10 @@ import { migrateCommand } from "./admin/migrate.ts";
 import { userCommands } from "./admin/user.ts";
 import { runCommand } from "./support/run-command.ts";
 
-/** The commands of whoever operates the service. They work on its database, whether it runs or not. */
+/** The operator's commands. They work on the service's database, whether the service runs or not. */
 const commands = [businessCommands(), userCommands(), appCommands(), keyCommands(), migrateCommand(), doctorCommand()];
 
-/** Refusals are one line, also those of the parser; its hints are on lines of their own. */
+/** Prints refusals in one line, including those of the parser; its hints follow on separate lines. */
 function plainly(command: Command): void {
   command
     .configureOutput({

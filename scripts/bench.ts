@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** Runs one part of the measurements by its name: `npm run bench -- facade`. */
+/** Runs one part of the measurements by name: `npm run bench -- facade`. */
 const folder = new URL("../test/perf/", import.meta.url);
 const [part = "", ...options] = process.argv.slice(2);
 const file = new URL(`${part}.ts`, folder);

@@ -9,7 +9,7 @@ import { printDatabase } from "./support/print-database.ts";
 
 /**
  * Prints the schema after all migrations to `src/platform/db/schema.sql`, from a database in a temporary folder. With
- * `--check` it writes nothing, and fails with the difference when the file is not current.
+ * `--check` it writes nothing, and fails with the difference when the file is out of date.
  */
 const FILE = "src/platform/db/schema.sql";
 const HEADER = `-- The schema after all migrations, for readers: tables by the noun that owns them, then functions. The comments are those

@@ -22,7 +22,7 @@ fields: first_name, last_name, company, title, email, linkedin_url, due_at, cust
 
 const DELIMITERS: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
 
-/** Adds the contacts of a file to a campaign; rows that are refused go to a file beside it. */
+/** Adds the contacts of a file to a campaign; refused rows go to a file beside it. */
 async function main(): Promise<void> {
   const options = readOptions();
   const { path, report } = options;
@@ -65,7 +65,7 @@ async function findOwner(database: Database, campaignId: string, email: string |
   return { businessId: membership.business.id, userId: membership.user.id };
 }
 
-/** A bar on a terminal, and elsewhere nothing but what is worth keeping. */
+/** A progress bar on a terminal; elsewhere only the lines worth keeping. */
 function follow(path: string): Required<ImportObserver> & { end(): void } {
   const bar = new SingleBar({
     format: "{bar} {percentage}% | {rows} rows, {refused} refused | {eta_formatted} left",

@@ -14,7 +14,7 @@ import { runCommand } from "./support/run-command.ts";
 
 const USAGE = "npm run listen -- [--event TYPE]... [--user EMAIL] [--port PORT]";
 
-/** How long it may listen: the token that ends the subscriptions must still be good. */
+/** The maximum time that it listens: the token must still be valid when it deletes the subscriptions. */
 const DAY_SECONDS = 24 * 3600;
 
 interface Subscription {
@@ -24,8 +24,8 @@ interface Subscription {
 }
 
 /**
- * A receiver on this machine: it registers itself with the service that runs beside it, asks for a sample event,
- * verifies and prints whatever arrives, and unregisters at Ctrl-C.
+ * A receiver on this machine: it registers itself with the service beside it, requests a sample event, verifies and
+ * prints each delivery, and unregisters at Ctrl-C.
  */
 async function main(): Promise<void> {
   const { events, user, port } = readOptions();

@@ -6,11 +6,11 @@ import { landedProblems } from "./support/landed-migrations.ts";
 import { migrationProblems } from "./support/migration-rules.ts";
 
 /**
- * Checks that migrations are only ever added, and that each may run beside the service. `migrations.sha256`
- * lists them in their order, as sha256sum does. With `--add` it lists the new ones.
+ * Checks that migrations are only added, and that each can run beside the service. `migrations.sha256` lists them in
+ * order, in the format of sha256sum. With `--add` it lists the new ones.
  */
 const LIST = join(MIGRATIONS, "../migrations.sha256");
-/** It makes the schema on an empty database, and is under no rule. */
+/** It creates the schema on an empty database; the rules do not apply to it. */
 const BASELINE = "0001_baseline.sql";
 
 const names = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();

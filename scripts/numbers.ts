@@ -8,7 +8,7 @@ import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = "npm run numbers -- list | connect [--dry-run]";
 
-/** Shows the numbers of the account at Twilio, or has what happens to those that are inboxes reported to us. */
+/** Lists the numbers of the account at Twilio, or sets the callback URLs of those that are inboxes. */
 async function main(): Promise<void> {
   const { action, isDryRun } = readOptions();
   const config = readConfig(process.env);
@@ -64,7 +64,7 @@ function readOptions(): { action: "list" | "connect"; isDryRun: boolean } {
       return { action, isDryRun: values["dry-run"] };
     }
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   throw new StartError(`usage: ${USAGE}`);
 }

@@ -6,9 +6,9 @@ import { routes } from "../rest-facade/routes/index.ts";
 import { lintOpenApi } from "../test/support/openapi-lint.ts";
 
 /**
- * Prints the OpenAPI document to `test/golden/openapi.json` and the table of the routes to `test/golden/routes.txt`,
- * so that a change of the public surface shows in a review. With `--check` it writes nothing and fails when the files
- * are not current. Either way it fails when the document has a fault that a linter finds.
+ * Prints the OpenAPI document to `test/golden/openapi.json` and the table of the routes to `test/golden/routes.txt`, so
+ * that a review shows a change of the public API. With `--check` it writes nothing and fails when the files are out of
+ * date. It always fails when the document has a fault that a linter finds.
  */
 const declarations = [...routes, ...pages];
 const document = openApiDocument({ publicUrl: "https://api.northwind.example", declarations });

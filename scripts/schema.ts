@@ -5,7 +5,7 @@ import { schema } from "../schema/index.ts";
 
 /**
  * Prints the GraphQL schema to `schema/schema.graphql` and its types to `schema/graphql-env.d.ts`. With `--check` it
- * writes nothing and fails when the files are not current.
+ * writes nothing and fails when the files are out of date.
  */
 const sorted = lexicographicSortSchema(schema);
 const introspection = minifyIntrospection(introspectionFromSchema(sorted) as never);

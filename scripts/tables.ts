@@ -22,7 +22,7 @@ interface Access {
   table: string;
 }
 
-/** SQL is written in capitals, so prose is not mistaken for it. */
+/** SQL is in capitals, so prose does not match. */
 const TABLE_AFTER = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM|JOIN)\s+(?:ONLY\s+)?([a-z_]+)/g;
 
 /** A file that declares a statement, or a list of them. */
@@ -50,7 +50,7 @@ function isAllowed({ noun, kind, table }: Access): boolean {
   return owner === noun || (kind === "reads" && nouns.indexOf(owner as string) < nouns.indexOf(noun));
 }
 
-/** The demo writes a history of everything, as no noun does. */
+/** The demo is exempt: it writes a history into the tables of every noun. */
 const files = globSync("src/**/*.ts").filter((file) => !file.startsWith("src/application/demo/"));
 const accesses = files.sort().flatMap(accessesOf);
 const problems: string[] = [...tables].filter((table) => !(table in owners)).map((table) => `${table} has no owner`);

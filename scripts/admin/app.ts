@@ -12,7 +12,7 @@ import {
   whole,
 } from "../support/operator-command.ts";
 
-/** The most apps that one command lists. */
+/** The maximum number of apps that one command lists. */
 const MOST = 1_000;
 
 export function appCommands(): Command {

@@ -21,7 +21,7 @@ import {
   whole,
 } from "../support/operator-command.ts";
 
-/** The most businesses that one command lists. */
+/** The maximum number of businesses that one command lists. */
 const MOST = 1_000;
 
 export function businessCommands(): Command {
@@ -119,7 +119,7 @@ function plan(): Command {
     });
 }
 
-/** The options of `limits`, with what each one bounds. */
+/** The options of `limits`, with the subject of each limit. */
 const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   requests: "calls of the public API for each client, in a window of RATE_LIMIT_WINDOW_SECONDS",
   subscriptions: "subscriptions",
@@ -134,7 +134,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   scheduledTexts: "texts scheduled",
 };
 
-/** Larger ones would bound nothing. */
+/** A larger limit would have no effect. */
 const LARGEST_LIMIT = 10_000_000;
 
 function limits(): Command {
@@ -172,7 +172,7 @@ function limit(text: string): number | "default" {
   return text === "default" ? text : whole(1, LARGEST_LIMIT)(text);
 }
 
-/** A grace of years would keep data that its owner wants gone. */
+/** A grace period of years would keep data that its owner wants deleted. */
 const LONGEST_GRACE = 365;
 
 function close(): Command {

@@ -11,7 +11,7 @@ import { databaseChecks, databaseName } from "./checks/database.ts";
 import { encryptionCheck, machineChecks } from "./checks/machine.ts";
 import { outsideChecks } from "./checks/outside.ts";
 
-/** The longest that one check may take. */
+/** The time limit for one check. */
 const PATIENCE_MS = 20_000;
 
 const WORDS: Readonly<Record<Finding["state"], string>> = { ok: "ok", warning: "warning", failed: "FAILED" };
@@ -20,7 +20,7 @@ interface Line extends Finding {
   name: string;
 }
 
-/** Checks all that the service needs, and ends with 1 where something fails. */
+/** Checks everything that the service needs. The exit code is 1 when a check fails. */
 export function doctorCommand(): Command {
   return operatorCommand("doctor", "check all that the service needs, a line each; exit code 1 where one fails").action(
     async (options: OperatorOptions) => {

@@ -14,10 +14,10 @@ import { group, type OperatorOptions, operatorCommand, print } from "../support/
 import { SEALED } from "../support/sealed.ts";
 import { withDatabase } from "../support/with-database.ts";
 
-/** The most secrets that cannot be opened that are named one by one. */
+/** The maximum number of unreadable secrets that are listed one by one. */
 const NAMED = 20;
 
-/** Shows the keys, publishes a new one to sign tokens with, or moves all secrets to the first key that encrypts. */
+/** Shows the keys, publishes a new signing key, or seals all secrets again with the first encryption key. */
 export function keyCommands(): Command {
   return group("keys", "the keys that sign tokens, and those that encrypt secrets", [
     operatorCommand("list", "show the signing keys and the number of secrets under each encryption key").action(show),
@@ -64,7 +64,7 @@ function rotate(options: OperatorOptions): Promise<void> {
   });
 }
 
-/** The exit code is 1 where some secrets cannot be opened or were left to another run. */
+/** The exit code is 1 when some secrets cannot be opened or remain for another run. */
 function resealAll(options: OperatorOptions): Promise<void> {
   return withKeys(async ({ database, box }) => {
     const { moved, unreadable } = await reseal(database, box, SEALED, {
@@ -93,7 +93,7 @@ function signingLine({ kid, algorithm, activatesAt, retiredAt }: PublishedKey): 
 interface EncryptionKey {
   id: string;
   secrets: number;
-  /** The first key encrypts, the others open; a missing one is not in ENCRYPTION_KEY. */
+  /** The first key encrypts, the others open; a missing key is not in ENCRYPTION_KEY. */
   state: "encrypts" | "opens" | "missing";
 }
 

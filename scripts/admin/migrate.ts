@@ -5,7 +5,7 @@ import { countOf } from "../../src/platform/db/schema.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
 
-/** Brings the schema to the state that this version needs; killed at any moment, it goes on when it is run again. */
+/** Brings the schema to the state that this version needs. After a kill the next run continues. */
 export function migrateCommand(): Command {
   return operatorCommand("migrate", "bring the schema of the database up to date").action(
     async (options: OperatorOptions) => {

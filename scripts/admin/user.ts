@@ -11,7 +11,7 @@ import {
   whole,
 } from "../support/operator-command.ts";
 
-/** The most users that one command lists. */
+/** The maximum number of users that one command lists. */
 const MOST = 1_000;
 
 export function userCommands(): Command {

@@ -6,10 +6,10 @@ export interface MigrationDigest {
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
- * What contradicts the list of migrations that have landed: databases have run them, and run none of them again.
+ * Differences from the list of landed migrations: databases have run those, and run none of them again.
  *
- * @param list lines as sha256sum writes them, in the order in which the migrations run.
- * @param files the migrations that are there, by name.
+ * @param list lines in the format of sha256sum, in the order in which the migrations run.
+ * @param files the present migrations, by name.
  */
 export function landedProblems(list: string, files: readonly MigrationDigest[]): string[] {
   const landed = list

@@ -3,26 +3,26 @@ import { parse } from "libpg-query";
 import { isWithoutTransaction, splitStatements } from "../../src/platform/db/migration-file.ts";
 
 /**
- * What keeps a migration from rewriting a large table, or locking it for long, under the service. What is not known to
- * be quick is refused; on tables that the same file makes, all is allowed.
+ * Rules that keep a migration from rewriting a large table, or locking it for long, under the running service. A change
+ * is refused unless it is known to be quick; on tables that the same file creates every change is allowed.
  */
 
-/** A node of PostgreSQL's parser, which has one field, named by its kind: any kind may be asked for. */
+/** A node of PostgreSQL's parser. It has one field, named by its kind; code may ask for any kind. */
 type AnyNode = {
   [Kind in KindOf<Node>]?: Node extends infer Each ? (Each extends Record<Kind, infer Fields> ? Fields : never) : never;
 };
 type KindOf<Union> = Union extends unknown ? keyof Union : never;
 
 interface File {
-  /** The tables that it makes. */
+  /** The tables that the file creates. */
   made: Set<string>;
   isWithoutTransaction: boolean;
-  /** Whether it changes a table in use, which nobody reads until its transaction ends. */
+  /** Whether it alters a table in use, which then cannot be read until the transaction ends. */
   holdsTable: boolean;
   earlier: readonly string[];
 }
 
-/** Statements that lock no table in use, or for a moment. */
+/** Statements that lock no table in use, or only for a moment. */
 const QUICK = new Set([
   "AlterEnumStmt",
   "AlterFunctionStmt",
@@ -41,7 +41,7 @@ const QUICK = new Set([
   "ViewStmt",
 ]);
 
-/** Parts of ALTER TABLE that change the catalogue alone. */
+/** Actions of ALTER TABLE that change only the catalogue. */
 const QUICK_CHANGES = new Set([
   "AT_ColumnDefault",
   "AT_DropColumn",
@@ -57,9 +57,9 @@ const QUICK_CHANGES = new Set([
 const BY_ITSELF = "make it in a file of its own that begins with -- no transaction";
 
 /**
- * What is wrong with a migration, for its author; nothing where it may run beside the service.
+ * The faults of a migration, for its author; none when it can run beside the service.
  *
- * @param earlier the texts of the migrations before it: what they have validated counts.
+ * @param earlier the texts of the earlier migrations: constraints that they validated count.
  */
 export async function migrationProblems(text: string, earlier: readonly string[] = []): Promise<string[]> {
   const statements: AnyNode[] = (await parse(text)).stmts?.map(({ stmt }) => stmt ?? {}) ?? [];
@@ -131,7 +131,7 @@ function problemsOf(statement: AnyNode, file: File): string[] {
   return RenameStmt || QUICK.has(kind) ? [] : [`${kind} is not known to be quick on a table in use`];
 }
 
-/** The table that a statement is about, where it names one by itself. */
+/** The table of a statement, if the statement names it directly. */
 function tableOf({ AlterTableStmt, IndexStmt, CreateStmt, UpdateStmt, DeleteStmt, InsertStmt, RenameStmt }: AnyNode) {
   const about = AlterTableStmt ?? IndexStmt ?? CreateStmt ?? UpdateStmt ?? DeleteStmt ?? InsertStmt ?? RenameStmt;
   return about?.relation?.relname;
@@ -193,7 +193,7 @@ function problemsOfColumn(table: string, { colname, typeName, constraints = [] }
   return /^(small|big)?serial[248]?$/.test(type) ? [...problems, `${type} rewrites ${table}`] : problems;
 }
 
-/** Whether PostgreSQL reckons the value once, and writes it into no row. */
+/** Whether PostgreSQL evaluates the value only once and rewrites no row. */
 function isConstant({ TypeCast, A_Const, SQLValueFunction, FuncCall }: AnyNode): boolean {
   if (TypeCast) {
     return isConstant(TypeCast.arg ?? {});
@@ -201,13 +201,13 @@ function isConstant({ TypeCast, A_Const, SQLValueFunction, FuncCall }: AnyNode):
   return Boolean(A_Const || SQLValueFunction || (FuncCall && lastName(FuncCall.funcname) === "now"));
 }
 
-/** The name itself, without its schema. */
+/** The name without its schema. */
 function lastName(names: Node[] = []): string {
   const last: AnyNode = names.at(-1) ?? {};
   return last.String?.sval ?? "";
 }
 
-/** Whether an earlier migration has validated that the column is never null. */
+/** Whether an earlier migration validated that the column is not null. */
 function isChecked(table: string, column: string, earlier: readonly string[]): boolean {
   const text = earlier.join("\n");
   const added = new RegExp(`ADD CONSTRAINT (\\w+)\\s+CHECK \\(\\s*${column} IS NOT NULL\\s*\\)`, "gi");
@@ -216,7 +216,7 @@ function isChecked(table: string, column: string, earlier: readonly string[]): b
   );
 }
 
-/** What the runner repeats after a kill, and what keeps nobody waiting meanwhile. */
+/** Whether the runner can repeat the statement after a kill, and the statement blocks no others meanwhile. */
 function mayRunAlone({ IndexStmt, DropStmt, AlterTableStmt, DoStmt }: AnyNode): boolean {
   if (IndexStmt) {
     return Boolean(IndexStmt.concurrent && IndexStmt.if_not_exists);

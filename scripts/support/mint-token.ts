@@ -8,19 +8,19 @@ import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface TokenRequest {
-  /** The address of the user. */
+  /** The user's email address. */
   user: string;
   client: string;
   audience: "public-api" | "internal-api";
   scopes: readonly string[];
-  /** In seconds; a negative one makes a token that has expired. */
+  /** In seconds; a negative value makes an expired token. */
   lifetime: number;
-  /** Where the service is reached; else as the running one says, else by the settings. */
+  /** The service's public URL; else that of the running service, else that of the settings. */
   publicUrl?: string | undefined;
 }
 
 /**
- * Makes an access token as the service would, whether it runs or not.
+ * Makes an access token as the service does, whether the service runs or not.
  *
  * @throws StartError
  */

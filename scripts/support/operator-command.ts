@@ -4,32 +4,32 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** The options that every command of the operator has. */
+/** The options of every operator command. */
 export interface OperatorOptions {
   json?: boolean;
 }
 
-/** A command of the operator: it says what it did, in lines for people or with `--json` as one value for programs. */
+/** An operator command: it reports its result in lines for people, or with `--json` as one value for programs. */
 export function operatorCommand(name: string, description: string): Command {
   return new Command(name).description(description).option("--json", "print JSON");
 }
 
-/** Commands under one name. */
+/** Groups commands under one name. */
 export function group(name: string, description: string, commands: readonly Command[]): Command {
   return commands.reduce((parent, command) => parent.addCommand(command), new Command(name).description(description));
 }
 
-/** Works on the database of the service, whether it runs or not. */
+/** Works on the service's database, whether the service runs or not. */
 export function onDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   return withDatabase(readConfig(process.env), { size: 1 }, work);
 }
 
-/** Prints a value as JSON, or else the lines that say the same. */
+/** Prints a value as JSON, or the lines with the same content. */
 export function print(options: OperatorOptions, value: unknown, lines: readonly string[]): void {
   console.log(options.json ? JSON.stringify(value) : lines.join("\n"));
 }
 
-/** What was found. @throws StartError that names the command which lists what there is. */
+/** The value if it was found. @throws StartError that names the command which lists the existing ones. */
 export function known<Found>(found: Found | null, what: string, id: string, list: string): Found {
   if (found === null) {
     throw new StartError(`there is no ${what} ${id}: npm run admin -- ${list} shows them`);
@@ -48,7 +48,7 @@ export function whole(least: number, most: number): (text: string) => number {
   };
 }
 
-/** Rows of words as columns of one width. */
+/** Aligns rows of words in columns. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows.map((row) =>

@@ -3,12 +3,12 @@ import { MIGRATIONS_TABLE } from "../../src/platform/db/schema.ts";
 import { nouns, owners } from "./table-owners.ts";
 
 /**
- * Prints a database for people: each table whole, under the noun that owns it, then the functions. Names that PostgreSQL
- * would choose itself are left out, and so are casts of literals.
+ * Prints a database for people: each table completely, under the noun that owns it, then the functions. It omits names
+ * that PostgreSQL would choose itself, and casts of literals.
  */
 
 const WIDTH = 120;
-/** Longer names are padded no further, so that one of them does not push a whole table to the right. */
+/** The maximum padding, so that one long name does not push a whole table to the right. */
 const PADDING = 26;
 
 const TABLES = `
@@ -72,7 +72,7 @@ const FUNCTIONS = `
     AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')
   ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`;
 
-/** Views, sequences of their own, types, policies and the like: there are none, and the printer does not know them. */
+/** Views, separate sequences, types, policies and the like: there are none, and the printer does not support them. */
 const UNKNOWN = `
   SELECT format('%s %s', c.relkind, c.relname) AS name FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind NOT IN ('r', 'p', 'i', 'I') AND c.relname <> '${MIGRATIONS_TABLE}_id_seq'
@@ -102,7 +102,7 @@ interface Column {
   type: string;
   collation: string | null;
   required: boolean;
-  /** Its default, or the expression that it is generated from. */
+  /** Its default, or its generation expression. */
   value: string | null;
   generated: boolean;
   identity: "" | "a" | "d";
@@ -118,14 +118,14 @@ interface Constraint {
   columns: string[];
 }
 
-/** What stands after its table in a statement of its own. */
+/** An object that a separate statement adds to its table. */
 interface Part {
   table: string;
   definition: string;
   comment: string | null;
 }
 
-/** Reads the catalogs of a migrated database. @throws Error where the schema holds what this cannot print. */
+/** Reads the catalogs of a migrated database. @throws Error when the schema has an object that this cannot print. */
 export async function printDatabase(client: pg.Client): Promise<string> {
   const read = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   await client.query("SET search_path = public");
@@ -218,7 +218,7 @@ function defaultOf(value: string): string {
 
 const SUFFIXES: Readonly<Record<string, string>> = { f: "fkey", u: "key" };
 
-/** A constraint with its name, unless PostgreSQL would choose the same. */
+/** A constraint with its name, unless PostgreSQL would choose the same name. */
 function named({ table, name, kind, definition, columns }: Constraint): string {
   const usual = kind === "p" ? `${table}_pkey` : [table, ...columns, SUFFIXES[kind] ?? "check"].join("_");
   return `${name === usual ? "" : `CONSTRAINT ${name} `}${tidy(definition)}`;
@@ -245,7 +245,7 @@ function storage(options: string[] | null): string {
   return options === null ? "" : ` WITH (${options.join(", ")})`;
 }
 
-/** SQL of the catalogs as people write it. */
+/** Formats SQL from the catalogs as people write it. */
 function tidy(text: string): string {
   return text
     .replaceAll('"position"', "position")
@@ -266,7 +266,7 @@ function remark(comment: string | null, indent = ""): string {
 const CLAUSE =
   /\s(?=(?:CHECK|GENERATED|REFERENCES|ON DELETE|WHERE|INCLUDE|REFERENCING|FOR EACH|WHEN|EXECUTE FUNCTION|WITH|RETURNS) )/;
 
-/** Breaks a long text into lines: between clauses where there are any, and nowhere in a literal. */
+/** Breaks a long text into lines, preferably between clauses and never in a literal. */
 function fill(text: string, indent: string, following = indent): string {
   const lines = [indent];
   for (const clause of text.split(CLAUSE)) {

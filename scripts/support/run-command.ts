@@ -3,7 +3,7 @@ import { explainDatabase } from "../../src/platform/postgres/open.ts";
 import { UnknownKeyError } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 
-/** Runs a command to its end. A refusal is one line and exit code 1. */
+/** Runs a command to its end. A StartError becomes one line and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

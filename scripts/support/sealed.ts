@@ -5,5 +5,5 @@ import { sealedAnswers } from "../../src/platform/idempotency/store.ts";
 import { sealedMails } from "../../src/platform/mail/outbox.ts";
 import { sealedPrivateKeys } from "../../src/platform/tokens/signing-keys.ts";
 
-/** Everything that is sealed with the keys of ENCRYPTION_KEY. */
+/** All columns that are sealed with the keys of ENCRYPTION_KEY. */
 export const SEALED = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers, sealedTokens, sealedMails];

@@ -1,4 +1,4 @@
-/** The nouns of the domain in their order: each sees those before it. */
+/** The nouns of the domain in order: each may read the tables of those before it. */
 export const nouns: readonly string[] = [
   "identity",
   "oauth",
@@ -19,7 +19,7 @@ export const nouns: readonly string[] = [
   "closing",
 ];
 
-/** The owner of each table: a noun of the domain, or `platform`, below them all. */
+/** The owner of each table: a noun of the domain, or `platform`, which is below all of them. */
 export const owners: Readonly<Record<string, string>> = {
   businesses: "identity",
   users: "identity",
@@ -89,7 +89,7 @@ export const ownedConditions: readonly { owner: string; condition: RegExp; inste
   },
 ];
 
-/** Accesses that cross a wall, by file, kind and table, each with its reason. The list may only shrink. */
+/** Accesses that break the rules, by file, kind and table, each with its reason. The list may only shrink. */
 export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/consent/opt-out-store.ts reads contact_phones": "an opt-out shows on every contact that has the number",
   "src/domain/consent/opt-out-store.ts writes contacts": "an opt-out shows on every contact that has the number",
@@ -111,7 +111,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/dialer/session-store.ts writes campaign_contacts": "a session ends and gives its contact back at once",
 };
 
-/** The stores that other nouns call in transactions of their own. Every other store is seen by its own noun alone. */
+/** The stores that other nouns call in their own transactions. Every other store is visible only to its own noun. */
 export const openStores: readonly string[] = [
   "call/agent-line-store.ts",
   "call/hang-up-store.ts",

@@ -5,9 +5,9 @@ import { requireSchema } from "../../src/platform/db/schema.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 
 /**
- * Works on the database of the service, whether it runs or not.
+ * Works on the service's database, whether the service runs or not.
  *
- * @throws StartError when the schema is not the one of this version: a command never changes it.
+ * @throws StartError when the schema is not that of this version: a command never changes it.
  */
 export async function withDatabase<Result>(
   config: Readonly<Config>,

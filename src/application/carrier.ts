@@ -20,41 +20,44 @@ import type { Wake } from "../platform/db/wake.ts";
 export interface CarrierParts extends Consequences {
   database: OwnedDatabase;
   settings: CarrierSettings;
-  /** The origin that a carrier elsewhere reports to. */
+  /** The origin to which an external carrier reports. */
   publicUrl: string;
-  /** The URL by which the carrier fetches a picture or file. */
+  /** The URL from which the carrier fetches a picture or file. */
   mediaUrl: AttemptParts["mediaUrl"];
   wake: Pick<Wake, "ring" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
-    /** Told of what the carrier told of and nobody has, and why. */
+    /** Called with a carrier event that matches no record, and the reason. */
     ignored(event: CarrierEvent, reason: string): void;
-    /** Told why the credentials of a carrier could not be checked at the start. */
+    /** Called with the reason when the credentials of a carrier could not be checked at the start. */
     unchecked(reason: string): void;
   };
 }
 
-/** The carrier as the rest of the service uses it. */
+/** The carrier for the rest of the service. */
 export interface OpenCarrier {
   carrier: Carrier;
-  /** Applies what the carrier tells. */
+  /** Applies a carrier event. */
   receive: CarrierEventHandler;
-  /** Null where the carrier is a real one. */
+  /** Null for a real carrier. */
   simulator: Simulator | null;
-  /** What the carrier calls on the public listener; null where it is simulated. */
+  /** The callbacks of the carrier on the public listener; null for the simulator. */
   callbacks: TwilioCallbacks | null;
-  /** Settles one of the media of an outgoing text, and does what follows for the text. */
+  /** Settles one of the media of an outgoing text, and its consequence for the text. */
   settleMedia: FetcherParts["settleOutgoing"];
-  /** Starts to carry out orders. Returns what ends it: those in work are settled. */
+  /** Starts to carry out orders. Returns the function that stops it after the orders in progress. */
   startWork(): () => Promise<void>;
 }
 
-/** After so many seconds a call that the carrier does not take has failed: nobody waits longer for a phone to ring. */
+/**
+ * The seconds after which a call that the carrier does not accept has failed: callers do not wait longer for a phone to
+ * ring.
+ */
 const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
 
-/** What differs from carrier to carrier. */
+/** The parts that differ between carriers. */
 interface Opened extends Pick<OpenCarrier, "carrier" | "receive" | "simulator" | "callbacks"> {
-  /** Tells what a carrier inside this program reports; nothing where reports come by the public listener. */
+  /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
 

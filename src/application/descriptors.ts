@@ -1,15 +1,15 @@
 import { StartError } from "../platform/start-error.ts";
 import type { Role } from "./config/environment.ts";
 
-/** How many files, sockets and pipes of a process are for what. */
+/** The shares of a process's descriptors (files, sockets and pipes) by purpose. */
 export interface DescriptorShares {
-  /** Connections that the public listener takes; 0 for a worker, which has none. */
+  /** Connections of the public listener; 0 for a worker, which has none. */
   publicConnections: number;
-  /** Connections that the internal listener takes, or that of a worker. */
+  /** Connections of the internal listener, or of a worker's listener. */
   internalConnections: number;
-  /** Sockets on which webhooks are delivered, in use or kept for the next delivery. */
+  /** Sockets for deliveries of webhooks, in use or idle. */
   deliveries: number;
-  /** What the log is to begin with. */
+  /** The first lines of the log. */
   cautions: readonly string[];
 }
 
@@ -20,22 +20,22 @@ export interface DescriptorNeeds {
   carrier: { concurrency: number };
 }
 
-/** Modules, logs, pipes, look-ups of names, and what listens. */
+/** For modules, logs, pipes, lookups of names and listening sockets. */
 const OWN = 64;
-/** Connections to PostgreSQL beside the pool and to Redis. */
+/** For connections to PostgreSQL outside the pool and to Redis. */
 const BESIDE_POOL = 16;
-/** Pipes and sockets of each gateway process. */
+/** For the pipes and sockets of each gateway process. */
 const OF_A_GATEWAY = 4;
-/** More than this helps nobody: the memory of as many connections is what a process has. */
+/** The maximum: the memory of a process is enough for this many connections. */
 const MOST_CONNECTIONS = 10_000;
 const MOST_DELIVERIES = 6_000;
-/** Fewer than a busy service has. */
+/** Fewer than a busy service needs. */
 const FEW_CONNECTIONS = 1_000;
 const SHARE_OF_INTERNAL = 1 / 5;
-/** With fewer left for connections and deliveries it is no use to start. */
+/** The minimum for connections and deliveries: with fewer the start fails. */
 const FEWEST = 64;
 
-/** How many descriptors this process may have open at once. */
+/** The maximum number of open descriptors of this process. */
 export function descriptorLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } };
   const soft = userLimits?.open_files?.soft;
@@ -43,9 +43,9 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Shares the descriptors out, so that whatever connects to us, the database can be reached.
+ * Divides the descriptors, so that the process can reach the database whatever the number of clients.
  *
- * @throws StartError when there are too few of them.
+ * @throws StartError when there are too few descriptors.
  */
 export function shareDescriptors(limit: number, needs: DescriptorNeeds): DescriptorShares {
   const { role, gateways, databasePoolSize, carrier } = needs;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { makeFolder } from "../platform/folder.ts";
 
 /**
- * Receivers on this machine that the demo may deliver to. Each has a file in the data folder, named by its port, so
- * that only who may write there opens a port. The file is written anew while the receiver lives: what a killed one or a
- * restart of the machine leaves behind counts for nothing.
+ * Receivers on this machine to which the demo may deliver. Each has a file in the data folder, named by its port, so
+ * that only users with write access there can open a port. The receiver rewrites the file while it runs: the file of a
+ * killed one, or of one before a restart of the machine, soon expires.
  */
 const BEAT_MS = 1_000;
-/** Room for a machine that is busy. */
+/** Leaves time for a busy machine. */
 const SILENT_MS = 10_000;
 
-/** Says that this process listens on the port, on 127.0.0.1. Returns what takes that back. */
+/** Registers that this process listens on the port of 127.0.0.1. Returns the function that unregisters it. */
 export function registerListener(dataDir: string, port: number): () => void {
   const file = fileOf(dataDir, port);
   makeFolder(join(dataDir, "listeners"), 0o700);
@@ -24,10 +24,10 @@ export function registerListener(dataDir: string, port: number): () => void {
   };
 }
 
-/** Whether a receiver has registered the port of 127.0.0.1 and still lives. */
+/** Whether a receiver has registered the port of 127.0.0.1 and still runs. */
 export function isListening(dataDir: string, port: number): boolean {
   const found = statSync(fileOf(dataDir, port), { throwIfNoEntry: false });
-  // Both ways: a clock that was set back makes no file fresh for longer.
+  // In both directions: a clock that was set back does not extend the file's life.
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < SILENT_MS;
 }
 

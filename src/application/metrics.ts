@@ -1,9 +1,9 @@
 import { Counter, Gauge, type GaugeConfiguration, Registry } from "@prometheus-io/client";
 import { clockOffset } from "../platform/clock.ts";
 
-/** What the service counts of itself, for Prometheus. */
+/** The service's metrics for Prometheus. */
 export interface Metrics {
-  /** Answers of the public API, one unless told; `route` is the template of the path, null where none matched. */
+  /** Answers of the public API, one by default; `route` is the template of the path, null when none matched. */
   answered(answer: { method: string; route: string | null; status: number }, count?: number): void;
   /** Whether limits are counted in the memory of this process although they should be shared. */
   limitsInMemory(inMemory: boolean): void;
@@ -11,33 +11,33 @@ export interface Metrics {
   limitedInMemory(): void;
   webhooks: WebhookMetrics;
   carrier: CarrierMetrics;
-  /** The whole in Prometheus's text format. */
+  /** All metrics in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
 export interface WebhookMetrics {
   claimed(count: number): void;
-  /** `delivered`, `status_500` and the like, or why there was no answer. */
+  /** `delivered`, `status_500` and the like, or the reason for no answer. */
   attempted(outcome: string): void;
   running(count: number): void;
   /** A new connection to a receiver; the others are reused. */
   connected(): void;
-  /** A delivery was put off: the secret of its subscription cannot be opened. */
+  /** A delivery was postponed: the secret of its subscription cannot be opened. */
   unreadable(): void;
   previousUnreadable(): void;
-  /** For how long the oldest due delivery has been due, in seconds; null where that could not be read. */
+  /** The delay of the oldest due delivery in seconds; null when it could not be read. */
   oldestDue(seconds: number | null): void;
 }
 
 export interface CarrierMetrics {
-  /** How old the oldest order was that was claimed last, in seconds; 0 where nothing was due, null where it failed. */
+  /** The age of the oldest order of the last claim in seconds; 0 when none was due, null when the claim failed. */
   claimed(oldestSeconds: number | null): void;
   attempted(order: { kind: string }, result: { outcome: string }): void;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  // Counted by the library when it is read: to find the series of three labels costs more than to count.
+  // Passed to the library only at a read: its lookup of a series by three labels costs more than counting.
   const answers = new Map<string, { labels: Record<"method" | "route" | "status", string>; count: number }>();
   new Counter({
     name: "api_requests_total",
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   return {
-    // Only methods that a route has: others are the caller's invention, and each would be a series of its own.
+    // Only methods that a route has: a caller can invent others, and each would be a new series.
     answered({ method: sent, route, status }, count = 1) {
       const method = route === null ? "other" : sent;
       const key = `${method} ${status} ${route}`;
@@ -153,7 +153,7 @@ function carrierMetrics(registry: Registry): CarrierMetrics {
   };
 }
 
-/** A gauge of what is read elsewhere. Without a reading it is left out, and Prometheus marks it as stale. */
+/** A gauge of a value that is read elsewhere. Without a reading it is omitted, and Prometheus marks it as stale. */
 function openReading(configuration: GaugeConfiguration<string>): (value: number | null) => void {
   const gauge = new Gauge(configuration);
   gauge.remove();

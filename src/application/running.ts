@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { makeFolder } from "../platform/folder.ts";
 
 /**
- * Where the service that runs on a data folder can be reached. Commands beside it, such as the one that makes a
- * token, read it, so that they need not be told the settings of the service once more.
+ * The URL of the service that runs on a data folder. Commands beside it, such as the one that makes a token, read it,
+ * so that they do not need the settings of the service.
  */
 export interface Running {
   publicUrl: string;
@@ -16,8 +16,8 @@ export function announceRunning(dataDir: string, running: Running): () => void {
     makeFolder(dataDir);
     writeFileSync(file, JSON.stringify(running));
   } catch {
-    // With a database and keys of one's own nothing else is kept there: the folder may be read-only, or somebody
-    // else's.
+    // With an external database and explicit keys the folder holds nothing else: it may be read-only or belong to
+    // another user.
     return () => {};
   }
   return () => rmSync(file, { force: true });

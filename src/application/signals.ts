@@ -1,15 +1,17 @@
-/** npm passes a Ctrl-C on to a process that the terminal has told already: what comes this soon is the same signal. */
+/**
+ * npm forwards a Ctrl-C that the terminal has already sent to the process: a second signal this soon is the same one.
+ */
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * A process that is told to end has ended within this, whatever does not answer: before whoever told it loses patience,
- * after 30 s as a rule. What it was about is left to leases, as after a crash.
+ * A process exits within this time after a signal, even when some part does not answer: supervisors usually wait 30 s
+ * before they kill. Leases recover unfinished work, as after a crash.
  */
 const LONGEST_END_MS = 25_000;
 
 /**
- * Ends the process at the first signal, and at once at the second. A gateway process is told by the first process
- * alone.
+ * Ends the process at the first signal, and at once at the second. A gateway process takes its signal only from the
+ * first process.
  */
 export function endOnSignal(running: AsyncDisposableStack, isFirst: boolean): void {
   let toldAt: number | undefined;

@@ -6,10 +6,10 @@ import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "../platform
 import { rememberRevocations } from "../platform/tokens/revocations.ts";
 import { publicKeys } from "../platform/tokens/signing-keys.ts";
 
-/** What verifies the tokens for each audience: our own, or those of the issuer that is trusted instead. */
+/** The verifier of tokens for each audience: our own tokens, or those of the trusted outside issuer. */
 export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "remembers">>;
 
-/** @throws StartError when the issuer elsewhere does not answer as one. */
+/** @throws StartError when the outside issuer's answer is not that of an issuer. */
 export async function createVerifiers(
   database: Database,
   issuer: string,

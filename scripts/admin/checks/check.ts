@@ -1,6 +1,6 @@
 import type { Config } from "../../../src/application/config.ts";
 
-/** What a check found: all is well, something may be a slip, or the service does not work like this. */
+/** The result of a check: fine, a possible mistake, or a fault with which the service does not work. */
 export interface Finding {
   state: "ok" | "warning" | "failed";
   detail: string;
@@ -8,7 +8,7 @@ export interface Finding {
 
 export interface Check {
   name: string;
-  /** An error is a failure, in the words of its message. */
+  /** A thrown error is a failure, with its message. */
   run(config: Readonly<Config>): Promise<Finding>;
 }
 

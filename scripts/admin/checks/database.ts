@@ -3,13 +3,13 @@ import type { Config } from "../../../src/application/config.ts";
 import { ask, connectToSchema, countOf, leaveSchema, readSchema } from "../../../src/platform/db/schema.ts";
 import { type Check, failed, ok, warning } from "./check.ts";
 
-/** How far the clocks may lie apart before it is worth a word, and before the service does not start. */
+/** The difference of the clocks that the check reports, and the one at which the service does not start. */
 const NOTICEABLE_MS = 1_000;
 const LONGEST_OFFSET_MS = 60_000;
 
 const EXTENSIONS = ["pg_trgm", "btree_gin"];
 
-/** What is asked of PostgreSQL, on one connection. */
+/** The checks of PostgreSQL, on one connection. */
 export function databaseChecks(connection: pg.ClientConfig): Check[] {
   const asking =
     (work: (client: pg.Client) => ReturnType<Check["run"]>): Check["run"] =>
@@ -67,7 +67,7 @@ async function clock(client: pg.Client) {
   return Math.abs(offset) > NOTICEABLE_MS ? warning(detail) : ok(detail);
 }
 
-/** How the database is named to people, without its password. */
+/** The name of the database for people, without its password. */
 export function databaseName({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
   return databaseUrl === undefined ? `the embedded one under ${dataDir}` : "the one of DATABASE_URL";
 }

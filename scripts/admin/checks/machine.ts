@@ -10,11 +10,11 @@ import { SEALED } from "../../support/sealed.ts";
 import { type Check, type Finding, failed, ok, warning } from "./check.ts";
 
 const GIBIBYTE = 2 ** 30;
-/** With less the service has failed, or is about to. */
+/** With less free space the service has failed or is about to fail. */
 const LEAST_DISK = GIBIBYTE / 2;
 const LITTLE_DISK = 5 * GIBIBYTE;
 
-/** What is asked of this machine. */
+/** The checks of this machine. */
 export const machineChecks: readonly Check[] = [
   { name: "data folder", run: dataFolder },
   { name: "disk space", run: diskSpace },
@@ -67,7 +67,7 @@ async function openFiles(config: Readonly<Config>): Promise<Finding> {
   return cautions.length > 0 ? warning(cautions.join("; ")) : ok(`up to ${limit}`);
 }
 
-/** Whether everything that is sealed can be opened with the keys that there are. */
+/** Whether the configured keys can open every sealed value. */
 export function encryptionCheck(database: Database): Check {
   return {
     name: "encryption key",

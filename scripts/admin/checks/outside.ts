@@ -4,10 +4,10 @@ import { checkTwilio } from "../../../src/platform/carrier/twilio/index.ts";
 import { openSharedLimits } from "../../../src/platform/limit/shared.ts";
 import { type Check, type Finding, failed, ok, warning } from "./check.ts";
 
-/** How long another system may take for its answer. */
+/** The time limit for the answer of another system. */
 const PATIENCE_MS = 10_000;
 
-/** What is asked of other systems. */
+/** The checks of other systems. */
 export const outsideChecks: readonly Check[] = [
   { name: "Redis", run: redis },
   { name: "carrier", run: carrier },

@@ -2,7 +2,7 @@ import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import type { Config } from "../config.ts";
 import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 
-/** What is allowed and may yet be a slip: the log begins with it. */
+/** Settings that are allowed and may be mistakes: the first lines of the log. */
 export function cautionsOf(config: Readonly<Config>): readonly string[] {
   const { production, host, publicUrl, role, seedDemo, carrier } = config;
   const isOpen = role !== "worker" && !isLoopback(host);

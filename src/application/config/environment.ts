@@ -15,7 +15,7 @@ export type Role = (typeof roles)[number];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** In digits as people write them: what JavaScript reads besides (`1e3`, `0x10`, nothing at all) is a slip. */
+/** In plain digits: the other forms that JavaScript reads (`1e3`, `0x10`, an empty text) are mistakes. */
 const decimal = (number: z.ZodNumber) =>
   z
     .string()
@@ -48,16 +48,16 @@ function isSender(text: string): boolean {
   return emailAddress.safeParse(address).success;
 }
 
-/** The form of every variable, and what stands for it where there is none. */
+/** The form of every variable, with its default. */
 const forms = z.object({
   NODE_ENV: z.enum(modes).optional(),
   PORT: port.default(4000),
-  // A name of two addresses would open two servers, each with bounds of its own.
+  // A name with two addresses would open two servers, each with its own bounds.
   HOST: text.default("127.0.0.1").transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
   INTERNAL_PORT: port.default(4001),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default(".data"),
-  // Not every form that pg reads is a URL to others: a socket's folder stands in the query.
+  // Some forms that pg accepts are not URLs for others: the folder of a socket is in the query.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
@@ -79,7 +79,7 @@ const forms = z.object({
   ENCRYPTION_KEY: z
     .string()
     .transform((value) => value.split(",").map((key) => key.trim()))
-    // Decoding passes over what is no base64, so that a key with a slip would be another key.
+    // The decoder skips characters that are not base64, so a mistyped key would be another key.
     .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
     .transform((keys) => keys.map((key) => Buffer.from(key, "base64")))
     .optional(),
@@ -102,7 +102,7 @@ const forms = z.object({
   WEBHOOK_ALLOWED_PORTS: list(port).default([443, 8443]),
   ROLE: z.enum(roles).default("all"),
   GATEWAYS: whole(1, 64).optional(),
-  /** The former name of GATEWAYS. */
+  /** The old name of GATEWAYS. */
   WORKERS: whole(1, 64).optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -143,7 +143,7 @@ const forms = z.object({
   LOG_LEVEL: z.enum(logLevels).default("info"),
 });
 
-/** What each must hold, for who has given something else. */
+/** The expected form of each variable, for error messages. */
 export const expectations: Record<string, string> = {
   NODE_ENV: `one of ${modes.join(", ")}`,
   PORT: "a port from 1 to 65535",
@@ -197,10 +197,10 @@ export const expectations: Record<string, string> = {
 export type Environment = z.infer<typeof forms>;
 
 /**
- * Reads the variables by their names. An empty one counts as absent; what is blank around a value is left out, as
- * files and secrets bring it along.
+ * Reads the variables by name. An empty one counts as absent; white space around a value is trimmed, because files and
+ * secrets often add it.
  *
- * @throws StartError that names the variable and what it should hold, never its value.
+ * @throws StartError that names the variable and its expected form, never its value.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(

@@ -2,13 +2,13 @@ import { StartError } from "../../platform/start-error.ts";
 import { type Environment, expectations } from "./environment.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 
-/** URLs that tokens, passwords, keys or files of people travel to. */
+/** URLs that carry tokens, passwords, keys or people's files. */
 const PROTECTED_URLS = ["PUBLIC_URL", "OIDC_ISSUER", "TWILIO_API_URL", "S3_ENDPOINT"] as const;
 
 /**
- * What must be said, and what must not be, before strangers are served: nothing that protects them has a default.
+ * Checks the required and the forbidden settings of a service for the public: no protection has a default.
  *
- * @throws StartError that names the variable and what to do, never its value.
+ * @throws StartError that names the variable and the next step, never its value.
  */
 export function requireForProduction(environment: Environment): void {
   if (!environment.ENCRYPTION_KEY) {
@@ -42,10 +42,10 @@ function isPlain(url: string | undefined): boolean {
   return url !== undefined && new URL(url).protocol === "http:";
 }
 
-/** Of 32 random bytes there are hardly ever fewer different ones than 20, and never so few. */
+/** Of 32 random bytes, practically always at least 20 are different. */
 const FEWEST_DIFFERENT = 8;
 
-/** Whether a person or a placeholder made the key: few different bytes, or bytes that count up or down. */
+/** Whether the key looks typed or like a placeholder: few different bytes, or bytes that count up or down. */
 function isGuessable(key: Buffer): boolean {
   const steps = key.subarray(1).map((byte, at) => byte - (key[at] as number));
   return new Set(key).size < FEWEST_DIFFERENT || new Set(steps).size === 1;

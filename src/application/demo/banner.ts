@@ -4,7 +4,10 @@ import { DEMO_ADMIN, DEMO_PASSWORD } from "./seed.ts";
 
 const PROJECT = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 
-/** What the service prints when it is ready: every URL, and on the demo the sign-in and a line to paste. */
+/**
+ * The lines that the service prints when it is ready: every URL, and on the demo the credentials and a command to
+ * paste.
+ */
 export function welcome(config: Readonly<Config>, isDemo: boolean): string {
   const lines = [
     "",
@@ -26,13 +29,13 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
   return [...lines, ""].join("\n");
 }
 
-/** The same for a worker, which answers nobody but who watches it. */
+/** The same for a worker, which answers only monitoring requests. */
 export function welcomeWorker({ internalPort }: Pick<Config, "internalPort">): string {
   const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
   return `The worker is running: it sends texts, places calls and delivers webhooks. Metrics     ${metricsUrl}`;
 }
 
-/** The command that prints a token, good from any folder. */
+/** The command that prints a token; it works from any folder. */
 function tokenCommand(config: Readonly<Config>): string {
   const dataDir = process.env.DATA_DIR ? `DATA_DIR=${quote(config.dataDir)} ` : "";
   return `${dataDir}npm --prefix ${quote(PROJECT)} run --silent token -- --user ${DEMO_ADMIN}`;

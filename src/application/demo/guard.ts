@@ -5,7 +5,9 @@ import { isLoopback, isLoopbackUrl } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
 import { DEMO_CLIENTS, DEMO_USERS } from "./seed.ts";
 
-/** By what can be signed in with: a business of the same name may be anybody's, and the domains are nobody's. */
+/**
+ * Finds the demo by its credentials: another business may have the same name, and the example domains belong to no one.
+ */
 const findStatement = statement<{ name: string }>(
   "demo.find",
   `
@@ -19,8 +21,8 @@ const findStatement = statement<{ name: string }>(
 type GuardSettings = Pick<Config, "production" | "host" | "publicUrl" | "databaseUrl" | "role" | "seedDemo">;
 
 /**
- * Ends the start where strangers could use the demo, whose passwords everybody knows: in production, and behind a HOST
- * or a PUBLIC_URL beyond this machine unless SEED_DEMO says that they may.
+ * Prevents the start when strangers could use the demo, whose passwords are public: in production, and with a HOST or a
+ * PUBLIC_URL beyond this machine unless SEED_DEMO allows it.
  *
  * @throws StartError
  */

@@ -18,9 +18,9 @@ import {
   type Thread,
 } from "./script.ts";
 
-/** The texts and calls of the demo, as if they had happened in the past days. */
+/** The texts and calls of the demo, dated over the past days. */
 
-/** An inbox with who texts and calls from it. */
+/** An inbox with the user who texts and calls from it. */
 export interface DemoInbox {
   id: string;
   phoneNumber: string;
@@ -33,7 +33,7 @@ export interface DemoPerson {
   contactId: string | null;
 }
 
-/** A call, with the place of its disposition in the list of all. */
+/** A call, with the index of its disposition in the full list. */
 interface DemoCall {
   attempt: Attempt;
   disposition: number;
@@ -43,7 +43,7 @@ const NO_ANSWER: DemoCall = { attempt: "unanswered", disposition: 0 };
 const VOICEMAIL: DemoCall = { attempt: "voicemail", disposition: 1 };
 const INTERESTED: DemoCall = { attempt: "talk", disposition: 6 };
 
-/** The calls with a contact of a campaign, the last one last: 1 to 3 where it was called at all. */
+/** The calls with a contact of a campaign in order of time: 1 to 3 if it was called. */
 export function callsOf(place: number, status: ContactStatus): readonly DemoCall[] {
   const earlier = Array<DemoCall>(place % 3).fill(NO_ANSWER);
   switch (status) {
@@ -81,13 +81,13 @@ const DELIVERED_AFTER = 1_900;
 interface Setting {
   /** Milliseconds since 1970. */
   now: number;
-  /** Keeps the events of the customers; campaigns have too many of them for a start. */
+  /** Records the events of the customers; campaigns have too many events for a start. */
   outbox: Outbox;
   inboxes: readonly DemoInbox[];
   dispositions: readonly string[];
 }
 
-/** What one business has texted and called. */
+/** The texts and calls of one business. */
 export class DemoHistory {
   readonly #database: Database;
   readonly #businessId: string;
@@ -100,7 +100,7 @@ export class DemoHistory {
   }
 
   async withCustomers(customers: readonly DemoPerson[]): Promise<void> {
-    // In the order of time: events are listed as they were recorded.
+    // In order of time, because events are listed in the order of their recording.
     const exchanges = [...NORTHWIND_THREADS, ...NORTHWIND_CALLS].sort((left, right) => right.hoursAgo - left.hoursAgo);
     for (const exchange of exchanges) {
       const inbox = this.#inbox(exchange.inbox);
@@ -113,7 +113,7 @@ export class DemoHistory {
     await this.#settle();
   }
 
-  /** The calls with a contact of a campaign, a day apart, and what was texted after the last one. */
+  /** The calls with a contact of a campaign, a day apart, and the texts after the last one. */
   async withProspect(
     contact: { id: string; campaignId: string; phoneNumber: string },
     place: number,
@@ -223,7 +223,7 @@ export class DemoHistory {
     return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
   }
 
-  /** What was answered has been read, and nothing has happened since the last message. */
+  /** Marks answered messages as read, and dates each conversation by its last message. */
   async #settle(): Promise<void> {
     await this.#database.rows(settleConversationsStatement, [this.#businessId]);
   }

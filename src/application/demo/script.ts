@@ -1,24 +1,24 @@
 import type { Call } from "../../domain/call/rules.ts";
 import type { MessageError } from "../../domain/conversation/rules.ts";
 
-/** What is said in the demo. */
+/** The texts of the demo. */
 
 export interface Line {
   by: "us" | "them";
-  /** Minutes since the line before. */
+  /** Minutes after the line before. */
   after: number;
   body: string;
-  /** Why it did not arrive. */
+  /** The reason why it did not arrive. */
   error?: MessageError;
 }
 
 export type Thread = readonly Line[];
 
-/** A conversation with one of the saved contacts, by its place among them. */
+/** A conversation with one of the saved contacts, by its index among them. */
 export interface CustomerThread {
   customer: number;
   inbox: 0 | 1 | 2;
-  /** Hours before now at which it begins. */
+  /** The start of the conversation, in hours before now. */
   hoursAgo: number;
   thread: Thread;
 }
@@ -99,7 +99,7 @@ export const NORTHWIND_THREADS: readonly CustomerThread[] = [
   },
 ];
 
-/** What contacts of a campaign were texted after a call, by their places in it. */
+/** The texts to contacts of a campaign after a call, by their index in it. */
 export const CAMPAIGN_THREADS: Readonly<Record<number, Thread>> = {
   78: [
     { by: "us", after: 0, body: "Thank you for the call! The spring catalogue: https://northwind.example/spring" },
@@ -135,7 +135,7 @@ export const CALLS = {
 >;
 export type Attempt = keyof typeof CALLS;
 
-/** Calls with saved contacts. The disposition is its place in the list of all. */
+/** Calls with saved contacts. The disposition is an index in the full list. */
 export const NORTHWIND_CALLS: readonly {
   customer: number;
   inbox: 0 | 1 | 2;

@@ -10,7 +10,7 @@ import { identityAt } from "../../platform/id.ts";
 import { callsOf, DemoHistory, type DemoInbox, type DemoPerson } from "./history.ts";
 
 /**
- * The demo businesses (contract, section 7), stable by name. They are written into an empty database alone, in one
+ * The demo businesses (contract, section 7), with stable names. They are written only into an empty database, in one
  * transaction.
  */
 
@@ -25,7 +25,7 @@ const DEMO_APP = "demo-app";
 const DEMO_SERVER = "demo-server";
 export const DEMO_CLIENTS = [DEMO_APP, DEMO_SERVER] as const;
 const DEMO_SECRET = "demo-secret";
-/** What the paths of redirects are called in common libraries. */
+/** The paths of redirect URIs in common libraries. */
 const LOOPBACK_PATHS = [
   "/",
   "/callback",
@@ -34,13 +34,16 @@ const LOOPBACK_PATHS = [
   "/oauth2/callback",
   "/auth/callback",
   "/redirect",
-  // The reference page, whose "Authorize" signs in as any other app does.
+  // The reference page, whose "Authorize" signs in like any other app.
   "/api/v1/docs/signed-in",
 ];
 
 const UNBOUND = { unbound: "the demo is written before any business exists" };
 
-/** Until the transaction ends; apart from the look, which would not see what was committed while it waited. */
+/**
+ * Waits until the other transaction ends. A separate statement from the check, which would not see a commit during its
+ * own wait.
+ */
 const waitStatement = statement<never>("demo.wait", "SELECT pg_advisory_xact_lock(5150415041)", UNBOUND);
 
 const isEmptyStatement = statement<{ isEmpty: boolean }>(
@@ -128,7 +131,7 @@ const LAST_NAMES = [
 const COMPANIES = ["Acme Tools", "Harbor Freight Lines", "Juniper Dental", "Bluebird Cafe", "Summit Roofing"];
 const TITLES = ["Owner", "Office manager", "Head of operations", "Buyer"];
 
-/** Statuses in turn, so that each is held by the same number of contacts. */
+/** Statuses in rotation, so that each has the same number of contacts. */
 const STATUSES: readonly ContactStatus[] = ["not_called", "in_progress", "called", "completed", "do_not_call"];
 const CONTACTS_PER_STATUS = 26;
 
@@ -148,9 +151,9 @@ const DISPOSITIONS = [
 ] as const;
 
 /**
- * Writes the demo unless there is a business already; several processes may try at once.
+ * Writes the demo unless a business exists; several processes may try at once.
  *
- * @param outbox keeps the events of its history. Nobody has subscribed yet, so none is delivered.
+ * @param outbox records the events of its history. There is no subscription yet, so none is delivered.
  */
 export function seedDemo(database: Database, outbox: Outbox): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -297,7 +300,7 @@ class DemoWriter {
       const contact = { id: contactId, campaignId: id, phoneNumber: `+1415555${exchange + place}` };
       await history.withProspect(contact, place, callsOf(place, status), this.#calledAt(place));
       if (place === statuses.indexOf("completed")) {
-        // One outcome of a call as subscribers are told of it.
+        // One outcome of a call, in the form for subscribers.
         await this.#outbox(this.#database, {
           businessId: business,
           type: "campaign.contact.updated",
@@ -347,7 +350,7 @@ class DemoWriter {
     return id;
   }
 
-  /** When a contact of a campaign was called last. */
+  /** The time of the last call to a contact of a campaign. */
   #calledAt(place: number): Date {
     return this.#at(29 * DAY - place * 60_000);
   }
@@ -365,7 +368,7 @@ class DemoWriter {
     }).withReader(reader);
   }
 
-  /** Both may be tried from any program on this machine, whatever path it listens on. */
+  /** Any program on this machine can try both, with any callback path. */
   async clients(): Promise<void> {
     const createdAt = this.#at(0).toISOString();
     const hosts = ["127.0.0.1", "localhost", "[::1]"];

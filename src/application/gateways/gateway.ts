@@ -5,23 +5,23 @@ import type { Allowance, Limiter, LimitName } from "../../platform/limit/limiter
 import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Answered, Calls, FromGateway, FromPrimary } from "./messages.ts";
 
-/** The first process, as a gateway process sees it. */
+/** The first process, from the view of a gateway process. */
 export interface Primary {
   connection: pg.ClientConfig;
   /** A limiter that counts for all gateway processes together. */
   limiter(name: LimitName): Limiter;
-  /** What is counted here is told to the first process, which is asked for it. */
+  /** The metrics of this process; it sends them to the first process, which Prometheus reads. */
   metrics: Metrics;
-  /** Tells that this gateway process answers requests. */
+  /** Reports that this gateway process answers requests. */
   listening(): void;
-  /** Tells what has not been told yet. */
+  /** Sends the counts that are still unsent. */
   flush(): void;
 }
 
-/** How late the first process may learn of what was answered. */
+/** The maximum delay before the first process gets the counts of answers. */
 const REPORT_MS = 500;
 
-/** The first process of this one; null where this one is the first. */
+/** The first process of this gateway process; null when this process is the first. */
 export async function joinPrimary(): Promise<Primary | null> {
   if (!cluster.isWorker) {
     return null;
@@ -48,10 +48,10 @@ function tell(message: FromGateway): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 
-/** Has the first process count: what is asked in one turn goes in one message, and its answer in one as well. */
+/** Lets the first process count: the calls of one turn go in one message, and so do their answers. */
 class Counter {
   #calls: Calls = [];
-  /** Batches come back in the order in which they went. */
+  /** Batches return in the order in which they were sent. */
   readonly #waiting: ((allowance: Allowance) => void)[][] = [];
   #batch: ((allowance: Allowance) => void)[] = [];
 
@@ -79,7 +79,7 @@ class Counter {
   }
 }
 
-/** Gathers what was answered. */
+/** Collects counts of answers. */
 class Reports {
   #answers = new Map<string, [Answered, count: number]>();
   #timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import type { Metrics } from "../metrics.ts";
 
 export type Answered = Parameters<Metrics["answered"]>[0];
 
-/** Calls to be counted, each as `Limiter.take` is given it; null where it is given no maximum. */
+/** Calls to count, each with the arguments of `Limiter.take`; null for an absent maximum. */
 export type Calls = [LimitName, key: string, points: number, max: number | null][];
 
 /** To a gateway process. */
@@ -18,7 +18,7 @@ export type FromPrimary =
 /** From a gateway process. */
 export type FromGateway =
   | { kind: "listening" }
-  /** Calls to be counted, in one message for all that came in one turn. */
+  /** Calls to count, in one message for all calls of a turn. */
   | { kind: "calls"; calls: Calls }
   | { kind: "answered"; answers: [Answered, count: number][] }
   | { kind: "limits"; inMemory: boolean }

@@ -11,24 +11,24 @@ export interface GatewaysSettings {
   /** The module that a gateway process runs. */
   module: string;
   connection: pg.ClientConfig;
-  /** Counts the calls of all gateway processes, which share no memory, so that a limit is exact. */
+  /** Counts the calls of all gateway processes, which share no memory, so that limits are exact. */
   limits: Limits;
   metrics: Metrics;
-  /** Told of a gateway process that died; another one takes its place. */
+  /** Called when a gateway process dies; another one replaces it. */
   onDeath(gateway: { pid: number | undefined; code: number; signal: string | null }): void;
 }
 
-/** How long to wait before a gateway process that died is replaced: longer each time, until one has lived for a while. */
+/** The waits before a dead gateway process is replaced: each longer than the last, until one has lived for a while. */
 const RESTART_MS = [50, 250, 1_000, 5_000];
 const LIVED_MS = 30_000;
-/** How long a gateway process may take for its last requests. */
+/** The time that a gateway process has for its last requests. */
 const LONGEST_END_MS = 15_000;
 
 /**
  * Starts the processes that answer requests, and replaces each that dies.
  *
- * @returns what ends them, after their last requests.
- * @throws StartError when one cannot start; it has said why.
+ * @returns the function that ends them after their last requests.
+ * @throws StartError when one cannot start; that process has printed the reason.
  */
 export async function startGateways(settings: GatewaysSettings): Promise<() => Promise<void>> {
   const gateways = new Gateways(settings);
@@ -44,7 +44,7 @@ export async function startGateways(settings: GatewaysSettings): Promise<() => P
 class Gateways {
   readonly #settings: GatewaysSettings;
   readonly #running = new Set<Worker>();
-  /** Those that have told that limits are not shared. */
+  /** Gateway processes that reported that limits are not shared. */
   readonly #inMemory = new Set<Worker>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #deaths = 0;
@@ -66,7 +66,7 @@ class Gateways {
     await Promise.all([...this.#running].map(endGateway));
   }
 
-  /** Starts one gateway process; the promise settles when it listens, or when it ends without ever having done so. */
+  /** Starts one gateway process; the promise settles when it listens, or when it ends without having listened. */
   #open(openedAt: number, isFirst: boolean): Promise<void> {
     const gateway = cluster.fork();
     this.#running.add(gateway);

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-/** How long a listener that closes waits for requests that do not end. */
+/** The maximum wait of a closing listener for its last requests. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Lets a listener end as soon as its last request is answered: from the moment it is told to close, every answer ends
- * its connection, which a client would keep open otherwise. A request that never arrives whole does not hold it up for
- * ever.
+ * Lets a listener end as soon as its last request is answered: once it closes, every answer ends its connection, which
+ * a client would otherwise keep open. An incomplete request delays the end only up to the maximum.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false;

@@ -1,12 +1,10 @@
-/**
- * GraphiQL, whole in one page: nothing is fetched from elsewhere. It is loaded when it is first opened: it takes 60 MB.
- */
+/** GraphiQL as one page without outside resources. It is loaded when it is first opened, because it takes 60 MB. */
 export async function graphiqlPage(): Promise<string> {
   const { renderGraphiQL } = await import("@graphql-yoga/render-graphiql");
   return renderGraphiQL({ title: "GraphiQL", defaultTabs: examples, shouldPersistHeaders: false });
 }
 
-/** The page is one of inline scripts and blob workers; it may talk to its own listener alone. */
+/** The page has inline scripts and blob workers; it may connect only to its own listener. */
 export const graphiqlPolicy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval' blob:",

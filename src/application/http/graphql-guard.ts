@@ -22,9 +22,9 @@ import { introspectionCost } from "./graphql-introspection.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
 
 /**
- * What one free-form operation may ask for. The cost is the number of fields that it could answer: a field of a list
- * costs once for each row of the page that is asked for, and a list of the schema itself for each of its rows: what
- * tools ask of it at their start costs about 15,000.
+ * The limits of one free-form operation. The cost is the number of fields that it could return: a field of a list costs
+ * once for each requested row, and a list of the schema itself for each of its rows. The introspection of tools at
+ * their start costs about 15,000.
  */
 export const graphqlLimits = {
   tokens: 2_000,
@@ -33,13 +33,13 @@ export const graphqlLimits = {
   depth: 12,
   cost: 50_000,
   batch: 10,
-  /** Texts that are kept parsed for the next time. */
+  /** The maximum number of parsed texts in the cache. */
   documents: 100,
-  /** Faults of one text that are told. */
+  /** The maximum number of reported faults of one text. */
   faults: 10,
 } as const;
 
-/** Plugins for Yoga that refuse an operation beyond the limits before anything of it runs. */
+/** Plugins for Yoga that refuse an operation beyond the limits before any of it runs. */
 export function guardPlugins(limit: Limiter): Plugin[] {
   const told = { exposeLimits: true };
   return [
@@ -62,7 +62,7 @@ export function guardPlugins(limit: Limiter): Plugin[] {
   ];
 }
 
-/** Lets others have their turn between the operations of a batch, which would all be read in one otherwise. */
+/** Yields to other requests between the operations of a batch, which would otherwise all be parsed in one turn. */
 function turnsPlugin(): Plugin {
   const turns = new WeakMap<Request, Promise<void>>();
   return {
@@ -75,7 +75,7 @@ function turnsPlugin(): Plugin {
   };
 }
 
-/** Refuses a text that costs more to check than it may, before the rules of GraphQL do. */
+/** Refuses a text whose validation is too expensive, before the rules of GraphQL run. */
 function textPlugin(): Plugin {
   return {
     onParse({ params }) {
@@ -97,8 +97,8 @@ function textPlugin(): Plugin {
 }
 
 /**
- * What an operation costs, or why it is not carried out. Its variables are read here first, and for no more than one
- * fault: each that is told shows all that was sent.
+ * The cost of an operation, or the reason for its refusal. It reads the variables first, and stops at the first fault,
+ * because each reported fault quotes the whole input.
  */
 function measure(args: ExecutionArgs): GraphQLError | number {
   const { schema, contextValue } = args;
@@ -128,9 +128,7 @@ function measure(args: ExecutionArgs): GraphQLError | number {
     : complexity;
 }
 
-/**
- * Counts what an operation costs against what its user may ask for. Returns why it is not carried out, if it is not.
- */
+/** Charges the cost of an operation to its user's limit. Returns the reason for a refusal, if it is refused. */
 async function charge(
   { contextValue }: ExecutionArgs,
   cost: number,
@@ -145,7 +143,7 @@ async function charge(
   return new GraphQLError(new LimitError(retryAfter).message, { extensions: { code: "RATE_LIMITED", http } });
 }
 
-/** The document without its other operations: the one that runs is the one that is measured. */
+/** The document with only the operation that runs, which is the one to measure. */
 function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode | null | undefined): DocumentNode {
   const definitions = document.definitions.filter(
     (definition) => definition === operation || definition.kind === Kind.FRAGMENT_DEFINITION,
@@ -153,7 +151,7 @@ function onlyOperation(document: DocumentNode, operation: OperationDefinitionNod
   return { ...document, definitions };
 }
 
-/** Cuts what a message shows of what was sent. */
+/** Cuts quoted input in messages. */
 function shortMessagesPlugin(): Plugin {
   return {
     onResultProcess({ result }) {

@@ -1,29 +1,29 @@
 import { type DocumentNode, Kind, TokenKind, visit } from "graphql";
 
-/** What the text of an operation and its variables may hold, whatever they are for: what is larger is not looked at. */
+/** The limits of the text of any operation and of its variables: larger ones are refused unread. */
 export const inputLimits = {
   /** Characters of the text of an operation. */
   text: 65_536,
   /** Characters of a name in it. */
   name: 128,
-  /** Fields that ask for the schema itself: no page bounds what they answer. */
+  /** Introspection fields: no page bounds their result. */
   introspections: 4,
-  /** What it may cost to see whether fields of one name ask for the same: each is compared with each. */
+  /** The maximum cost of the check that fields of one name can merge: it compares each with each. */
   comparisons: 50_000,
   /** Characters of a value. */
   value: 20_000,
-  /** Items of a list: as many as the largest list of any input may have. */
+  /** Items of a list: the size of the largest list that an input may have. */
   list: 10_000,
   /** Keys of an object. */
   keys: 100,
-  /** Levels of objects and lists in one another. */
+  /** The depth of nested objects and lists. */
   levels: 8,
 } as const;
 
-/** What it costs to compare two fields with fields of their own, beside two without. */
+/** The cost of comparing two fields with subfields, relative to two without. */
 const DEEP_COMPARISON = 25;
 
-/** What of a parsed text is beyond the limits, as a sentence; undefined where nothing is. */
+/** The first excess of a parsed text over the limits, as a sentence; undefined when there is none. */
 export function documentExcess(document: DocumentNode): string | undefined {
   for (let token = document.loc?.startToken; token; token = token.next ?? undefined) {
     const length = token.value?.length ?? 0;
@@ -54,14 +54,14 @@ export function documentExcess(document: DocumentNode): string | undefined {
     : undefined;
 }
 
-/** What of the variables is beyond the limits, as a sentence; undefined where nothing is. */
+/** The first excess of the variables over the limits, as a sentence; undefined when there is none. */
 export function variablesExcess(value: unknown, level = 0): string | undefined {
   if (typeof value === "string") {
     return value.length > inputLimits.value
       ? `A text of the variables has ${value.length} characters; at most ${inputLimits.value} are allowed.`
       : undefined;
   }
-  // A file is bounded where it is read. No JSON holds a function.
+  // The reader of a file bounds it. JSON contains no functions.
   if (typeof value !== "object" || value === null || typeof (value as Partial<Blob>).stream === "function") {
     return undefined;
   }

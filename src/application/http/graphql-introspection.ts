@@ -11,7 +11,7 @@ import {
   type SelectionSetNode,
 } from "graphql";
 
-/** How many rows a list of the schema has in the mean; what is no list is one. */
+/** The mean number of rows of a list of the schema; a field that is not a list has one. */
 type Widths = Readonly<Record<string, number>>;
 
 const known = new WeakMap<GraphQLSchema, Widths>();
@@ -34,7 +34,7 @@ function widthsOf(schema: GraphQLSchema): Widths {
       args: fields.flatMap(({ args }) => args).length / fields.length,
       interfaces: perType(outputs.flatMap((type) => type.getInterfaces()).length),
       possibleTypes: perType(types.length),
-      // Of a type and what it wraps about half wrap one more.
+      // About half of all types and wrapped types wrap another type.
       ofType: 1 / 2,
     };
     known.set(schema, widths);
@@ -43,8 +43,8 @@ function widthsOf(schema: GraphQLSchema): Widths {
 }
 
 /**
- * How many fields the answer to an operation has about the schema itself, from the mean sizes of its lists: what
- * `__schema` and `__type` ask for has no pages. The operation is valid, so its fragments do not contain themselves.
+ * The number of fields about the schema itself in the answer to an operation, from the mean sizes of its lists: results
+ * of `__schema` and `__type` have no pages. The operation is valid, so its fragments do not contain themselves.
  */
 export function introspectionCost(
   schema: GraphQLSchema,

@@ -21,14 +21,14 @@ interface Caller {
   requestId: string;
 }
 
-/** What the operations of the internal listener need. */
+/** The dependencies of the internal listener's operations. */
 export interface GraphQLServices extends OperationTools {
   database: Database;
   /** The cost of operations, for each user. */
   limit: Limiter;
 }
 
-/** Carries out the operations of the internal listener for the caller that the listener has identified. */
+/** Carries out the operations of the internal listener for the caller whom the listener identified. */
 export function createGraphQLServer(services: GraphQLServices, logger: FastifyBaseLogger) {
   return createYoga<Caller, GraphQLContext>({
     schema,
@@ -38,16 +38,16 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
     cors: false,
     logging: false,
     batching: { limit: graphqlLimits.batch },
-    // A file comes by a parser of our own, and the listener bounds every body.
+    // Our own parser reads files, and the listener bounds every body.
     multipart: false,
     maxRequestBodySize: false,
-    // What is kept of a text is a hundred times as large as it is.
+    // A cached text takes a hundred times its size.
     parserAndValidationCache: {
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
     plugins: [...guardPlugins(services.limit), doubtPlugin(logger)],
-    // With connections of the share of its business, whatever it waits for.
+    // With the connections of its business's share.
     context: ({ membership }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),
     maskedErrors: {
@@ -74,8 +74,8 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
 }
 
 /**
- * Tells the caller of a mutation whose answer was lost on the way that it may have been done; a query is only asked
- * again (docs/decisions/0021).
+ * Tells the caller of a mutation whose answer was lost that it may have been carried out; a query is simply retried
+ * (docs/decisions/0021).
  */
 function doubtPlugin(logger: FastifyBaseLogger): Plugin {
   return {
@@ -107,7 +107,7 @@ function inDoubt({ nodes, path, originalError }: GraphQLError, logger: FastifyBa
   >[1]);
 }
 
-/** The status and the header are those of the whole answer. */
+/** The status and the header apply to the whole answer. */
 function unavailable(): GraphQLError {
   const http = { status: 503, headers: { "retry-after": String(TRY_AGAIN_SECONDS) } };
   return new GraphQLError(UNAVAILABLE_MESSAGE, { extensions: { code: "UNAVAILABLE", http } });

@@ -3,18 +3,18 @@ import type { Plugin } from "graphql-yoga";
 
 /** The largest file, in bytes. */
 export const LARGEST_FILE = 10 * 1_048_576;
-/** The largest operation beside a file, in bytes: as without one. */
+/** The largest operation beside a file, in bytes: the same as without a file. */
 export const LARGEST_OPERATION = 1_048_576;
 
-/** Of a request with a file: `operations`, `map` and the file, and nothing else. */
+/** The parts of a request with a file: `operations`, `map` and the file. */
 const LIMITS = { fields: 2, files: 1, parts: 4, fieldSize: LARGEST_OPERATION, fileSize: LARGEST_FILE };
 
-/** Where a file may be put: a variable, or the `file` of one, as the import takes it. */
+/** The allowed place of a file: a variable, or its field `file`, as in the import. */
 const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file))?$/;
 
 /**
  * Reads the GraphQL multipart request specification as far as the import of a file needs it: one operation, and one
- * file at one place in its variables, where `null` stands for it.
+ * file at one place in its variables, marked by `null`.
  */
 export function uploadPlugin(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function uploadPlugin(): Plugin {
 type Form = Pick<FormData, "get">;
 
 async function readUpload(request: Request) {
-  // The server's own requests bound what they read; the standard ones know no limits.
+  // The server's own requests bound their reads; the standard API has no limits.
   const bounded = request as unknown as { formData(options: { formDataLimits: typeof LIMITS }): Promise<Form> };
   const form = await bounded.formData({ formDataLimits: LIMITS }).catch(() => {
     throw refused("The body is not valid multipart/form-data, or has other parts than `operations`, `map` and a file.");
@@ -53,7 +53,7 @@ async function readUpload(request: Request) {
   return operation;
 }
 
-/** The value of a key of its own; undefined where there is none. */
+/** The value of an own key; undefined when there is none. */
 function own(holder: unknown, key: string): unknown {
   return isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
 }

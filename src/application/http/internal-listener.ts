@@ -30,34 +30,38 @@ export interface InternalServices extends GraphQLServices {
   tokens: TokenGuard;
   memberships: Memberships;
   metrics: Pick<Metrics, "read">;
-  /** On the demo who opens GraphiQL is its admin, unless they have signed in as another: a token for that. */
+  /**
+   * A token of the demo's admin, as whom GraphiQL opens on the demo unless the person has signed in as another user.
+   */
   demoToken: (() => Promise<string>) | undefined;
   /**
-   * Elsewhere, and where somebody has signed in before, who opens it without a session is sent to sign in; undefined
-   * where an outside issuer does that.
+   * Elsewhere, and for a person who has signed in before, GraphiQL without a session redirects to sign-in; undefined
+   * when an outside issuer signs people in.
    */
   signIn?: InternalSignIn | undefined;
 }
 
-/** How long nothing may come or go on a connection: an import works for minutes before it answers. */
+/** The maximum silence on a connection: an import works for minutes before it answers. */
 const LONGEST_WORK_MS = 600_000;
 
-/** What a request costs beside its operations: it is read and checked whatever it asks for. */
+/** The cost of a request beside its operations: every request is read and checked. */
 const REQUEST_COST = 100;
 
-/** A file, its operation, and what belongs to a request with both. */
+/** A file, its operation, and the overhead of a request with both. */
 const UPLOAD_LIMIT = LARGEST_FILE + LARGEST_OPERATION + 65_536;
 
 const COOKIE = "internal_session";
 const STEP_COOKIE = "internal_sign_in";
-/** Tells that a person has signed in here: on the demo nobody becomes its admin because their session has ended. */
+/**
+ * Marks a browser in which a person has signed in: on the demo the end of that session does not make them its admin.
+ */
 const PERSON_COOKIE = "internal_person";
 const PERSON_SECONDS = 30 * 86_400;
-/** How long a person may take to sign in. */
+/** The time that a person has to sign in. */
 const STEP_SECONDS = 3600;
 const ofGraphQL = { path: "/graphql", httpOnly: true } as const;
 const ofStep = { path: CALLBACK_PATH, httpOnly: true, sameSite: "lax" } as const;
-/** Where somebody else signs in than the one who is; on the demo that is its admin. */
+/** Where a person signs in as another user; on the demo the current one is its admin. */
 const SIGN_IN_PATH = "/sign-in";
 
 /** The internal listener: GraphQL for dashboards at `/graphql`, GraphiQL for a browser, and `/metrics`. */
@@ -73,9 +77,9 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     ...connectionTimes,
     connectionTimeout: LONGEST_WORK_MS,
   });
-  // On loopback alone, without TLS.
+  // Only on loopback, without TLS.
   const protection = protectiveHeaders("http://127.0.0.1");
-  // Loaded by the first operation: a fifth of all modules are Yoga's.
+  // Loaded at the first operation: a fifth of all modules belong to Yoga.
   let yoga: Promise<GraphQLServer> | undefined;
   let page: string | undefined;
 
@@ -118,7 +122,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     const session = await services.signIn.finish(url, step).catch((error: Error) => {
       throw new TokenError("invalid_token", "The sign-in failed: open /graphql to start again.", error);
     });
-    // Lax, since the browser comes from the sign-in page; identify() lets no other page use it all the same.
+    // Lax, because the browser comes from the sign-in page; identify() still lets no other page use it.
     return reply
       .setCookie(COOKIE, session.accessToken, { ...ofGraphQL, sameSite: "lax", maxAge: session.lifetime })
       .setCookie(PERSON_COOKIE, "1", { ...ofGraphQL, sameSite: "lax", maxAge: PERSON_SECONDS })
@@ -132,7 +136,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     const operation: RequestInit & { duplex: "half" } = {
       method: "POST",
       headers: {
-        // The body of a file says by its type where its parts end.
+        // The content type of a file's body contains the boundary of its parts.
         "content-type": Buffer.isBuffer(request.body) ? String(request.headers["content-type"]) : "application/json",
         accept: request.headers.accept ?? "application/json",
       },
@@ -192,7 +196,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
 
 const PIECE = 65_536;
 
-/** A large body piece by piece, so that reading it gives way to others and ends where it is refused. */
+/** Yields a large body in pieces, so that reading it lets other requests run and stops at a refusal. */
 function inPieces(body: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -224,11 +228,11 @@ async function hasSession(services: InternalServices, request: FastifyRequest): 
   );
 }
 
-/** Who asks: by a bearer token, or by the cookie of a page that this listener served. */
+/** The caller, by a bearer token or by the cookie of a page that this listener served. */
 async function identify(services: InternalServices, request: FastifyRequest): Promise<Membership> {
   const { authorization, "sec-fetch-site": site } = request.headers;
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-  // Browsers say where a request comes from; only a page of this very origin may use the cookie.
+  // Browsers send the origin of a request; only a page of this same origin may use the cookie.
   const session = site === "same-origin" ? request.cookies[COOKIE] : undefined;
   const token = authorization === undefined ? session : bearer;
   if (!token) {
@@ -238,7 +242,7 @@ async function identify(services: InternalServices, request: FastifyRequest): Pr
   return requireGoodStanding(await services.memberships.find(userId));
 }
 
-/** A token that is good, and not for this listener. */
+/** A valid token for another audience. */
 class MissingScope extends Error {}
 
 /** @throws TokenError, MissingScope, LimitError */

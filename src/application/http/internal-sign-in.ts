@@ -1,13 +1,11 @@
 import * as oauth from "openid-client";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
-/** Signs who opens GraphiQL in through the authorization server, as any other client does: code, PKCE, state. */
+/** Signs a person in to GraphiQL through the authorization server, like any other client: code, PKCE, state. */
 export interface InternalSignIn {
-  /**
-   * Where to send the browser, and what it must bring back in a cookie. The prompt `login` asks also who is signed in.
-   */
+  /** The URL for the browser, and the value of its cookie. The prompt `login` also asks a person who is signed in. */
   begin(origin: string, prompt?: "login"): Promise<{ location: string; step: string }>;
-  /** The access token for what the browser came back with. */
+  /** The access token for the parameters of the callback. */
   finish(url: URL, step: string): Promise<{ accessToken: string; lifetime: number }>;
 }
 
@@ -20,7 +18,7 @@ export interface InternalSignInSettings {
   resource: string;
   scope: string;
   box: SecretBox;
-  /** The public listener as this process reaches it: the public name may lead through half the internet. */
+  /** The public listener as this process reaches it: the public name may take a detour through the internet. */
   publicUrl: string;
   localUrl: string;
 }

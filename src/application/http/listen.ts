@@ -6,7 +6,7 @@ import { boundConnections, type ConnectionBounds } from "../../platform/limit/co
 import { StartError } from "../../platform/start-error.ts";
 import { drainOnClose } from "./drain.ts";
 
-/** Where a listener is, and how much it takes on. */
+/** The address and the bounds of a listener. */
 export interface ListenOptions {
   host: string;
   port: number;
@@ -15,7 +15,7 @@ export interface ListenOptions {
   connections: ConnectionBounds;
 }
 
-/** Opens a listener, or says in one line why it cannot be opened and what to do. */
+/** Opens a listener, or explains in one line why it cannot be opened and how to fix it. */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<void> {
   const { host, port, setting, connections } = options;
   drainOnClose(app);
@@ -24,17 +24,17 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   );
   boundConnections(app.server, connections, tell);
   await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), host, port, setting);
-  // What nobody hears would end the process: without a descriptor left, accept fails.
+  // An unhandled error event would end the process: accept fails when no descriptor is left.
   const fail = atMostOnceIn(TELL_MS, (count, error) =>
     app.log.error({ count, err: error }, "connections could not be accepted"),
   );
   app.server.on("error", fail);
 }
 
-/** How often the log tells of connections that are not taken. */
+/** The minimum time between two log lines about refused connections. */
 const TELL_MS = 10_000;
 
-/** Tells of the first at once, and of those that follow together. */
+/** Reports the first at once, and later ones together. */
 function atMostOnceIn(milliseconds: number, tell: (count: number, last?: unknown) => void): (what?: unknown) => void {
   let count = 0;
   let last: unknown;
@@ -58,12 +58,13 @@ function atMostOnceIn(milliseconds: number, tell: (count: number, last?: unknown
 }
 
 /**
- * Linux deals connections out to all that listen, and those that a killed process has not taken are reset at once. The
- * first process, which does it elsewhere, would leave a connection that it had just dealt out without an answer.
+ * Linux distributes connections among all listening processes, and resets those that a killed process has not accepted.
+ * On other systems the first process distributes them; a connection that it has just passed to a dying process gets no
+ * answer.
  */
 const SHARED = { reusePort: process.platform === "linux" };
 
-/** Finds out whether a listener could be opened, before anything is said to listen. */
+/** Checks that a listener can be opened, before any line says that it listens. */
 export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
   const probe = createServer();
   await explained(once(probe.listen({ host, port }), "listening"), host, port, setting);

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Whether only this machine answers to the name: a page elsewhere that points its own name at us has another. */
+/** Whether the name always means this machine: a page elsewhere that points its own name at us has another one. */
 export function isLoopbackName(host: string | undefined): boolean {
   return LOOPBACK.test(host ?? "");
 }

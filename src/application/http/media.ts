@@ -18,23 +18,21 @@ export interface MediaServices {
   links: MediaLinks;
   storage: Storage;
   limits: {
-    /** For each pair of business and whoever reads. */
+    /** For each pair of business and address. */
     client: Limiter;
-    /** For each address, of URLs that are no good. */
+    /** For each address, of invalid URLs. */
     address: Limiter;
   };
 }
 
-/**
- * Whatever it is, nothing of it runs. A browser shows a picture or plays a recording by a page that it makes itself.
- */
+/** No file can run code. A browser shows a picture or plays a recording in a page that it makes itself. */
 const NOTHING_RUNS =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** How soon what is being fetched may be there. */
+/** The seconds after which a file that is being fetched may be available. */
 const FETCHED_SECONDS = 2;
 
-/** Serves pictures and files of texts to whoever has a URL that was signed for it. */
+/** Serves pictures and files of texts to holders of a signed URL. */
 export function mountMedia(app: FastifyInstance, services: MediaServices): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { businessId, id, expires } = await admit(services, request, reply);
@@ -53,7 +51,7 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
       });
     }
     const range = rangeOf(request.headers.range, size);
-    // What is sent where this fails is no file, so the headers of a file come after.
+    // On failure the answer is not a file, so the headers of the file are set afterwards.
     const body = request.method === "HEAD" ? undefined : await read(services.storage, storageKey, range);
     const { contentType, isShown } = servedAs(told);
     const name = fileName(id, contentType);
@@ -61,7 +59,7 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
       "content-type": contentType,
       "content-disposition": `${isShown ? "inline" : "attachment"}; filename="${name}"`,
       "content-security-policy": NOTHING_RUNS,
-      // Pages of every origin may show it: who has the URL may read it.
+      // Pages of every origin may show it: the URL gives the right to read it.
       "cross-origin-resource-policy": "cross-origin",
       "access-control-allow-origin": "*",
       "cache-control": `private, max-age=${Math.max(0, Math.floor(Number(expires) - databaseNow() / 1000))}, immutable`,
@@ -74,7 +72,7 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
     reply.header("content-length", range ? range.end - range.start + 1 : size);
     return reply.send(body);
   };
-  // The route that Fastify makes for HEAD would read it all.
+  // Fastify's own route for HEAD would read the whole file.
   app.route({
     method: ["GET", "HEAD"],
     url: `${MEDIA_PATH}/:businessId/:id`,
@@ -84,9 +82,9 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
 }
 
 /**
- * Who has a good URL counts for its business and the address that asks, as clients of the API do: a page of texts has
- * many pictures, and carriers fetch from few addresses. Who has none counts with all from that address that have no
- * token.
+ * A request with a valid URL counts for its business and its address, as clients of the API do: a page of texts has
+ * many pictures, and carriers fetch from few addresses. One without counts with all requests from that address without
+ * a token.
  */
 async function admit({ links, limits }: MediaServices, request: FastifyRequest, reply: FastifyReply) {
   const { businessId, id } = request.params as { businessId: string; id: string };
@@ -110,7 +108,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The range that is asked for; undefined where all is to be sent, as RFC 9110 allows for whatever is not one range. */
+/** The requested range; undefined for the whole file, which RFC 9110 allows for every header that is not one range. */
 function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
   const ranges = header === undefined ? -2 : parseRange(size, header);
   return typeof ranges === "number" || ranges.type !== "bytes" || ranges.length !== 1 ? undefined : ranges[0];

@@ -5,7 +5,7 @@ import { createPublicServer } from "../../../rest-facade/server.ts";
 import type { Services } from "../../../rest-facade/services.ts";
 import { schema } from "../../../schema/index.ts";
 
-/** The public listener: the REST API under `/api/v1`, and what is added beside it, such as what signs people in. */
+/** The public listener: the REST API under `/api/v1`, and additions such as the sign-in. */
 export function createPublicListener(
   services: Services,
   logger: FastifyBaseLogger,

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../rest-facade/errors.ts";
 import type { TwilioCallbacks } from "../../platform/carrier/twilio/index.ts";
 
-/** The largest report, in bytes: a text of 1,600 characters and its particulars are a tenth of it. */
+/** The largest report, in bytes: a text of 1,600 characters with its other fields takes a tenth of it. */
 const LARGEST_REPORT = 65_536;
 
-/** Serves what Twilio calls. What fails answers 5xx, so that Twilio tells it again. */
+/** Serves Twilio's callbacks. A failure answers 5xx, so that Twilio sends the callback again. */
 export function mountTwilio(app: FastifyInstance, callbacks: TwilioCallbacks): void {
   app.register(async (scope) => {
-    // The signature covers the body as it came.
+    // The signature covers the raw body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     for (const path of callbacks.paths) {

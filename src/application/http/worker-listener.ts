@@ -6,12 +6,14 @@ import { connectionTimes } from "../../platform/limit/connections.ts";
 import type { Metrics } from "../metrics.ts";
 import { isLoopbackName } from "./loopback.ts";
 
-/** What a worker answers, on loopback alone: Prometheus's `/metrics`, and `/health` for what watches the process. */
+/**
+ * A worker's listener, only on loopback: `/metrics` for Prometheus, and `/health` for the supervisor of the process.
+ */
 export function createWorkerListener(
   { database, metrics }: { database: Database; metrics: Pick<Metrics, "read"> },
   logger: FastifyBaseLogger,
 ): FastifyInstance {
-  // On loopback alone, without TLS.
+  // Only on loopback, without TLS.
   const protection = protectiveHeaders("http://127.0.0.1");
   const app = fastify({
     loggerInstance: logger,

@@ -90,13 +90,13 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     return sendPage(reply, signInPage({ action: "/oidc/account/sign-in", csrf: token, ...shown }));
   }
 
-  /** An app that was allowed several times is one app to the person. */
+  /** An app with several grants is one app to the person. */
   async function appsOf(userId: string) {
     const apps = new Map<string, { clientId: string; name: string; scopes: string[]; since: string }>();
     for (const { clientId, clientName, scopes, createdAt } of await listGrantsOfUser(database, userId)) {
       const name = clientName ?? builtIn.find((client) => client.id === clientId)?.name ?? clientId;
       const known = apps.get(clientId)?.scopes ?? [];
-      // The list runs backwards in time, so the last one seen is where it began.
+      // The list is newest first, so the last one of an app is its beginning.
       apps.set(clientId, {
         clientId,
         name,

@@ -19,9 +19,9 @@ import type { Database } from "../../platform/db/database.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { type BuiltInClient, toMetadata } from "./clients.ts";
 
-/** How long a refresh token that was used is still good: two workers of one tool may refresh at the same time. */
+/** The time for which a used refresh token is still valid: two processes of one tool may refresh at the same time. */
 const REFRESH_GRACE_SECONDS = 60;
-/** For what lives until it is deleted. */
+/** For records that live until they are deleted. */
 const FOREVER_SECONDS = 10 * 365 * 86_400;
 
 interface AdapterServices {
@@ -30,7 +30,7 @@ interface AdapterServices {
   builtIn: readonly BuiltInClient[];
 }
 
-/** What oidc-provider keeps, in PostgreSQL: it survives restarts and is shared by all processes. */
+/** The storage of oidc-provider in PostgreSQL: it survives restarts and all processes share it. */
 export function createAdapter(services: AdapterServices): (model: string) => Adapter {
   return (model) => (model === "Client" ? clientAdapter(services) : new ArtifactAdapter(services, model));
 }
@@ -49,7 +49,7 @@ class ArtifactAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const key = artifactKey(id);
     if (this.#model === "ReplayDetection") {
-      // Looked for before by the server; of several processes that found none, one may go on.
+      // The server looked for it before; of several processes that found none, one may continue.
       const sealed = this.#box.seal("{}", this.#purpose(key));
       const lifetime = expiresIn ?? FOREVER_SECONDS;
       if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: sealed, lifetime }))) {
@@ -85,7 +85,7 @@ class ArtifactAdapter implements Adapter {
     }
   }
 
-  /** An id is the secret itself and stays out; only a session is also found by another name and must know it. */
+  /** An id is the secret itself and is not stored; only a session is also found by another name and needs its id. */
   #keptId(id: string): string | undefined {
     return this.#model === "Session" ? id : undefined;
   }
@@ -115,7 +115,7 @@ class ArtifactAdapter implements Adapter {
     const key = artifactKey(id);
     const isFirst = await consumeArtifact(this.#database, this.#model, key);
     if (!isFirst && this.#model !== "RefreshToken") {
-      // Two requests with one code came at once, and the other was first: a code used twice ends its grant.
+      // Two requests with one code arrived together and the other was first: a second use of a code ends its grant.
       const grantKey = await grantKeyOfArtifact(this.#database, this.#model, key);
       await revokeGrants(this.#database, grantKey ? [grantKey] : []);
       throw new errors.InvalidGrant("it was already used");
@@ -124,7 +124,7 @@ class ArtifactAdapter implements Adapter {
 
   async destroy(id: string): Promise<void> {
     const key = artifactKey(id);
-    // A grant goes with everything that was issued under it, and is remembered while its tokens may be alive.
+    // A grant is deleted with everything issued under it, and remembered while its tokens may still be valid.
     await (this.#model === "Grant"
       ? revokeGrants(this.#database, [key])
       : destroyArtifact(this.#database, this.#model, key));
@@ -143,12 +143,12 @@ class ArtifactAdapter implements Adapter {
   }
 }
 
-/** The moments in a payload, in epoch seconds. */
+/** The times in a payload, in epoch seconds. */
 const MOMENTS = ["iat", "exp", "iiat", "loginTs", "authTime"] as const;
 
 /**
- * oidc-provider goes by this machine's clock, and what it keeps is read by processes on other machines and after this
- * clock has stepped: it is kept by the database's.
+ * oidc-provider uses this machine's clock, and processes on other machines, or after a step of this clock, read its
+ * records: the records are stored with the database's time.
  */
 export function toDatabaseTime<Payload extends Record<string, unknown>>(payload: Payload): Payload {
   return movedBy(-Math.round(clockOffset() / 1000), payload);
@@ -169,7 +169,7 @@ function scopesOf(payload: AdapterPayload): string[] {
   return [...granted].filter((scope) => Object.hasOwn(scopes, scope)).sort();
 }
 
-/** Clients are made by the domain; the server only reads them. */
+/** The domain creates clients; the server only reads them. */
 function clientAdapter({ database, builtIn }: AdapterServices): Adapter {
   const readOnly = async () => {
     throw new Error("only the domain changes clients");

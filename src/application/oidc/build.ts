@@ -10,7 +10,7 @@ import { revokeAccessToken } from "./revoke-access-token.ts";
 export function buildProvider(services: ProviderServices, ring: KeyRing, onError: (error: unknown) => void): Provider {
   const issuer = `${services.publicUrl}/oidc`;
   const provider = new Provider(issuer, providerConfiguration(services, ring));
-  // The mount tells it the scheme and host of PUBLIC_URL in these headers, and removes what a client sent in them.
+  // The mount sets the scheme and host of PUBLIC_URL in these headers, and removes those of the client.
   provider.proxy = true;
   provider.on("server_error", (context, error) => {
     onError(error);
@@ -19,7 +19,7 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
       context.set("retry-after", String(TRY_AGAIN_SECONDS));
     }
   });
-  // What Koa would print by itself.
+  // Errors that Koa would print itself.
   (provider as EventEmitter).on("error", (error: Error & { expose?: boolean }) => error.expose || onError(error));
   const explainFailure = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
     if (isFailure(body)) {
@@ -70,7 +70,7 @@ async function answerRevocation(
   }
 }
 
-/** Cuts what the JSON of an error shows of what was sent, which may be as long as a form. */
+/** Cuts the quoted input in the JSON of an error, which may be as long as a form. */
 function shorten(body: unknown): void {
   if (isFailure(body)) {
     for (const [name, value] of Object.entries(body)) {

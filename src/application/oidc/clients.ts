@@ -5,12 +5,12 @@ import type { StoredClient } from "../../domain/oauth/store.ts";
 /** A client that is part of the service, such as GraphiQL: it is not in the table. */
 export type BuiltInClient = Omit<StoredClient, "createdAt" | "updatedAt">;
 
-/** What we know of a client beyond the registered metadata of OAuth. */
+/** Our data on a client beyond the registered metadata of OAuth. */
 export const extraClientMetadata = ["first_party", "business_id"] as const;
 
 /**
- * A client in the terms of OpenID Connect Dynamic Client Registration. In place of a secret stands its hash, which is
- * what a given secret is compared with.
+ * A client in the terms of OpenID Connect Dynamic Client Registration, with the hash of its secret in place of the
+ * secret. A presented secret is compared with the hash.
  */
 export function toMetadata(client: BuiltInClient): AdapterPayload {
   return {

@@ -24,7 +24,7 @@ export interface ProviderServices {
   resources: Resources;
   builtIn: readonly BuiltInClient[];
   attempts: AttemptLimits;
-  /** Sign the cookies; the first signs, all verify. */
+  /** Keys that sign the cookies; the first signs, all verify. */
   cookieKeys: string[];
 }
 
@@ -42,11 +42,12 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     enabledJWA: {
       idTokenSigningAlgValues: algorithms,
-      // Without the symmetric ones: of a client's secret we know the hash alone.
+      // Without the symmetric ones: we know only the hash of a client's secret.
       clientAuthSigningAlgValues: ["ES256", "RS256", "PS256", "EdDSA", "Ed25519"],
     },
     extraClientMetadata: { properties: [...extraClientMetadata] },
-    // Each is remembered until it ends, so that it is used once: one that is good for years would be kept for years.
+    // Each assertion is remembered until it expires, so that it is used only once: one with a lifetime of years would
+    // be stored for years.
     assertJwtClientAuthClaimsAndHeader: async (_context, claims) => {
       if (Number(claims.exp) > Date.now() / 1000 + lifetimes.assertion) {
         throw new errors.InvalidClientAuth("the client_assertion must expire within an hour");
@@ -79,7 +80,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
           return true;
         },
       },
-      // Every access token is for an API of ours, so none would be good for the userinfo endpoint.
+      // Every access token is for one of our APIs, so none would be valid at the userinfo endpoint.
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
@@ -110,18 +111,18 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         },
       },
     },
-    // A workflow tool asks for neither offline_access nor consent, and still has to call us tomorrow.
+    // A workflow tool requests neither offline_access nor consent, and must still be able to call us tomorrow.
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
     expiresWithSession: async () => false,
-    // Every refresh token is used once; the adapter knows the moments in which a used one is still good.
+    // Every refresh token is used once; the adapter accepts a used one for a short time.
     rotateRefreshToken: true,
     ttl: {
       AccessToken: lifetimes.accessToken,
       AuthorizationCode: lifetimes.code,
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
-      // One without a person, as of a page that ends a session, is written for anybody: it is kept no longer than a
-      // step.
+      // A session without a person, such as that of a sign-out page, can be created by anyone: it lives only as long as
+      // a step.
       Session: (_context, session) => (session.accountId === undefined ? lifetimes.interaction : lifetimes.session),
       Grant: lifetimes.refreshChain + lifetimes.grantReuse,
       RefreshToken: (_context, token) => {
@@ -130,7 +131,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       },
     },
     formats: {
-      // An access token says by the database's clock how long it is good for: it is verified by that.
+      // The times in an access token are the database's, because verifiers use the database's clock.
       customizers: {
         jwt: async (_context, _token, parts) => {
           parts.payload = toDatabaseTime(parts.payload);
@@ -147,7 +148,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       url: (_context, interaction) => `/oidc/interaction/${interaction.uid}`,
       policy: policy(),
     },
-    // Whoever has a code, a token or a secret may show it from any page: nothing here is known by a cookie.
+    // A page of any origin may present a code, a token or a secret: no endpoint here relies on a cookie.
     clientBasedCORS: () => true,
     renderError: async (context, out) => {
       context.type = "html";
@@ -156,15 +157,15 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
   };
 }
 
-/** The same steps as everywhere, but our own clients on this machine need no consent. */
+/** The default steps, except that our own clients on this machine need no consent. */
 function policy() {
   const prompts = interactionPolicy.base();
   const consent = prompts.get("consent");
   const native = consent?.checks.get("native_client_prompt");
   if (native) {
     const ask = native.check;
-    // RFC 8252, section 8.6: who a public native app is cannot be told, so each time a person must say yes. One that
-    // proves itself with a secret is not asked about again.
+    // RFC 8252, section 8.6: the identity of a public native app cannot be proven, so the person must consent each
+    // time. A client with a secret proves its identity and needs no new consent.
     native.check = (context) =>
       context.oidc.client?.tokenEndpointAuthMethod === "none"
         ? ask(context)
@@ -174,8 +175,8 @@ function policy() {
 }
 
 /**
- * Who signed in. At the token endpoint a client of another business finds nobody: a person who has moved since loses
- * the access that the old business gave.
+ * The account of the person. At the token endpoint a client of another business finds none: a person who has since
+ * moved to another business loses the access that the old one gave.
  */
 async function findAccount(
   database: Database,
@@ -190,7 +191,7 @@ async function findAccount(
   return { accountId: user.id, claims: async () => ({ sub: user.id, email: user.email, name: user.name }) };
 }
 
-/** What the person has allowed in this browser before; for our own clients all that they ask for. */
+/** The earlier grant of the person in this browser; for our own clients a grant of everything they request. */
 async function loadGrant({ resources }: ProviderServices, context: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, result, provider } = context.oidc;
   const clientId = client?.clientId as string;
@@ -213,7 +214,7 @@ async function loadGrant({ resources }: ProviderServices, context: KoaContextWit
   return undefined;
 }
 
-/** What the configuration cannot say. */
+/** Settings that the configuration cannot express. */
 export function adapt(provider: Provider, { database, attempts, resources }: ProviderServices): void {
   Object.assign(provider.Client.prototype, {
     async compareClientSecret(this: Client, actual: string) {
@@ -231,7 +232,7 @@ export function adapt(provider: Provider, { database, attempts, resources }: Pro
       return result.matches;
     },
   });
-  // A resource goes by several names; a client may use another one at the token endpoint.
+  // A resource has several names; a client may use another one at the token endpoint.
   Object.defineProperty(provider.BaseToken.prototype, "resourceIndicators", {
     configurable: true,
     get(this: { resource?: string | string[] }) {

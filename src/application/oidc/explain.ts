@@ -1,6 +1,6 @@
 import type { errors } from "oidc-provider";
 
-/** What oidc-provider knows of a refusal and keeps to itself, in words for whoever builds a client. */
+/** The internal details of oidc-provider's refusals, in words for developers of clients. */
 const EXPLANATIONS: readonly [detail: RegExp, explanation: string][] = [
   [/^authorization code not found$/, "the code is unknown, or it has expired: it is valid for a minute"],
   [/^authorization code is expired$/, "the code has expired: it is valid for a minute"],
@@ -30,8 +30,9 @@ const EXPLANATIONS: readonly [detail: RegExp, explanation: string][] = [
 ];
 
 /**
- * The description of an error of the token endpoint (RFC 6749, section 5.2): the code says the kind, and this which of
- * code, redirect, verifier, refresh token and client it is. Undefined where oidc-provider says as much itself.
+ * The description of an error of the token endpoint (RFC 6749, section 5.2): the code states the kind, and the
+ * description states the fault in the code, redirect, verifier, refresh token or client. Undefined when oidc-provider's
+ * own description says as much.
  */
 export function explain({ error, error_detail: detail = "" }: errors.OIDCProviderError): string | undefined {
   return error === "invalid_grant" || error === "invalid_client"

@@ -3,7 +3,7 @@ import { wantsPage } from "../../platform/content-negotiation.ts";
 import { sendPage } from "./page.ts";
 import { frontPage } from "./pages/index.ts";
 
-/** Says what is here: to a person with a page, to a program with JSON. */
+/** Describes this address: to a person with a page, to a program with JSON. */
 export async function sendFront(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
   const issuer = `${publicUrl}/oidc`;
   const links = { account: `${issuer}/account`, discovery: `${issuer}/.well-known/openid-configuration` };

@@ -2,11 +2,11 @@ import type { Provider } from "oidc-provider";
 import { readKeyRing } from "../../platform/tokens/signing-keys.ts";
 import type { ProviderServices } from "./configuration.ts";
 
-/** Keys that another process has published or activated are noticed within so long. */
+/** The maximum delay before keys that another process has published or activated are noticed. */
 const FRESH_MS = 3_000;
 
 /**
- * The authorization server of this process. It is built anew when the keys change; what runs finishes on the old one.
+ * The authorization server of this process. It is rebuilt when the keys change; running requests finish on the old one.
  */
 export interface ProviderHost {
   current(): Promise<Provider>;
@@ -17,14 +17,14 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
   let version = "";
   /** By `performance.now()`. */
   let checkedAt = Number.NEGATIVE_INFINITY;
-  // Not lru-cache, which counts the age from the end of a read: the key that signs may change while it runs.
+  // Not lru-cache, which counts the age from the end of a read: the signing key may change during the read.
   let checking: Promise<void> | undefined;
 
   const check = async () => {
     const startedAt = performance.now();
     const ring = await readKeyRing(services.database, services.box);
     if (!provider || ring.version !== version) {
-      // Loaded by the first sign-in: most starts see none, and a tenth of all modules are its.
+      // Loaded at the first sign-in: most processes have none, and a tenth of all modules belong to it.
       const { buildProvider } = await import("./build.ts");
       provider = buildProvider(services, ring, onError);
       version = ring.version;
@@ -37,7 +37,7 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
         checking ??= check().finally(() => {
           checking = undefined;
         });
-        // With a server at hand a database that is away does not turn everybody down.
+        // Once there is a server, a database that is away does not refuse everyone.
         await (provider ? checking.catch(onError) : checking);
       }
       return provider as Provider;

@@ -21,10 +21,10 @@ import { pageScope } from "./routes.ts";
 export interface SignInServices {
   database: Database;
   box: SecretBox;
-  /** The keys for secrets at rest, of which those of cookies and forms are derived. */
+  /** The keys for secrets at rest; those of cookies and forms are derived from them. */
   keys: readonly Buffer[];
   publicUrl: string;
-  /** Of requests, for each network. */
+  /** The limit on requests of each network. */
   limit: Limiter;
   attempts?: AttemptLimits;
   builtIn?: readonly BuiltInClient[];
@@ -32,10 +32,10 @@ export interface SignInServices {
   sendsMail: boolean;
 }
 
-/** Signs people in: the authorization server of `/oidc` and its pages, to be added to the public listener. */
+/** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
   const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit, sendsMail } = services;
-  // Whoever asks here, and however often, leaves connections to the API.
+  // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl);
   return (app) => {
@@ -64,7 +64,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
   };
 }
 
-/** A client that is part of the service. It proves itself with a secret that every process derives alike. */
+/** A client that is part of the service. It authenticates with a secret that every process derives. */
 export function builtInClient(id: string, name: string, secret: string, redirectUris: string[]): BuiltInClient {
   return {
     id,

@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * The steps that a person takes between an app's request and its answer. A step belongs to the browser that began it:
- * the cookie must name the step of the address, and forms carry a token made for it.
+ * The steps of a person between an app's request and its answer. A step belongs to the browser that began it: the
+ * cookie must name the step in the URL, and forms contain a token for it.
  */
 export function interactionRoutes(scope: PageScope, services: InteractionServices): void {
   const { database, host, csrf, attempts, resources } = services;
@@ -172,7 +172,7 @@ async function finish(
   return reply.redirect(returnTo, 303);
 }
 
-/** With the status of a sign-in that was refused. */
+/** Answers with the status of a refused sign-in. */
 export function refuse(reply: FastifyReply, result: Exclude<SignInResult, { outcome: "signed-in" }>): FastifyReply {
   return result.outcome === "limited"
     ? reply.status(429).header("retry-after", String(result.retryAfter))
@@ -209,7 +209,7 @@ function nameOf(client: Client): string {
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Where the answer goes, so that a person can tell. */
+/** The destination of the answer, for the person to check. */
 function destinationOf({ details }: Step): string {
   const { protocol, host, hostname } = new URL(String(details.params.redirect_uri));
   if (protocol !== "https:" && protocol !== "http:") {
@@ -219,8 +219,8 @@ function destinationOf({ details }: Step): string {
 }
 
 /**
- * Where the browser may be led by a form: Chromium holds every redirect after it to this, and an app may send the
- * person on from its callback to anywhere. So it is the scheme that counts; the form itself goes to us.
+ * The sources that a form may lead to: Chromium applies this directive to every redirect after the form, and an app's
+ * callback may redirect anywhere. So it allows a whole scheme; the form itself is sent to us.
  */
 function destinationSources({ details }: Step): string {
   const { protocol } = new URL(String(details.params.redirect_uri));

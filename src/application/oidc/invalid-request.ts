@@ -1,4 +1,4 @@
-/** A form or a step of sign-in that is not what it must be. It is shown as oidc-provider's errors are. */
+/** An invalid form or step of the sign-in. It is shown in the same way as oidc-provider's errors. */
 export class InvalidRequest extends Error {
   readonly error = "invalid_request";
   readonly error_description: string;

@@ -5,23 +5,23 @@ import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
 
-/** What a request that may write a row for anybody costs, in points; see `pointsOf`. */
+/** The points for a request with which anyone may write a row; see `pointsOf`. */
 const ROW_POINTS = 5;
 const WRITING = ["/oidc/auth", "/oidc/auth/:uid", "/oidc/request", "/oidc/session/end", "/oidc/password"];
-/** Those of programs: their answers are JSON. */
+/** Routes for programs: their answers are JSON. */
 const PROGRAMS = ["/oidc/token", "/oidc/token/revocation", "/oidc/request"];
 
-/** Bounds what a network asks of sign-in. */
+/** Bounds the requests of a network to the sign-in. */
 export interface SignInLimit {
-  /** A hook that refuses a request which is one too many. */
+  /** A hook that refuses a request over the limit. */
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Counts an answer of the token endpoint. */
   onAnswer(request: FastifyRequest, status: number): Promise<void>;
 }
 
 /**
- * Counts by network. Tokens and their revocation cost nothing unless they fail: all users of a tool in the cloud come
- * from a few addresses. Their failures count apart, so that they keep nobody from signing in.
+ * Counts by network. Requests for tokens and revocations cost nothing unless they fail: all users of a cloud tool share
+ * a few addresses. Their failures have a separate count, so that they never block sign-in.
  */
 export function limitSignIn(limiter: Limiter): SignInLimit {
   return {
@@ -59,12 +59,12 @@ function tokensOf(request: FastifyRequest): string {
   return `tokens ${addressOf(request)}`;
 }
 
-/** The path of the route, with the names of its parameters. */
+/** The path of the route with the names of its parameters. */
 function pathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "";
 }
 
-/** As oidc-provider's own answers have them: a page learns what it was refused for, and how long to wait. */
+/** The same headers as oidc-provider's own answers: a page can read the refusal and the wait. */
 function corsHeaders({ headers: { origin } }: FastifyRequest): Record<string, string> {
   return origin === undefined
     ? {}

@@ -4,7 +4,7 @@ import type { ProviderHost } from "./host.ts";
 import type { SignInLimit } from "./limit.ts";
 import { pageHeaders } from "./page.ts";
 
-/** The endpoints of oidc-provider that we serve; everything else under /oidc is an unknown route like any other. */
+/** The endpoints of oidc-provider that we serve; every other path under /oidc is an unknown route. */
 const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
   ["GET", "/auth"],
   ["GET", "/auth/:uid"],
@@ -28,7 +28,7 @@ const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] =
 const MOUNT = "/oidc";
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** What every HTML page of the server itself may do: it has no inline style, and scripts by their hash alone. */
+/** The policy of the server's own HTML pages: no inline styles, and scripts only by hash. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -38,11 +38,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Hands requests below /oidc to oidc-provider, which answers on the socket by itself. */
+/** Passes requests below /oidc to oidc-provider, which writes its answer directly to the socket. */
 export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUrl: string, limit: SignInLimit): void {
   const outside = new URL(publicUrl);
   app.register(async (scope) => {
-    // The server reads the body by itself.
+    // The server reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     for (const [method, path] of endpoints) {
@@ -55,7 +55,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
             : pass(request, reply, request.raw.url as string),
       });
     }
-    // Where RFC 8414 puts the metadata of an issuer that has a path.
+    // The place in RFC 8414 for the metadata of an issuer with a path.
     scope.get(`/.well-known/oauth-authorization-server${MOUNT}`, (request, reply) =>
       pass(request, reply, `${MOUNT}/.well-known/oauth-authorization-server`),
     );
@@ -71,7 +71,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       LOOPBACK.test(given.hostname) &&
       LOOPBACK.test(outside.hostname)
     ) {
-      // Cookies of localhost are not those of 127.0.0.1: begin where it will end.
+      // localhost and 127.0.0.1 do not share cookies: the sign-in must begin on the host on which it ends.
       return reply.redirect(`${publicUrl}${url}`, 302);
     }
     const provider = await host.current();
@@ -87,7 +87,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       reply.raw.setHeader(name, value as string);
     }
     if (!app.server.listening) {
-      // The listener is closing: a connection kept open would hold it up.
+      // The listener is closing: an open connection would delay it.
       reply.raw.setHeader("connection", "close");
     }
     await provider.callback()(raw, reply.raw);
@@ -96,12 +96,12 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
   }
 }
 
-/** What a browser asks before a request to another origin: nothing else is asked by this method. */
+/** Whether it is a browser's preflight of a cross-origin request, the only use of this method here. */
 function isPreflight({ headers }: FastifyRequest): boolean {
   return Boolean(headers.origin && headers["access-control-request-method"]);
 }
 
-/** Tools whose scope was left empty ask for none: they get the least (RFC 6749, section 3.3). */
+/** A tool with an empty scope field sends an empty scope: it gets the smallest one (RFC 6749, section 3.3). */
 function withScope(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://any");
   const isEmpty = searchParams.size > 0 && !searchParams.get("scope") && !searchParams.has("request_uri");

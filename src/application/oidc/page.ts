@@ -1,6 +1,9 @@
 import type { FastifyReply } from "fastify";
 
-/** The headers of every page of sign-in. No opener policy: tools open it in a window and wait for word from there. */
+/**
+ * The headers of every page of the sign-in. Without an opener policy: tools open it in a window and wait for a message
+ * from it.
+ */
 export function pageHeaders(contentSecurityPolicy: string): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy,
@@ -11,7 +14,7 @@ export function pageHeaders(contentSecurityPolicy: string): Record<string, strin
   };
 }
 
-/** `formTargets`: where else than to us the forms of the page may lead in the end. */
+/** `formTargets`: further destinations to which the forms of the page may lead. */
 export async function sendPage(reply: FastifyReply, page: Promise<string>, formTargets = ""): Promise<FastifyReply> {
   const policy = [
     "default-src 'none'",

@@ -3,10 +3,13 @@ import { pruneArtifacts } from "../../domain/oauth/artifact-store.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 
-/** Drops expired codes, tokens, sessions and interactions, a small batch a minute. Returns what ends it. */
+/**
+ * Deletes expired codes, tokens, sessions and interactions, in small batches once a minute. Returns the function that
+ * stops it.
+ */
 export function pruneSignIn(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   const prune = async (ending: AbortSignal) => {
-    // As many batches as there are: what a busy service issues in an hour expires in one, too.
+    // Without a maximum of batches: a busy service's rows expire as fast as it writes them.
     while (!ending.aborted && (await pruneAttempts(database)) > 0) {}
     while (!ending.aborted && (await pruneArtifacts(database)) > 0) {}
   };

@@ -4,9 +4,8 @@ import { API_SCOPES } from "./resources.ts";
 const OURS = API_SCOPES.split(" ");
 
 /**
- * Refuses a scope that was meant for us and is none of ours: oidc-provider leaves out what it does not know, and the
- * app would learn at its first call that it lacks one. What tools ask every server for, such as `profile`, stays
- * harmless.
+ * Refuses an unknown scope in the form of ours: oidc-provider drops unknown scopes, and the app would notice the
+ * missing one only at its first call. Common scopes such as `profile`, which tools request everywhere, remain harmless.
  *
  * @throws InvalidScope that names it.
  */

@@ -3,15 +3,15 @@ import { scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
- * What tokens can be for (RFC 8707). A client that names nothing gets a token for the public API, and one that names
- * the API's URL, or the origin alone, gets the same. The internal API is for our own clients.
+ * The resources of tokens (RFC 8707). A client that names none gets a token for the public API, and so does one that
+ * names the API's URL or only the origin. The internal API is for our own clients.
  */
 export interface Resources {
   default: string;
   internal: string;
-  /** All names of the resource that has this one; itself alone where there is no other. */
+  /** All names of the resource with this name; only the name itself when there is no other. */
   aliases(resource: string): string[];
-  /** Null for a resource that is unknown, or not for this client. */
+  /** Null for an unknown resource, and for one that this client may not use. */
   audience(resource: string, client: Client): Audience | null;
 }
 

@@ -6,8 +6,8 @@ import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
 import { publicKeys } from "../../platform/tokens/signing-keys.ts";
 
 /**
- * Revokes an access token (RFC 7009): with it ends all that was issued under its grant, as with a refresh token.
- * oidc-provider refuses tokens that are signed, since it keeps none of them. One that is not ours, or has expired, is
+ * Revokes an access token (RFC 7009) and everything else issued under its grant, as for a refresh token. oidc-provider
+ * itself refuses signed tokens, because it stores none of them. For an expired token or one that is not ours there is
  * nothing to revoke.
  *
  * @throws InvalidRequest for a token of another client.

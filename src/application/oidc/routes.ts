@@ -7,13 +7,13 @@ import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
 import { style } from "./pages/style.ts";
 
-/** A form of ours, as it was sent. */
+/** The fields of one of our forms. */
 export type Form = URLSearchParams;
 export type PageScope = FastifyInstance;
 
 const LARGEST_FORM = 16_384;
 
-/** A part of the listener for pages: bodies are forms, and whatever fails is a page too. */
+/** A scope of the listener for pages: bodies are forms, and errors are pages too. */
 export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => void): void {
   app.register(async (scope) => {
     await scope.register(cookie);
@@ -27,7 +27,7 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
       if (request.method !== "POST") {
         return;
       }
-      // Browsers say where a form comes from; beside its token, which proves more.
+      // Browsers send the origin of a form, in addition to its token, which proves more.
       const site = request.headers["sec-fetch-site"];
       if ((site !== undefined && site !== "same-origin") || !(request.body instanceof URLSearchParams)) {
         throw new InvalidRequest("this form was sent from elsewhere");

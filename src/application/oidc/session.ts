@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { cookieNames, lifetimes } from "./settings.ts";
 
-/** The session of the browser, as oidc-provider keeps it: the account page shares it with the apps' sign-ins. */
+/** The browser's session in oidc-provider: the account page shares it with the apps' sign-ins. */
 export function findSession(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   return provider.Session.get(provider.createContext(request.raw, reply.raw));
 }
@@ -21,7 +21,7 @@ export async function beginSession(
   if (old.accountId !== undefined) {
     await old.destroy();
   }
-  // Always a new one: what a browser was given before it signed in names nothing afterwards.
+  // Always a new one: a session id from before the sign-in must name nothing afterwards.
   const session = new provider.Session();
   session.loginAccount({ accountId });
   await session.save(lifetimes.session);

@@ -8,9 +8,9 @@ export const lifetimes = {
   refreshChain: 365 * DAY,
   session: 14 * DAY,
   interaction: HOUR,
-  /** The longest that a client's assertion about itself (RFC 7523) may still be good. */
+  /** The maximum remaining lifetime of a client's assertion (RFC 7523). */
   assertion: HOUR,
-  /** A grant that a browser still knows is used again for so long; then the person is asked anew. */
+  /** The time for which a grant that a browser knows is reused; then the person must consent again. */
   grantReuse: 90 * DAY,
 } as const;
 

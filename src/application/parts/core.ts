@@ -24,7 +24,7 @@ export interface Secrets {
   box: SecretBox;
 }
 
-/** What requests and work share. */
+/** The parts that requests and work share. */
 export interface Domain extends DatabasePart, Secrets {
   /** The issuer of our own tokens. */
   issuer: string;
@@ -34,7 +34,7 @@ export interface Domain extends DatabasePart, Secrets {
   tools: ReturnType<typeof openTools>;
 }
 
-/** The domain with the systems outside. */
+/** The domain with the external systems. */
 export interface Core extends Domain {
   storage: Storage;
   carrier: OpenCarrier;
@@ -55,7 +55,7 @@ export async function openDomain({ config }: Runtime, part: DatabasePart, secret
   return { ...part, ...secrets, issuer, verifiers, memberships, outbox, tools };
 }
 
-/** What operations of GraphQL use beside the database. */
+/** The tools of GraphQL operations beside the database. */
 function openTools(config: Runtime["config"], { box, keys }: Secrets) {
   return {
     box,

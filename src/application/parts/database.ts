@@ -16,7 +16,7 @@ import { requireFreePort } from "../http/listen.ts";
 import { reportPartitions } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The database as one process uses it. */
+/** The database for one process. */
 export interface DatabasePart {
   connection: ClientConfig;
   database: OwnedDatabase;
@@ -24,8 +24,8 @@ export interface DatabasePart {
 }
 
 /**
- * The database server with the schema that this code needs. The ports are tried first, before anything is said to
- * listen.
+ * The database server with the schema that this code needs. It checks the ports first, before any line says that the
+ * service listens.
  */
 export async function startServer({ config, running, logger }: Runtime): Promise<ClientConfig> {
   const server = await openServer(config);
@@ -49,7 +49,7 @@ export async function startServer({ config, running, logger }: Runtime): Promise
   return server.connection;
 }
 
-/** The connections of this process to the server, and the channel that wakes its work. */
+/** The connections of this process to the server, and the wake of its work. */
 export function openDatabase({ config, running, logger }: Runtime, connection: ClientConfig): DatabasePart {
   const wake = openWake(connection, {
     onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
@@ -69,7 +69,7 @@ export function openDatabase({ config, running, logger }: Runtime, connection: C
   return { connection, database, wake };
 }
 
-/** Refuses clocks that differ and a demo that strangers could use, and warns of settings that are unwise. */
+/** Refuses clocks that differ and a demo that strangers could use, and warns of risky settings. */
 export async function checkStart(runtime: Runtime, { database }: DatabasePart): Promise<void> {
   const { config, descriptors, logger } = runtime;
   await requireSameTime(database);
@@ -79,7 +79,7 @@ export async function checkStart(runtime: Runtime, { database }: DatabasePart): 
   await guardDemo(database, config);
 }
 
-/** Goes by the database's clock, and tells when this machine's comes to differ from it. */
+/** Follows the database's clock, and reports when this machine's clock begins to differ. */
 export function followClock({ isFirst, logger, running }: Runtime, { database }: DatabasePart): void {
   const tell = (isFarApart: boolean) => {
     if (isFarApart) {
@@ -93,7 +93,7 @@ export function followClock({ isFirst, logger, running }: Runtime, { database }:
   running.defer(keepClock(database, isFirst ? tell : () => {}));
 }
 
-/** Makes the rows that the service needs before anything happens: an event must find the partition of its day. */
+/** Creates the rows that the service needs at its start: an event needs the partition of its day. */
 export async function prepareRows(
   { config, logger }: Runtime,
   { database }: DatabasePart,

@@ -3,7 +3,7 @@ import { DEMO_ADMIN, seedDemo } from "../demo/seed.ts";
 import type { Domain } from "./core.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Gives an empty database the demo, where it belongs. @returns the id of its admin; null where there is no demo. */
+/** Writes the demo into an empty database if it is enabled. @returns the id of its admin; null without a demo. */
 export async function prepareDemo({ config }: Runtime, { database, outbox }: Domain): Promise<string | null> {
   if (!config.seedDemo) {
     return null;

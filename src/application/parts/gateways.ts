@@ -3,7 +3,7 @@ import { startGateways } from "../gateways/primary.ts";
 import type { Core } from "./core.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Gateway processes, which have the public listener. @param module what each of them runs. */
+/** Gateway processes, which have the public listener. @param module the module that each of them runs. */
 export async function openGateways(runtime: Runtime, core: Core, limits: Limits, module: string): Promise<void> {
   const { config, logger, metrics, running } = runtime;
   const onDeath = (gateway: object) => logger.error(gateway, "a gateway process has died and is replaced");

@@ -5,12 +5,12 @@ import { builtInSecret } from "../oidc/csrf.ts";
 import { builtInClient } from "../oidc/index.ts";
 import { resourcesOf } from "../oidc/resources.ts";
 
-/** The client that GraphiQL signs in as. */
+/** The client id of GraphiQL. */
 export const GRAPHIQL = "graphiql";
 
 /**
- * GraphiQL as a client of our own sign-in, as the authorization server and the internal listener know it; undefined
- * where an issuer elsewhere signs people in.
+ * GraphiQL as a client of our own sign-in, for the authorization server and the internal listener; undefined when an
+ * outside issuer signs people in.
  */
 export function graphiqlClient(config: Readonly<Config>, keys: readonly Buffer[]) {
   if (config.outsideIssuer) {

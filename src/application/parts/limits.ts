@@ -4,9 +4,9 @@ import { observeSharing } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The limits on calls, which are counted in Redis where there is one.
+ * The limits on calls, counted in Redis if there is one.
  *
- * @param counted the limiter where there is none; a gateway process has the first process count.
+ * @param counted the limiter without Redis; for a gateway process the first process counts.
  */
 export async function startLimits(runtime: Runtime, counted?: (name: LimitName) => Limiter): Promise<Limits> {
   const { config, running } = runtime;

@@ -16,7 +16,7 @@ import type { Core } from "./core.ts";
 import { GRAPHIQL, graphiqlClient } from "./graphiql.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** How long the session of GraphiQL on the demo lasts, in seconds. */
+/** The length of a GraphiQL session on the demo, in seconds. */
 const DEMO_SESSION = 12 * 3600;
 
 /** The REST API, sign-in and callbacks of the carrier. */
@@ -60,7 +60,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
 /**
  * GraphQL, GraphiQL and metrics.
  *
- * @param demoAdminId who opens GraphiQL on the demo; null elsewhere.
+ * @param demoAdminId the user as whom GraphiQL opens on the demo; null elsewhere.
  */
 export async function openInternalListener(
   runtime: Runtime,
@@ -100,7 +100,7 @@ export async function openInternalListener(
   await listen(listener, internally(runtime));
 }
 
-/** Metrics and health of a worker, at the port of the internal listener. */
+/** Metrics and health of a worker, on the port of the internal listener. */
 export async function openWorkerListener(runtime: Runtime, { database }: Core): Promise<void> {
   const { logger, metrics, running } = runtime;
   const listener = createWorkerListener({ database, metrics }, logger);

@@ -8,7 +8,7 @@ import type { MailWorkerParts } from "../../platform/mail/worker.ts";
 import type { CarrierParts } from "../carrier.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** The parts tell observers what happens; observers count it in the metrics and write it to the log. */
+/** The parts report events to observers, which count them in the metrics and write them to the log. */
 
 export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
   return {
@@ -43,7 +43,7 @@ export function observeMailing(logger: Logger): Pick<MailWorkerParts, "failed" |
   };
 }
 
-/** Redis going away and coming back is told once each time. */
+/** Logs once that Redis goes away and once that it is back. */
 export function observeSharing(
   logger: Logger,
   metrics: Metrics,
@@ -64,7 +64,7 @@ export function observeSharing(
   };
 }
 
-/** What lasts is told again after a minute. */
+/** A lasting condition is logged again after a minute. */
 const TOLD_AGAIN_MS = 60_000;
 
 export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {

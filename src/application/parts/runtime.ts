@@ -4,24 +4,24 @@ import type { Config } from "../config.ts";
 import { type DescriptorShares, descriptorLimit, shareDescriptors } from "../descriptors.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** One process of the service: what every part of it is given. */
+/** The context of one process of the service, for all its parts. */
 export interface Runtime {
   config: Readonly<Config>;
-  /** Whether this is the first process, or a gateway process of it: what concerns them all is told by the first alone. */
+  /** Whether this is the first process, not a gateway process: only the first logs events that concern all of them. */
   isFirst: boolean;
   logger: Logger;
   metrics: Metrics;
   descriptors: DescriptorShares;
-  /** How the parts end: in the opposite order of their starts. */
+  /** Ends the parts in the opposite order of their starts. */
   running: AsyncDisposableStack;
-  /** Writes the lines that were logged so far. */
+  /** Writes the buffered lines of the log. */
   flushLog(): void;
 }
 
-/** Lines are written together, a quarter of a second late at most, and at the end of the process all that are left. */
+/** Lines are written together, at most a quarter of a second late, and the rest at the end of the process. */
 const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 250 } as const;
 
-/** @throws StartError when too few files may be open. */
+/** @throws StartError when the limit of open files is too low. */
 export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics: Metrics): Runtime {
   const destination = pino.destination(LOG_DESTINATION);
   const mixin = isDebug(config.logLevel) && { mixin: currentRequest };

@@ -37,7 +37,7 @@ export function startWork(runtime: Runtime, core: Core): void {
   });
 }
 
-/** Fetches pictures and files of texts. @returns what ends it. */
+/** Fetches pictures and files of texts. @returns the function that stops it. */
 function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, wake }: Core): () => Promise<void> {
   const downloads = new Downloads(config.webhooks.targets);
   const fetcher = startFetching({
@@ -65,7 +65,7 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () 
     settings: config.webhooks,
     observer,
     mostSockets: descriptors.deliveries,
-    // A defect in the bookkeeping of one subscription stops the deliveries of nobody.
+    // In production a defect in the bookkeeping of one subscription must not stop the deliveries of others.
     onImpossible: config.production ? observer.failed : undefined,
   });
 }
@@ -82,7 +82,7 @@ function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): 
   };
 }
 
-/** Removes what requests leave behind once it has expired. */
+/** Deletes expired records of requests. */
 export function startPruning({ logger, running }: Runtime, { database }: Core): void {
   running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "stored answers were not pruned")));
   running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));

@@ -4,13 +4,13 @@ import { alert, csrfField, type Html, isolated, layout, scopeWords, status } fro
 
 export { accountPage } from "./account.ts";
 
-/** Every page of sign-in. Their words are for people; what a client reads is in the redirects and the JSON. */
+/** The pages of the sign-in. Their words are for people; clients read the redirects and the JSON. */
 
 interface SignInPage {
-  /** Where the form goes. */
+  /** The target of the form. */
   action: string;
   csrf: string;
-  /** Who sends the person here; undefined for our own account page. */
+  /** The app that sends the person here; undefined for our own account page. */
   clientName?: string | undefined;
   email?: string | undefined;
   problem?: string | undefined;
@@ -42,12 +42,12 @@ interface ConsentPage {
   switchAction: string;
   csrf: string;
   clientName: string;
-  /** Where the answer goes, in words. */
+  /** The destination of the answer, in words. */
   destination: string;
   user: { name: string; email: string };
   businessName: string | null;
   scopes: readonly string[];
-  /** Whether the client is told the person's name and address. */
+  /** Whether the client receives the person's name and address. */
   identifies: boolean;
 }
 
@@ -90,7 +90,7 @@ function scopeItem(scope: string): Html {
 <span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
 }
 
-/** `form` is the server's own: it carries its secret; the buttons belong to it by name. */
+/** `form` is the server's own, with its secret; the buttons refer to it by name. */
 export function endSessionPage(form: string): Promise<string> {
   return layout(
     "Sign out",
@@ -135,7 +135,7 @@ export function errorPage(code: string, description?: string): Promise<string> {
   );
 }
 
-/** What stands at the address of the authorization server itself. */
+/** The page at the address of the authorization server itself. */
 export function frontPage(links: { account: string; discovery: string }): Promise<string> {
   return layout(
     "Sign-in",

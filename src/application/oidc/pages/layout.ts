@@ -2,12 +2,12 @@ import { html } from "hono/html";
 import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
 import { markUnseen } from "../../../platform/input.ts";
 
-/** A piece of HTML: values are escaped where they are put in, pieces are not escaped twice. */
+/** A piece of HTML: values are escaped when they are inserted, and pieces are not escaped again. */
 export type Html = ReturnType<typeof html>;
 
 export const STYLE_PATH = "/oidc/style.css";
 
-/** One page: a card in the middle, no script anywhere. */
+/** One page: a card in the middle, without scripts. */
 export async function layout(title: string, content: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
@@ -39,14 +39,12 @@ const logo = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="t
 <path d="M10.6 8.5h2.6l1.4 4-1.9 1.5a11 11 0 0 0 5.3 5.3l1.5-1.9 4 1.4v2.6c0 1.2-1 2.1-2.1 2.1C14.6 23.5 8.500 17.400 8.500 10.600c0-1.100 1-2.100 2.100-2.100z" fill="#fff"/>
 </svg>`;
 
-/**
- * What others chose, such as the name of an app: the direction of its text ends with it, and nothing in it is unseen.
- */
+/** Text of others, such as the name of an app: isolates its direction and marks its invisible characters. */
 export function isolated(text: string): Html {
   return html`<bdi>${markUnseen(text)}</bdi>`;
 }
 
-/** A message about what went wrong, read out by screen readers as soon as the page is there. */
+/** An error message that screen readers announce as soon as the page loads. */
 export function alert(text: string | undefined): Html | "" {
   return text === undefined ? "" : html`<p class="alert" role="alert" id="problem">${text}</p>`;
 }

@@ -1,4 +1,4 @@
-/** The style of all pages, served as a file so that the policy can forbid inline styles. */
+/** The style of all pages, in a separate file so that the policy can forbid inline styles. */
 export const style = `
 :root {
   --page: #f4f5fb; --card: #fff; --text: #171a2c; --soft: #565b75; --line: #d5d8e8; --accent: #4338ca;
