@@ -4,11 +4,12 @@ import { MIGRATIONS } from "../src/platform/db/schema.ts";
 import { askedOfOwner, exceptions, nouns, ownedConditions, owners } from "./support/table-owners.ts";
 
 /**
- * Holds the SQL of the domain to the owners of its tables: a noun writes its own tables, and reads those of itself and
- * of the nouns before it. A condition on a foreign table is handed out by the owner and counts as the owner's, because
- * it stands in the owner's file. A few tables are read through such conditions alone. Statements stand in `*store.ts`,
- * pieces of SQL for several of them in `*-sql.ts`. Prints each table with its owner, writers and readers; fails on an access that is
- * neither allowed nor a listed exception, on an exception that nothing needs, and on a table without an owner.
+ * Checks the SQL of the domain against the owners of its tables: a noun writes only its own tables, and reads its own
+ * and those of the nouns before it. The owner of a table exports the conditions on it; they count as the owner's
+ * because they are in the owner's file. A few tables may be read only through such conditions. Statements are in
+ * `*store.ts`, pieces of SQL for several of them in `*-sql.ts`. Prints each table with its owner, writers and readers.
+ * Fails on an access that is neither allowed nor a listed exception, on an unused exception, and on a table without an
+ * owner.
  */
 const migrations = globSync("*.sql", { cwd: MIGRATIONS }).map((file) => readFileSync(join(MIGRATIONS, file), "utf8"));
 const tables = new Set(
@@ -25,7 +26,7 @@ interface Access {
 /** SQL is in capitals, so prose does not match. */
 const TABLE_AFTER = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM|JOIN)\s+(?:ONLY\s+)?([a-z_]+)/g;
 
-/** A file that declares a statement, or a list of them. */
+/** A file that declares a statement or a list. */
 const DECLARES = /\b(?:statement|composedStatement)(?:<|\()|new List</;
 
 function nounOf(file: string): string {

@@ -52,7 +52,7 @@ export interface Config {
   carrier: CarrierSettings;
   /** The storage of files, such as pictures of texts. */
   storage: StorageSettings;
-  /** What mails are sent by; undefined: none are, and an admin passes links on. */
+  /** The server for mails; undefined: the service sends none, and an admin passes links on. */
   mail: MailSettings | undefined;
   /** Whether the demo is enabled: an empty database gets its data, and GraphiQL opens as its admin. */
   seedDemo: boolean;

@@ -8,18 +8,18 @@ import { InvalidRequest } from "./invalid-request.ts";
 import type { Form } from "./routes.ts";
 import { findSession } from "./session.ts";
 
-/** Who is signed in at the pages of the account. */
+/** The person who is signed in at the pages of the account. */
 export interface SignedIn {
   user: User;
   /** The id of the session. */
   sessionId: string;
-  /** What forms of this session are made for, and their token. */
+  /** The subject of this session's form tokens, and the token. */
   subject: string;
   csrf: string;
 }
 
 export interface AccountSession {
-  /** Who is signed in, or null. */
+  /** The person who is signed in, or null. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null>;
   /** @throws InvalidRequest for a form that was not made for this session. */
   checked(request: FastifyRequest<{ Body: Form }>, reply: FastifyReply): Promise<SignedIn>;

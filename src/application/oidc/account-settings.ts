@@ -33,7 +33,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
   const { database, attempts, tools } = services;
   const { find, checked } = accountSession(services);
 
-  /** A page for who is signed in; others are sent to sign in. */
+  /** A page for a person who is signed in; others are redirected to the sign-in. */
   function page(name: string, show: (reply: FastifyReply, signedIn: SignedIn) => Promise<FastifyReply>): void {
     scope.get(`/oidc/account/${name}`, async (request, reply) => {
       const signedIn = await find(request, reply);

@@ -29,7 +29,7 @@ interface AccountServices {
   secure: boolean;
 }
 
-/** What was done before the page is shown, by the word in its address. */
+/** The notices of completed actions, by the word in the URL. */
 const NOTICES: Record<string, string> = {
   details: "Your details are saved.",
   email: "Your e-mail address is changed: sign in with the new one.",
@@ -40,7 +40,7 @@ const NOTICES: Record<string, string> = {
   welcome: "Welcome: your account is ready.",
 };
 
-/** The page where a person sees their account, which apps have access and where they are signed in. */
+/** The page on which a person sees their account, the apps with access and their sessions. */
 export function accountRoutes(scope: PageScope, services: AccountServices): void {
   const { database, host, csrf, forms, attempts, builtIn, secure } = services;
   const { find, checked } = accountSession({ database, host, csrf });

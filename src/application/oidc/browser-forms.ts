@@ -4,7 +4,7 @@ import type { Csrf } from "./csrf.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import type { Form } from "./routes.ts";
 
-/** Forms for a browser in which nobody is signed in yet: a cookie tells it from others. */
+/** Forms for a browser without a session: a cookie identifies the browser. */
 export interface BrowserForms {
   token(request: FastifyRequest, reply: FastifyReply, subject: string): string;
   /** @throws InvalidRequest for a form that was made for another browser or purpose. */

@@ -1,4 +1,4 @@
-/** The names of browsers and systems as their User-Agent has them; each stands before those that it imitates. */
+/** Browsers and systems by their mark in the User-Agent; each is listed before those that it imitates. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in the words of people, from what it says of itself, which is no proof. */
+/** The name of a browser for people, from its User-Agent, which proves nothing. */
 export function browserName(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS) ?? "A browser";

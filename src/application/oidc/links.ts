@@ -36,10 +36,12 @@ export interface LinkServices {
 type Opened = FastifyRequest<{ Params: { token: string } }>;
 type Sent = FastifyRequest<{ Params: { token: string }; Body: Form }>;
 
-/** An answer takes no less, so that nobody learns by a clock which addresses exist. */
+/** The minimum time of an answer, so that its duration does not reveal which addresses exist. */
 const ANSWER_MS = 400;
 
-/** The pages that one-time links lead to. Opening one uses nothing: programs open links in mails before people do. */
+/**
+ * The pages of one-time links. Opening a page does not use its link, because mail programs open links before people do.
+ */
 export function linkRoutes(scope: PageScope, services: LinkServices): void {
   const { database, host, forms, attempts, tools, secure } = services;
 
@@ -86,7 +88,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
     return telling(
       async () => {
         const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
-        // Nobody is signed in by it: the second factor is still asked.
+        // It signs no one in: the sign-in still asks for the second factor.
         const userId = await resetPassword(database, tools, request.params.token, change);
         return userId === null ? showDead(reply) : reply.redirect("/oidc/account?done=password", 303);
       },
@@ -147,9 +149,9 @@ function subjectOf({ params }: Opened | Sent): string {
 }
 
 /**
- * The password that a form gives twice.
+ * The password, which the form contains twice.
  *
- * @throws DomainError where the two differ.
+ * @throws DomainError when the two differ.
  */
 export function readPassword(form: Form): string {
   const password = form.get("new_password") ?? "";
@@ -159,7 +161,7 @@ export function readPassword(form: Form): string {
   return password;
 }
 
-/** Does the work, and shows the form again with what the domain refuses. */
+/** Does the work; when the domain refuses it, shows the form again with the reason. */
 export async function telling<Result>(
   work: () => Promise<Result>,
   show: (problem: string) => Promise<Result>,

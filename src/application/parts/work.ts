@@ -14,7 +14,7 @@ import type { Core } from "./core.ts";
 import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Sends, calls, fetches, sweeps, delivers and mails. */
+/** Starts to send texts, place calls, fetch media, sweep storage, deliver webhooks and send mails. */
 export function startWork(runtime: Runtime, core: Core): void {
   const { config, logger, running } = runtime;
   const { database, outbox, storage } = core;

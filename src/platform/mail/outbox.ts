@@ -5,21 +5,21 @@ import { newIdentity } from "../id.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Mail } from "./port.ts";
 
-/** A mail to be. */
+/** A mail to send. */
 export interface MailDraft {
   businessId: string;
   recipient: string;
   subject: string;
   text: string;
   html: string;
-  /** After so many seconds it is useless, and not sent any more: at most a day. */
+  /** The seconds until the mail is useless and is no longer sent: at most a day. */
   usefulSeconds: number;
 }
 
-/** The longest that a mail is tried. */
+/** The maximum time for which a mail is retried. */
 const LONGEST_SECONDS = 86_400;
 
-/** Where the bodies are stored: they hold links that sign people in. */
+/** The column of the bodies: they contain links that sign people in. */
 export const sealedMails = sealedColumn({
   table: "mails",
   column: "sealed_body",
@@ -38,7 +38,7 @@ const insertStatement = statement<never>(
     VALUES ($1, $2, $3, $4, $5, now(), now() + make_interval(secs => $6), $7)`,
 );
 
-/** Writes down a mail that the worker sends once the transaction is committed. */
+/** Stores a mail; the worker sends it after the commit of the transaction. */
 export async function writeMail(transaction: Database, box: SecretBox, draft: MailDraft): Promise<void> {
   const { businessId, recipient, subject, text, html, usefulSeconds } = draft;
   const { id, createdAt } = newIdentity("mail");
@@ -48,14 +48,14 @@ export async function writeMail(transaction: Database, box: SecretBox, draft: Ma
   transaction.announce("mail");
 }
 
-/** A mail that this worker, and nobody else, sends until its lease ends. */
+/** A mail that only this worker sends until its lease ends. */
 export interface MailJob {
   businessId: string;
   id: string;
   recipient: string;
   subject: string;
   sealedBody: Buffer;
-  /** This attempt counted. Only the latest attempt may settle the mail. */
+  /** Includes this attempt. Only the latest attempt may settle the mail. */
   attempts: number;
   hasExpired: boolean;
 }
@@ -67,10 +67,10 @@ export function openBody(box: SecretBox, { id, sealedBody }: MailJob): Pick<Mail
 
 const OF_ALL = { unbound: "the worker sends the mails of every business" };
 const UNSETTLED = "sent_at IS NULL AND failed_at IS NULL";
-/** The mail of an attempt, by its key: the index of those that are due must not serve it. */
+/** The mail of an attempt, by its key: the planner must not use the index of due mails for it. */
 const ATTEMPTED = `business_id = $1 AND id = $2 AND attempts = $3 AND (${UNSETTLED}) IS TRUE`;
 
-/** Longer than one attempt may take. */
+/** Longer than the time limit of one attempt. */
 const LEASE_SECONDS = 90;
 
 const claimStatement = statement<MailJob>(
@@ -84,7 +84,7 @@ const claimStatement = statement<MailJob>(
   OF_ALL,
 );
 
-/** Takes mails that are due, the longest due first. */
+/** Claims due mails, the longest due first. */
 export function claimMails(database: Database, free: number): Promise<MailJob[]> {
   return database.rows(claimStatement, [free]);
 }
@@ -143,7 +143,7 @@ const pruneStatement = statement<{ id: string }>(
   OF_ALL,
 );
 
-/** Drops some of the mails that were settled a month ago. Returns how many. */
+/** Deletes some of the mails that were settled a month ago. Returns their number. */
 export async function pruneMails(database: Database): Promise<number> {
   return (await database.rows(pruneStatement, [])).length;
 }

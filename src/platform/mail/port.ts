@@ -1,6 +1,6 @@
-/** A mail on its way out. */
+/** An outgoing mail. */
 export interface Mail {
-  /** The same in each attempt, so that a mail that arrives twice is shown once. */
+  /** The same in each attempt, so that mail programs show a mail that arrives twice only once. */
   messageId: string;
   recipient: string;
   subject: string;
@@ -16,11 +16,11 @@ export interface Mailer {
   send(mail: Mail, signal: AbortSignal): Promise<MailResult>;
 }
 
-/** Where mails go, and who sends them. */
+/** The server for mails, and their sender. */
 export interface MailSettings {
   url: string;
   /** An address, or a name and an address: `Campaign Dialer <no-reply@example.com>`. */
   from: string;
-  /** Whether the server is on this machine, and so without TLS. */
+  /** Whether the server is on this machine, so that the connection has no TLS. */
   isLocal: boolean;
 }

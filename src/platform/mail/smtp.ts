@@ -1,12 +1,12 @@
 import { createTransport } from "nodemailer";
 import type { Mailer, MailResult, MailSettings } from "./port.ts";
 
-/** The longest that each step of an attempt may take. */
+/** The time limit for each step of an attempt. */
 const STEP_MS = 10_000;
-/** The longest that an attempt may take. */
+/** The time limit for an attempt. */
 const ATTEMPT_MS = 60_000;
 
-/** Steps at which a refusal concerns this mail; elsewhere it concerns the account or the server. */
+/** The steps in which a refusal concerns this mail; in other steps it concerns the account or the server. */
 const ABOUT_THE_MAIL = new Set(["RCPT TO", "DATA"]);
 
 /** The submission port (RFC 6409), and that of TLS from the first byte (RFC 8314). */
@@ -15,7 +15,7 @@ const PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
 /**
  * Sends by SMTP, over TLS unless the server is on this machine.
  *
- * @param authorities to trust instead of those of the system.
+ * @param authorities trusted instead of those of the system.
  */
 export function createSmtpMailer({ url, from, isLocal }: MailSettings, authorities?: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -46,7 +46,7 @@ export function createSmtpMailer({ url, from, isLocal }: MailSettings, authoriti
           subject,
           text,
           html,
-          // RFC 3834: no vacation notice answers it.
+          // RFC 3834: suppresses vacation notices in reply.
           headers: { "Auto-Submitted": "auto-generated" },
         })
         .then((): MailResult => ({ outcome: "sent" }), explain);
@@ -55,7 +55,7 @@ export function createSmtpMailer({ url, from, isLocal }: MailSettings, authoriti
   };
 }
 
-/** The domain of an address, alone or behind a name. */
+/** The domain of an address with or without a name. */
 function domainOf(from: string): string {
   return from.replace(/^.*@/, "").replace(/[>\s].*$/, "");
 }
@@ -70,11 +70,11 @@ function aborted(signal: AbortSignal): Promise<MailResult> {
   });
 }
 
-/** What nodemailer says of a failure: the step, the code of the server, and its words. */
+/** The result of a failure, from nodemailer's error: the step, the server's code and its message. */
 function explain(error: Error & { command?: string; responseCode?: number; response?: string }): MailResult {
   const { command = "", responseCode = 0, response } = error;
   const isLasting = responseCode >= 500 && ABOUT_THE_MAIL.has(command);
-  // The words of a server name the recipient, whom no log should.
+  // The server's message names the recipient, who must not be in a log.
   const reason = (response ?? error.message).replace(/\S+@\S+/g, "…");
   return { outcome: isLasting ? "refused" : "later", reason };
 }

@@ -8,20 +8,20 @@ export interface MailWorkerParts {
   database: Database;
   box: SecretBox;
   mailer: Mailer;
-  /** Told why a mail was not sent, and whether it is given up. */
+  /** Called when an attempt fails, with the reason and whether it was the last attempt. */
   failed(job: Pick<MailJob, "id" | "attempts">, reason: string, isGivenUp: boolean): void;
-  /** Told of a failure that kept the work from going on, such as a database that is away. */
+  /** Called when a failure stopped the work, such as a database that is away. */
   onError(error: unknown): void;
 }
 
 export interface MailWorker {
-  /** Looks for mails that are due now, not at the next second. */
+  /** Looks for due mails now instead of at the next second. */
   wake(): void;
-  /** Takes no more mails; an attempt under way is left to its lease. */
+  /** Claims no more mails; the lease of a running attempt covers it. */
   end(): Promise<void>;
 }
 
-/** The most that one process sends at once. */
+/** The maximum number of mails that one process sends at once. */
 const CONCURRENCY = 5;
 
 /** The waits before the second, third, … attempt, in seconds: ten attempts in a day. */
@@ -29,7 +29,7 @@ const RETRY_SECONDS = [5, 30, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
 
 const LONGEST_FAILURE = 300;
 
-/** Sends the mails of the outbox. Any number of workers may run on one database. */
+/** Sends the mails of the outbox. Several workers may run on one database. */
 export function startMailing(parts: MailWorkerParts): MailWorker {
   const ending = new AbortController();
   const inWork = new Set<Promise<void>>();
@@ -105,6 +105,6 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
     return;
   }
   parts.failed(job, result.reason, false);
-  // ±20 %, so that mails that failed together do not come back together.
+  // ±20 %, so that mails that failed together are not retried together.
   await postponeMail(database, job, seconds * (0.8 + 0.4 * Math.random()), result.reason.slice(0, LONGEST_FAILURE));
 }

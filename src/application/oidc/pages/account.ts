@@ -65,7 +65,7 @@ interface SettingsPage {
 }
 
 interface DetailsPage extends SettingsPage {
-  /** As the form was sent, or as they are. */
+  /** As the form was sent, or as stored. */
   details: { name: string; phoneNumber: string; timeZone: string };
 }
 
@@ -114,7 +114,7 @@ ${endsGrantsChoice()}
 }
 
 interface EmailPage extends SettingsPage {
-  /** The address of today. */
+  /** The current address. */
   email: string;
   newEmail?: string | undefined;
   sendsMail: boolean;

@@ -53,7 +53,7 @@ export function csrfField(token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`;
 }
 
-/** What was done, read out by screen readers. */
+/** A notice of success that screen readers announce. */
 export function status(text: string | undefined): Html | "" {
   return text === undefined ? "" : html`<p role="status"><strong>${text}</strong></p>`;
 }

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../../domain/identity/password-rules.ts";
 import { alert, csrfField, type Html, isolated, layout } from "./layout.ts";
 
-/** The pages that one-time links lead to, and the one that asks for a new password. */
+/** The pages of one-time links, and the page that asks for a new password. */
 
 interface LinkPage {
   action: string;
@@ -11,7 +11,7 @@ interface LinkPage {
   problem?: string | undefined;
 }
 
-/** Two fields for a new password; the address beside them is for what keeps passwords. */
+/** Two fields for a new password; the address beside them is for password managers. */
 export function newPasswordFields(email: string, problem: string | undefined, autofocus = true): Html {
   const described = raw(`aria-describedby="rule${problem === undefined ? "" : ' problem" aria-invalid="true'}"`);
   const rule = raw(
@@ -107,7 +107,7 @@ ${csrfField(csrf)}
   );
 }
 
-/** The same whether there is such an account or not. */
+/** The same page whether the account exists or not. */
 export function askedPage(email: string): Promise<string> {
   return layout(
     "Look into your mailbox",
