@@ -51,8 +51,8 @@ const addresseesStatement = statement<Addressee>(
 );
 
 /**
- * These contacts by id, which stay as they are until commit. They are read after the locks are had, so that they show
- * what was committed before.
+ * These contacts by id, locked until commit. They are read after the locks are taken, so that they show everything
+ * committed before.
  */
 export async function holdAddressees(
   transaction: Database,
@@ -76,7 +76,7 @@ const unknownExtraFieldsStatement = statement<{ name: string }>(
     ORDER BY wanted.place`,
 );
 
-/** Which of these free fields no contact of the campaign has; none where it has no contacts at all. */
+/** Those of these free fields that no contact of the campaign has; none where the campaign has no contacts. */
 export async function unknownExtraFields(
   database: Database,
   businessId: string,

@@ -12,11 +12,11 @@ import { countUnderWay, endAsCanceled, findBroadcast, findTwin, holdInboxes, ins
 import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /**
- * Orders a broadcast, which starts at its time or at once. It goes to whoever is in the campaign then.
+ * Orders a broadcast, which starts at its time or at once. It goes to the contacts of the campaign at its start.
  *
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is paused or archived, the same text is on its way to it already, or as many broadcasts of the
- *   business are under way as may be.
+ *   where the campaign is paused or archived, a broadcast with the same text is under way, or the business has the
+ *   maximum of broadcasts under way.
  */
 export async function createBroadcast(database: Database, caller: Caller, input: unknown): Promise<Broadcast> {
   const draft = parseInput(broadcastDraft, input);
@@ -52,7 +52,7 @@ export async function createBroadcast(database: Database, caller: Caller, input:
   });
 }
 
-/** The inboxes that were asked for, or all of the campaign's that the caller may use. */
+/** The requested inboxes, or all of the campaign's that the caller may use. */
 async function chooseInboxes(
   transaction: Database,
   { businessId, userId }: Caller,
@@ -78,10 +78,11 @@ async function chooseInboxes(
 }
 
 /**
- * Ends a broadcast: it writes no further text. The few that are queued already still go out.
+ * Ends a broadcast: it writes no further text. The few queued texts still go out. Canceling twice has no further
+ * effect.
  *
- * @throws DomainError `not_found`, `forbidden` to whoever is neither its maker nor an admin, `conflict` where it has
- * been completed. Canceling twice is canceling once.
+ * @throws DomainError `not_found`, `forbidden` unless the caller is its maker or an admin, `conflict` where it is
+ *   completed.
  */
 export async function cancelBroadcast(database: Database, caller: Caller, id: string): Promise<Broadcast> {
   const { businessId, userId } = caller;

@@ -7,28 +7,28 @@ import { broadcastDraft, decide, type SkipReason } from "./rules.ts";
 import { campaignOfBroadcast } from "./store.ts";
 import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
-/** What a broadcast would do if it started now. */
+/** The effect of a broadcast if it started now. */
 export interface Preview {
   contactCount: number;
-  /** The contacts that are texted, those included that wait for their hours. */
+  /** The contacts that get a text, including those that wait for their hours. */
   texts: number;
-  /** Of those, the ones where it is not time now. */
+  /** Those of them that are outside their hours now. */
   waiting: number;
-  /** What all texts together cost. */
+  /** The segments of all texts together. */
   segments: number;
-  /** Texts with a placeholder for which the contact has no value and the text no other. */
+  /** Texts with a placeholder for which neither the contact nor the text has a value. */
   incomplete: number;
   skipped: { reason: SkipReason; count: number }[];
   /** The first texts. */
   examples: { contactId: string; to: string; body: string; segments: number }[];
 }
 
-/** How many contacts are read at once. */
+/** The number of contacts that one query reads. */
 const READ = 2000;
 const EXAMPLES = 3;
 
 /**
- * Goes through all contacts of the campaign as the broadcast would, and changes nothing.
+ * Evaluates all contacts of the campaign as the broadcast would, and changes nothing.
  *
  * @returns null where the business has no such campaign.
  * @throws DomainError `validation_error` on an input.

@@ -9,19 +9,19 @@ import { countSegments } from "../conversation/segments.ts";
 import { nextOpening } from "./hours.ts";
 import { type Personal, render, type Template } from "./template.ts";
 
-/** `completed`: every text has been written and ordered; what became of each is told by the message. */
+/** `completed`: every text has been written and ordered; the message of each shows its further state. */
 export const broadcastStatuses = ["scheduled", "running", "completed", "canceled"] as const;
 export type BroadcastStatus = (typeof broadcastStatuses)[number];
 
-/** What to do with a contact where it is not time to text: text it when it is, or leave it out. */
+/** The policy for a contact outside its hours: text it later, or leave it out. */
 export const outsideHoursPolicies = ["wait", "skip"] as const;
 export type OutsideHoursPolicy = (typeof outsideHoursPolicies)[number];
 
-/** Why a broadcast that has begun writes no text now. */
+/** The reasons why a running broadcast writes no text now. */
 export const waitingReasons = ["campaign_paused", "no_inbox", "outside_hours"] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** Why a contact is not texted. */
+/** The reasons why a contact is not texted. */
 export const skipReasons = [
   "do_not_call",
   "opted_out",
@@ -38,7 +38,7 @@ export type SkipReason = (typeof skipReasons)[number];
 export interface Broadcast {
   id: string;
   campaignId: string;
-  /** Who sends it. */
+  /** The user who sends it. */
   userId: string;
   /** The text with its placeholders. */
   body: string;
@@ -65,7 +65,7 @@ export const broadcastDraft = z.object({
   startsAt: instant.nullish(),
 });
 
-/** A contact with all that speaks against texting it. */
+/** A contact with every obstacle to texting it. */
 export interface Addressee extends Personal {
   id: string;
   status: ContactStatus;
@@ -79,18 +79,18 @@ export interface AddresseePhone {
   /** On the business's do-not-call list. */
   isListed: boolean;
   isOptedOut: boolean;
-  /** The carrier has said that there is no such number, or that it takes no texts. */
+  /** The carrier has reported that the number does not exist or takes no texts. */
   isInvalid: boolean;
 }
 
-/** What decides on a contact beside the contact itself. */
+/** The circumstances beside the contact that decide on a text. */
 export interface Circumstances {
   template: Template;
   outsideHours: OutsideHoursPolicy;
   hours: CallingHours;
   businessZone: string;
   at: Date;
-  /** Whether the broadcast texts this number already. */
+  /** Whether the broadcast already texts this number. */
   isTaken(number: string): boolean;
 }
 
@@ -101,8 +101,9 @@ export type Decision =
 const LONGEST_BODY = 1600;
 
 /**
- * Whether a contact is texted, at which number, when and how. Its first number that can be texted is, and none where
- * the person is not to be called or has opted out with any number: another number of theirs is no way around that.
+ * Whether a contact gets a text, at which number, when and with which body. The first number that can be texted gets
+ * it; none does where any number of the person is on the do-not-call list or has opted out: the refusal holds for the
+ * person.
  */
 export function decide(contact: Addressee, circumstances: Circumstances): Decision {
   const { phones, status } = contact;
@@ -136,7 +137,7 @@ export function decide(contact: Addressee, circumstances: Circumstances): Decisi
   return { action: "text", number: phone.number, body, segments: countSegments(body), isIncomplete, at };
 }
 
-/** @throws DomainError `conflict` where the campaign texts nobody. */
+/** @throws DomainError `conflict` where the campaign sends no texts. */
 export function requireTexting(campaign: { status: CampaignStatus }): void {
   if (campaign.status !== "active" && campaign.status !== "completed") {
     throw new DomainError("conflict", `This campaign is ${campaign.status}: it cannot send texts.`);

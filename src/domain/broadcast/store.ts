@@ -37,7 +37,7 @@ export function listBroadcasts(
     .page(database, page);
 }
 
-/** What of its campaign a broadcast goes by. */
+/** The fields of a campaign that its broadcasts need. */
 export interface BroadcastCampaign {
   status: CampaignStatus;
   hours: CallingHours;
@@ -81,7 +81,7 @@ const inboxesStatement = statement<BroadcastInbox>(
     FOR SHARE OF i`,
 );
 
-/** The inboxes of a campaign in the order of its rotation, as they are for a user. They stay so until commit. */
+/** The inboxes of a campaign in the order of its rotation, with the rights of a user, locked until commit. */
 export function holdInboxes(
   transaction: Database,
   businessId: string,
@@ -114,7 +114,7 @@ const underWayStatement = statement<{ count: number }>(
   "SELECT count(*)::int AS count FROM broadcasts WHERE business_id = $1 AND ended_at IS NULL",
 );
 
-/** How many broadcasts of a business are scheduled or running. */
+/** The number of broadcasts of a business that are scheduled or running. */
 export async function countUnderWay(database: Database, businessId: string): Promise<number> {
   return (await database.row(underWayStatement, [businessId]))?.count ?? 0;
 }
@@ -153,7 +153,7 @@ const cancelStatement = statement<{ id: string }>(
 );
 
 /**
- * Ends a broadcast, of one maker alone where one is named; it waits for a batch in work.
+ * Ends a broadcast, with a maker only that maker's; it waits for a running batch.
  *
  * @returns whether it had not ended before.
  */
@@ -166,14 +166,14 @@ export async function endAsCanceled(
   return (await database.row(cancelStatement, [businessId, id, makerId])) !== undefined;
 }
 
-/** How far a broadcast has come. */
+/** The progress of a broadcast. */
 export interface Progress {
-  /** The contacts of it that are known so far. */
+  /** The number of its contacts known so far. */
   contactCount: number;
-  /** Those that are neither texted nor skipped; where it was canceled they never will be. */
+  /** Those neither texted nor skipped; after a cancellation they never will be. */
   waiting: number;
   skipped: { reason: SkipReason; count: number }[];
-  /** The texts that were written, by what has become of them. */
+  /** The texts written, by their status. */
   texts: { status: MessageStatus; count: number; segments: number }[];
 }
 

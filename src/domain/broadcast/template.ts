@@ -2,10 +2,10 @@ import { DomainError } from "../../platform/errors.ts";
 
 /**
  * A text with placeholders for the fields of a contact: `{{first_name}}`, `{{extra.color}}` for a free field, and
- * `{{first_name|there}}` with what stands there for a contact without the field.
+ * `{{first_name|there}}` with a default for a contact without the field.
  */
 export interface Template {
-  /** Plain text and placeholders by turns. */
+  /** Plain text and placeholders alternate. */
   readonly parts: readonly (string | Placeholder)[];
   /** The free fields that it names. */
   readonly extraFields: readonly string[];
@@ -17,7 +17,7 @@ interface Placeholder {
   fallback: string | null;
 }
 
-/** What of a contact a text may name. */
+/** The fields of a contact that a text may name. */
 export interface Personal {
   firstName: string | null;
   lastName: string | null;
@@ -80,7 +80,7 @@ function reader(name: string, source: string, extraFields: string[]): Placeholde
   return ({ extraFields: fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] as string) : null);
 }
 
-/** The text for one contact. What stands in its fields is text and nothing else, whatever it looks like. */
+/** The text for one contact. The values of its fields are inserted as plain text and never interpreted. */
 export function render(template: Template, contact: Personal): { body: string; isIncomplete: boolean } {
   let isIncomplete = false;
   const body = template.parts.map((part) => {
@@ -105,7 +105,7 @@ function refusal(reason: string): DomainError {
   return new DomainError("validation_error", `body is not a valid text: ${reason}`, { field: "body" });
 }
 
-/** At most 60 characters of what stands in the text. */
+/** At most 60 characters of a part of the text. */
 function quote(source: string): string {
   const characters = [...source];
   return characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : source;

@@ -27,7 +27,7 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
     CROSS JOIN LATERAL (SELECT * FROM users u WHERE u.business_id = $1 AND u.id = b.user_id LIMIT 1) u`,
 );
 
-/** Why each of these broadcasts writes nothing now, in their order; null where one has ended, or does. */
+/** The reason why each of these broadcasts writes nothing now, in their order; null where one has ended, or writes. */
 export async function waitingReasonsOf(
   database: Database,
   businessId: string,

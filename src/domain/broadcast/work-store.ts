@@ -20,7 +20,7 @@ export function dueBroadcasts(database: Database): Promise<{ businessId: string;
   return database.rows(dueStatement, []);
 }
 
-/** A broadcast in the hands of one process. */
+/** A broadcast that one process has locked. */
 export interface BroadcastAtWork {
   id: string;
   campaignId: string;
@@ -28,7 +28,7 @@ export interface BroadcastAtWork {
   body: string;
   inboxIds: string[];
   outsideHours: OutsideHoursPolicy;
-  /** The last contact that is a recipient; null once all are. */
+  /** The last contact that became a recipient; null once all have. */
   enlistedTo: string | null;
   recipientCount: number;
   rotationPosition: number;
@@ -56,7 +56,7 @@ const holdStatement = statement<BroadcastAtWork & { from: string; until: string 
     FOR NO KEY UPDATE OF b SKIP LOCKED`,
 );
 
-/** Holds a broadcast until commit. @returns null where another process has it, or it has ended. */
+/** Locks a broadcast until commit. @returns null where another process has locked it, or it has ended. */
 export async function holdBroadcast(
   transaction: Database,
   businessId: string,
@@ -110,7 +110,7 @@ const queuedStatement = statement<{ segments: number }>(
     WHERE business_id = $1 AND broadcast_id = $2 AND status IN ('queued', 'sending')`,
 );
 
-/** How many segments of a broadcast the carrier has not taken yet. */
+/** The number of segments of a broadcast that the carrier has not taken yet. */
 export async function queuedSegments(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(queuedStatement, [businessId, id]))?.segments ?? 0;
 }
@@ -124,7 +124,7 @@ const claimStatement = statement<{ position: number; contactId: string | null }>
     FOR UPDATE SKIP LOCKED`,
 );
 
-/** Holds the recipients whose turn it is, until commit. */
+/** Locks the recipients that are due, until commit. */
 export function claimRecipients(
   transaction: Database,
   businessId: string,
@@ -139,7 +139,7 @@ const takenStatement = statement<{ number: string }>(
   `
     SELECT wanted.number FROM unnest($3::text[]) AS wanted (number)
     CROSS JOIN LATERAL (
-      -- The order has each looked up in the index of numbers: by equality another index of the broadcast may be walked.
+      -- ORDER BY forces a look-up in the index of numbers: equality alone may use another index of the broadcast.
       SELECT business_id, broadcast_id, phone_number FROM broadcast_recipients
       WHERE (business_id, broadcast_id, phone_number) >= ($1, $2, wanted.number) AND phone_number > ''
       ORDER BY business_id, broadcast_id, phone_number LIMIT 1
@@ -147,7 +147,7 @@ const takenStatement = statement<{ number: string }>(
     WHERE nearest.business_id = $1 AND nearest.broadcast_id = $2 AND nearest.phone_number = wanted.number`,
 );
 
-/** Which of these numbers the broadcast has texted. */
+/** Those of these numbers that the broadcast has texted. */
 export async function takenNumbers(
   database: Database,
   businessId: string,
@@ -167,7 +167,7 @@ const talkingStatement = statement<{ number: string; inboxId: string }>(
       SELECT c.inbox_id, c.last_message_at, c.id
       FROM unnest($3::text[]) AS inbox (id)
       CROSS JOIN LATERAL (
-        -- The order has each looked up by its key: by equality another index may be walked.
+        -- ORDER BY forces a look-up by key: equality alone may use another index.
         SELECT business_id, inbox_id, phone_number, last_message_at, id FROM conversations
         WHERE (business_id, inbox_id, phone_number) >= ($1, inbox.id, wanted.number)
         ORDER BY business_id, inbox_id, phone_number LIMIT 1
@@ -177,7 +177,7 @@ const talkingStatement = statement<{ number: string; inboxId: string }>(
     ) latest`,
 );
 
-/** With which of these inboxes each of these numbers has talked last; those that have with none are left out. */
+/** The inbox of these that each of these numbers has talked with last; numbers without one are left out. */
 export async function talkingInboxes(
   database: Database,
   businessId: string,
@@ -188,7 +188,7 @@ export async function talkingInboxes(
   return new Map(rows.map(({ number, inboxId }) => [number, inboxId]));
 }
 
-/** What became of a recipient: it was texted at a number, left out for a reason, or put off. */
+/** The result for a recipient: texted at a number, left out for a reason, or put off. */
 export interface Settlement {
   position: number;
   number?: string;
@@ -217,7 +217,7 @@ const settleStatement = statement<never>(
     WHERE r.ctid = found.row AND (r.business_id = $1) IS TRUE AND (r.broadcast_id = $2) IS TRUE`,
 );
 
-/** Writes what became of recipients, which are held: so their rows stay where they are found. */
+/** Writes the results of recipients. They are locked, so that their rows stay where they are found. */
 export async function settleRecipients(
   transaction: Database,
   businessId: string,
@@ -241,7 +241,7 @@ const turnStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
-/** Keeps which inbox texted last. */
+/** Stores the inbox that texted last. */
 export async function turnTo(transaction: Database, businessId: string, id: string, position: number): Promise<void> {
   await transaction.rows(turnStatement, [businessId, id, position]);
 }
@@ -257,7 +257,7 @@ const completeStatement = statement<{ id: string }>(
     RETURNING b.id`,
 );
 
-/** Completes a broadcast that has nobody left. @returns whether it had nobody. */
+/** Completes a broadcast without remaining recipients. @returns whether none remained. */
 export async function completeIfDone(transaction: Database, businessId: string, id: string): Promise<boolean> {
   return (await transaction.row(completeStatement, [businessId, id])) !== undefined;
 }

@@ -22,28 +22,27 @@ import {
   turnTo,
 } from "./work-store.ts";
 
-/** How many contacts become recipients at once. */
+/** The number of contacts that become recipients in one statement. */
 const ENLISTED = 5000;
 
-/** How many recipients are dealt with in one transaction. */
+/** The number of recipients in one transaction. */
 const BATCH = 50;
 
 /**
- * For how many seconds of its inboxes a broadcast has texts queued at most: little, so that it can be canceled and
- * other texts of the same inboxes need not wait for all of it.
+ * The maximum of queued texts of a broadcast, in seconds of its inboxes: low, so that it can be canceled and other
+ * texts of the same inboxes need not wait for all of it.
  */
 const QUEUED_SECONDS = 3;
 
-/** On so many businesses it works at once: what one of them waits for holds up none of the others. */
+/** The number of businesses served at the same time: one that waits delays none of the others. */
 const BUSINESSES = 4;
 
 /**
- * Works on every broadcast whose time has come until all have as much queued as they may: a step of each business by
- * turns, and within a business a step of each broadcast by turns.
- * Any number of processes may: each step is one transaction that holds its broadcast, so that whatever is killed
- * leaves a recipient either as it was, or texted with its message and its order.
+ * Works on every due broadcast until each has the maximum of queued texts: the businesses take turns, and so do the
+ * broadcasts of a business. Any number of processes may: each step is one transaction that locks its broadcast, so that
+ * a killed process leaves a recipient either unchanged, or texted with its message and its order.
  *
- * @param segmentsPerSecond how many segments a second one inbox may send.
+ * @param segmentsPerSecond the segments that one inbox may send in a second.
  */
 export async function workBroadcasts(
   database: Database,
@@ -65,7 +64,7 @@ export async function workBroadcasts(
     try {
       return await step(database.onBehalfOf(businessId), businessId, id, segmentsPerSecond);
     } catch (error) {
-      // The others go on; this one is tried again at the next round.
+      // The others continue; this one is tried again in the next round.
       onError(error);
       return false;
     }
@@ -75,7 +74,7 @@ export async function workBroadcasts(
 
 type Due = Awaited<ReturnType<typeof dueBroadcasts>>[number];
 
-/** Works once a second. @returns what ends it, after the step in work. */
+/** Works once a second. @returns a function that stops after the current step. */
 export function workRegularly(
   database: Database,
   segmentsPerSecond: number,
@@ -85,7 +84,7 @@ export function workRegularly(
   return workOnSchedule("* * * * * *", work, onError);
 }
 
-/** @returns whether something was done, so that there may be more to do. */
+/** @returns whether it made progress, so that there may be more to do. */
 function step(database: Database, businessId: string, id: string, segmentsPerSecond: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const broadcast = await holdBroadcast(transaction, businessId, id);
@@ -100,7 +99,7 @@ function step(database: Database, businessId: string, id: string, segmentsPerSec
       return false;
     }
     if (broadcast.enlistedTo !== null) {
-      // Whoever is in the campaign when it starts, and nobody who is added later.
+      // Contacts of the campaign at the start, without those added later.
       const until = lowestIdAt("cct", Date.parse(broadcast.startsAt) + 1);
       await enlist(transaction, businessId, broadcast, until, ENLISTED);
       return true;
@@ -130,9 +129,9 @@ async function textBatch(
       texts.map(({ number }) => number),
       inboxes.map((inbox) => inbox.id),
     );
-    // By number, so that those who text the same people at once wait for one another in one order.
+    // In the order of numbers, so that concurrent broadcasts to the same people lock them in one order.
     for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-      // Whoever talks with one of the inboxes goes on with it; it takes nobody's turn.
+      // A person who talks with one of the inboxes stays with it; the rotation does not move.
       const known = inboxes.find((candidate) => candidate.id === talking.get(number));
       const inbox = known ?? nextInbox(inboxes, last);
       const text = { inbox, phoneNumber: number, knownContactId: null, userId, body, campaignId, broadcastId: id };
@@ -193,7 +192,7 @@ async function decideAll(
   return { settlements, texts };
 }
 
-/** The inbox whose turn it is after the one that texted last. */
+/** The next inbox in the rotation. */
 function nextInbox(inboxes: readonly BroadcastInbox[], last: number): BroadcastInbox {
   return (inboxes.find(({ position }) => position > last) ?? inboxes[0]) as BroadcastInbox;
 }

@@ -18,9 +18,9 @@ import {
 } from "./rules.ts";
 
 /**
- * Adds contacts to a campaign, in their order, in the transaction around it: whoever adds, by whatever way, adds by
- * these rules. A bad row fails alone. A duplicate has the primary number of a contact of the campaign, or of an earlier
- * row. The campaign is held until commit.
+ * Adds contacts to a campaign, in their order, in the transaction around it. Every addition follows these rules. An
+ * invalid row does not stop the others. A duplicate has the primary number of a contact of the campaign, or of an
+ * earlier row. The campaign is locked until commit.
  *
  * @throws DomainError `not_found` without such a campaign, `conflict` where it is archived.
  */
@@ -52,12 +52,12 @@ export async function addRows(
   return settled;
 }
 
-/** One row of an addition, or why it cannot be read. */
+/** One row of an addition, or the error in it. */
 export type Row = { draft: CampaignContactDraft } | { error: DomainError };
-/** What became of a row: the contact that it made, found or changed, or why it was refused. */
+/** The result of a row: the contact that was created, found or changed, or the error. */
 export type SettledRow = { id: string; result: "created" | "skipped" | "updated" } | { error: DomainError };
 
-/** Decides row by row what is created, skipped and updated; the statements follow, one of each kind. */
+/** Decides for each row whether it creates, skips or updates a contact; then runs one statement of each kind. */
 class Addition {
   readonly created: NewCampaignContact[] = [];
   readonly updated = new Map<string, Partial<CampaignContactDraft>>();
@@ -104,7 +104,7 @@ class Addition {
   }
 }
 
-/** The phones of a later row over those of an earlier one, as if the earlier one had been written already. */
+/** The phones of a later row merged with those of an earlier one, as if the earlier one were stored already. */
 function keepLabels(before: CampaignContactDraft["phones"] | undefined, phones: CampaignContactDraft["phones"]) {
   return phones.map((phone) =>
     before === undefined || phone.label !== undefined
@@ -113,7 +113,7 @@ function keepLabels(before: CampaignContactDraft["phones"] | undefined, phones: 
   );
 }
 
-/** Reads a row of an addition, which needs no database. */
+/** Validates a row of an addition, without the database. */
 export function readRow(input: unknown): Row {
   try {
     return { draft: parseInput(campaignContactDraft, input) };

@@ -91,7 +91,7 @@ export async function removeCampaignContact(
   });
 }
 
-/** What became of one row of an addition. */
+/** The result of one row of an addition. */
 export type AdditionOutcome =
   | { index: number; result: "created" | "skipped" | "updated"; contact: CampaignContact }
   | { index: number; result: "failed"; error: AdditionRefusal };
@@ -103,8 +103,8 @@ export interface AdditionRefusal {
 }
 
 /**
- * Adds up to 500 contacts to a campaign, in their order. A bad row fails alone. A duplicate has the primary number of
- * a contact of the campaign, or of an earlier row. Additions to one campaign wait for one another.
+ * Adds up to 500 contacts to a campaign, in their order. An invalid row does not stop the others. A duplicate has the
+ * primary number of a contact of the campaign, or of an earlier row. Additions to one campaign wait for one another.
  */
 export async function addCampaignContacts(
   database: Database,

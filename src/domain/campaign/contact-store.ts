@@ -86,7 +86,7 @@ export async function findCampaignContacts(
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
-/** What `isExhausted` compares with: the limit of one campaign, or those of several by their ids. */
+/** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
 function contactList(
@@ -120,7 +120,7 @@ function contactList(
     .whereTime(filter);
 }
 
-/** The limits on attempts of these campaigns where the filter asks for them. A campaign that is gone has 0. */
+/** The limits on attempts of these campaigns, where the filter needs them. A campaign that does not exist has 0. */
 async function findMaxAttempts(
   database: Database,
   businessId: string,
@@ -205,7 +205,7 @@ export async function entriesOfCustomers(
   return Map.groupBy(rows, (row) => row.customerId);
 }
 
-/** A contact as it is written for the first time. */
+/** The data of a new contact. */
 export interface NewCampaignContact extends CampaignContactChanges {
   id: string;
   createdAt: string;
@@ -241,12 +241,12 @@ export async function insertCampaignContacts(
 
 const FIELD_ASSIGNMENTS = `
   due_at = CASE WHEN change ? 'dueAt' THEN (change ->> 'dueAt')::timestamptz ELSE cc.due_at END,
-  -- Whoever sets a time sets it for anyone.
+  -- A time that is set by hand is for any agent.
   due_user_id = CASE WHEN change ? 'dueAt' THEN NULL ELSE cc.due_user_id END,
   time_zone = CASE WHEN change ? 'timeZone' THEN change ->> 'timeZone' ELSE cc.time_zone END,
   updated_at = date_trunc('milliseconds', clock_timestamp())`;
 
-/** Only what the change holds is changed. */
+/** A field that is absent from the change stays unchanged. */
 const ASSIGNMENTS = `
   ${personAssignments("cc")},
   status = COALESCE(change ->> 'status', cc.status),
@@ -288,7 +288,9 @@ export async function updateCampaignContact(
   return row ? withDisposition(row) : null;
 }
 
-/** A change of neither phones nor status: their triggers and sub-selects are a fifth of the statement above. */
+/**
+ * A change of neither phones nor status: their triggers and sub-selects are a fifth of the cost of the statement above.
+ */
 const updateFieldsStatement = statement<ContactRow>(
   "campaignContact.updateFields",
   `
@@ -326,7 +328,7 @@ const mergeContactsStatement = statement<never>(
   `
     UPDATE campaign_contacts cc SET ${ASSIGNMENTS}
     FROM jsonb_each($3::jsonb) AS given (id, change)
-    -- The ids are asked for twice so that each is looked up: as a join alone the whole campaign may be read.
+    -- The two conditions on the ids force a look-up of each: a join alone may read the whole campaign.
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = given.id
       AND cc.id = ANY(ARRAY(SELECT jsonb_object_keys($3::jsonb)))`,
 );
@@ -342,8 +344,8 @@ export async function mergeCampaignContacts(
 }
 
 /**
- * The order has each number looked up in the one index that has it: asked for by equality, another index of the
- * campaign looks as good while PostgreSQL knows little of a new one, and the whole campaign is read for each number.
+ * ORDER BY forces a look-up of each number in the one index that contains it. With equality alone and few statistics of
+ * a new campaign, PostgreSQL may choose another index and read the whole campaign for each number.
  */
 const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>(
   "campaignContact.findDuplicates",
@@ -358,7 +360,7 @@ const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>
     WHERE nearest.business_id = $1 AND nearest.campaign_id = $2 AND nearest.primary_number = wanted.number`,
 );
 
-/** The ids of the contacts that have these primary numbers, by number; the oldest where there are several. */
+/** The ids of the contacts with these primary numbers, by number; the oldest of several. */
 export async function findByPrimaryNumber(
   database: Database,
   businessId: string,
@@ -374,7 +376,7 @@ const lockContactStatement = statement<{ status: ContactStatus }>(
   "SELECT status FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3 FOR UPDATE",
 );
 
-/** Holds the contact until commit. */
+/** Locks the contact until commit. */
 export async function lockCampaignContact(
   database: Database,
   businessId: string,
@@ -408,7 +410,7 @@ const knownCustomersStatement = statement<{ id: string }>(
     ) known`,
 );
 
-/** Which of these ids are saved contacts of the business. They stay until commit. */
+/** Those of these ids that are saved contacts of the business, locked until commit. */
 export async function knownCustomers(
   database: Database,
   businessId: string,

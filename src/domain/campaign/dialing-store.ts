@@ -8,15 +8,15 @@ import type { ContactChanges } from "./tell.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** What the dialer does to a contact, with the counters and the status of its campaign. */
+/** The change that the dialer makes to a contact, with the counters and the status of its campaign. */
 export interface Attempt {
-  /** What was picked or recorded; null where nothing was. */
+  /** The disposition, picked or recorded; null where there is none. */
   disposition: Disposition | null;
-  /** What a contact in progress becomes unless the disposition settles it; null: it stays in progress. */
+  /** The next status of a contact in progress unless the disposition settles it; null: it stays in progress. */
   goesTo: "called" | null;
-  /** When an attempt ended with this, and whether on a busy line; null where none did. */
+  /** The end of an attempt, and whether the line was busy; null where no attempt ended. */
   ended: { at: string; wasBusy: boolean } | null;
-  /** Whether a completed contact is to be called again: what completed it was wrong. */
+  /** Whether a completed contact is called again: the disposition that completed it was wrong. */
   reopens?: boolean;
 }
 
@@ -56,9 +56,9 @@ const disposeStatement = statement<{
 );
 
 /**
- * Records on a contact what came of an attempt, or of looking at it. Do-not-call stays whatever is picked later. The
- * campaign is locked before the contact, as everybody does who changes its counters. Nothing happens where there is no
- * such contact.
+ * Records the outcome of an attempt, or of a look at a contact, on the contact. Do-not-call stays whatever disposition
+ * follows. The campaign is locked before the contact, as in every change of its counters. Without such a contact it has
+ * no effect.
  */
 export async function disposeContact(
   transaction: Database,
@@ -95,7 +95,7 @@ const lockContactStatement = statement<never>(
   "SELECT id FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = $3 FOR NO KEY UPDATE",
 );
 
-/** Locks a contact of the campaign until commit. What is read afterwards shows what was committed before. */
+/** Locks a contact of the campaign until commit. Later reads show everything committed before. */
 export async function lockContact(
   database: Database,
   businessId: string,
@@ -112,7 +112,7 @@ const beginStatement = statement<never>(
     WHERE business_id = $1 AND campaign_id = $2 AND id = $3 AND status <> 'in_progress'`,
 );
 
-/** A contact that somebody put back while an agent held it is in progress again once it is dialed. */
+/** A contact that was put back during its claim is in progress again once it is dialed. */
 export async function beginAttempt(
   database: Database,
   businessId: string,
@@ -129,7 +129,7 @@ const dueStatement = statement<never>(
     WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
 );
 
-/** Sets when a contact is to be called again, and by whom; null is anyone. */
+/** Sets the time of a callback and its agent; null is any agent. */
 export async function dueContact(
   database: Database,
   businessId: string,
@@ -178,7 +178,7 @@ const countContactStatement = statement<never>(
     WHERE business_id = $1 AND campaign_id = $2 AND id = $3`,
 );
 
-/** Counts an accepted attempt on the campaign and then on the contact, whose callback it serves if one was due. */
+/** Counts an accepted attempt on the campaign and then on the contact, and clears its callback if one was due. */
 export async function countAttempt(
   database: Database,
   businessId: string,
@@ -209,8 +209,8 @@ const rotateStatement = statement<{ id: string; phoneNumber: string }>(
 );
 
 /**
- * Moves the campaign's pointer on to the inbox whose turn it is, of those of the session that are active and that the
- * user may still use. The campaign is locked until commit.
+ * Moves the rotation of the campaign to the next inbox, of those of the session that are active and that the user may
+ * still use. The campaign is locked until commit.
  *
  * @returns null where there is none, or the campaign is not active.
  */
@@ -235,7 +235,7 @@ const freeCallbacksStatement = statement<{ id: string }>(
   { unbound: "any process makes callbacks anyone's that their agents have not served, for every business" },
 );
 
-/** Makes callbacks anyone's whose agents have not served them in time. @returns how many, at most a thousand. */
+/** Opens callbacks to any agent that their own agents have missed. @returns their number, at most a thousand. */
 export async function freeCallbacks(database: Database): Promise<number> {
   return (await database.rows(freeCallbacksStatement, [])).length;
 }
@@ -251,7 +251,7 @@ const liftStatement = statement<{ id: string }>(
   { unbound: "any process brings back what was put aside, for every business" },
 );
 
-/** Brings back contacts whose time aside is over. @returns how many, at most a thousand. */
+/** Brings back contacts that were put aside until now. @returns their number, at most a thousand. */
 export async function liftHolds(database: Database): Promise<number> {
   return (await database.rows(liftStatement, [])).length;
 }
@@ -264,7 +264,7 @@ const numbersStatement = statement<{ number: string }>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
-/** The numbers of a contact of the campaign; none where there is no such contact. */
+/** The numbers of a contact of the campaign; none where it does not exist. */
 export async function numbersOfContact(
   database: Database,
   businessId: string,

@@ -4,7 +4,7 @@ import type { Caller } from "../identity/rules.ts";
 import { lockInboxes } from "../identity/usable-inbox-store.ts";
 
 /**
- * Sees that a campaign may be given these inboxes. They stay as they are until commit.
+ * Requires that a campaign may have these inboxes, and locks them until commit.
  *
  * @param kept those that it has already: one of them may have become inactive since.
  * @throws DomainError `validation_error` on one that the business lacks or that is not active, `forbidden` on one that

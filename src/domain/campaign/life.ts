@@ -10,11 +10,11 @@ import { campaignChanges, changeSettings, type DialerSettings } from "./settings
 import { findSettings, replaceInboxes, updateCampaign } from "./settings-store.ts";
 import { findCampaign } from "./store.ts";
 
-/** What admins do to a campaign. Completion and reopening come by themselves: see `tallyCampaign`. */
+/** The actions of admins on a campaign. Completion and reopening are automatic: see `tallyCampaign`. */
 
 /**
- * Changes the given fields of a campaign and no others. Settings count from now on: for the next contact, the next
- * call, the next sign of life of a session.
+ * Changes only the given fields of a campaign. Settings take effect with the next contact, the next call and the next
+ * heartbeat of a session.
  *
  * @throws DomainError `conflict` where it is archived.
  */
@@ -40,7 +40,7 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
   });
 }
 
-/** Lets nobody be called in the campaign until it is resumed. Calls that go on do. */
+/** Pauses the campaign: no contact is called until it is resumed. Existing calls continue. */
 export function pauseCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;
   requireAdmin(caller);
@@ -51,7 +51,7 @@ export function pauseCampaign(database: Database, caller: Caller, id: string): P
   });
 }
 
-/** Ends a pause. Where every contact was settled meanwhile the campaign is completed. */
+/** Ends a pause. If every contact was settled during it, the campaign is completed. */
 export function resumeCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;
   requireAdmin(caller);

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "./rules.ts";
 
-/** The lock of a campaign, and what changes under it alone: its counters and its status. */
+/** The lock of a campaign, and the columns that change only under it: its counters and its status. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -36,9 +36,9 @@ const tallyCampaignStatement = statement<never>(
 );
 
 /**
- * Moves the counters of a campaign, and with them its status: an active one is completed when it has contacts and every
- * one is settled, and a completed one is active again when one more is open (contract, "States"). Of contacts that have
- * had their attempts `addUpProgress` knows.
+ * Updates the counters of a campaign, and with them its status: an active one is completed when it has contacts and all
+ * are settled, and a completed one is active again when one is open (contract, "States"). `addUpProgress` handles
+ * contacts without attempts left.
  */
 export async function tallyCampaign(
   database: Database,
@@ -71,7 +71,7 @@ const resumeStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
 );
 
-/** Puts a paused campaign to work; where all was settled meanwhile it is completed. */
+/** Resumes a paused campaign; if all contacts were settled during the pause, it is completed. */
 export async function setResumed(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }

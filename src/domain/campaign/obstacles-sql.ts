@@ -2,7 +2,7 @@ import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
 import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { wasAnsweredLately } from "./rest-sql.ts";
 
-/** SQL of what is asked: a campaign, its contacts and their numbers, the last two as arrays. */
+/** SQL of a campaign, its contacts and their numbers, the last two as arrays. */
 interface Asked {
   campaign: string;
   contacts: string;
@@ -20,8 +20,8 @@ const SETTINGS = `
       'callingUntil', campaign.calling_until, 'businessZone', b.time_zone`;
 
 /**
- * A query for the `Standing` of contacts of the business `$1`, one row for the campaign. All numbers are looked up at
- * once, and only what speaks against one is returned.
+ * A query for the `Standing` of contacts of the business `$1`, one row for the campaign. It looks up all numbers
+ * together, and returns only obstacles.
  */
 export function standingOf({ campaign, contacts, numbers }: Asked): string {
   return `

@@ -4,9 +4,9 @@ import { lockCampaign } from "./lock-store.ts";
 import type { ContactStatus } from "./rules.ts";
 
 /**
- * How many contacts of a campaign are in each status. The database writes a row for each change of a status, in the
- * transaction of the change; the sum of what was added up before and of those rows is exact at any moment, and costs a
- * few rows however many contacts there are. A counter that every claim had to lock would make agents wait in line.
+ * The number of contacts of a campaign in each status. The database writes a row for each change of a status, in the
+ * transaction of the change. The sum of the earlier total and of those rows is exact at any moment, and costs a few
+ * rows however many contacts there are. A counter that every claim locked would make agents wait in line.
  */
 export type CampaignProgress = Record<ContactStatus | "exhausted", number>;
 
@@ -19,7 +19,7 @@ const NONE: CampaignProgress = {
   exhausted: 0,
 };
 
-/** Under this and the number are counted those who wait for a retry after so many attempts. */
+/** The prefix of a count of contacts that wait for a retry, followed by their number of attempts. */
 const ATTEMPTS = "attempts:";
 const attemptsIn = (status: string) => `substr(${status}, ${ATTEMPTS.length + 1})::int`;
 
@@ -93,9 +93,9 @@ const settleStatement = statement<never>(
 );
 
 /**
- * Adds up the changes since the last time, at most 20,000 of them. Any number of processes may. A campaign that has
- * changed is completed where all who are not settled have had their attempts and its settings say so, and is active
- * again where that holds no more.
+ * Adds up the changes since the last run, at most 20,000. Any number of processes may. A changed campaign is completed
+ * where all contacts that are not settled have had their attempts and its settings say so, and is active again where
+ * this no longer holds.
  */
 export function addUpProgress(database: Database): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -120,7 +120,7 @@ const lookAgainStatement = statement<never>(
     VALUES ($1, $2, 'called', 0)`,
 );
 
-/** Has the next sum look at the campaign again: what completes it has changed, though its contacts have not. */
+/** Marks the campaign for the next run: its condition of completion has changed, though its contacts have not. */
 export async function lookAgain(database: Database, businessId: string, campaignId: string): Promise<void> {
   await database.rows(lookAgainStatement, [businessId, campaignId]);
 }

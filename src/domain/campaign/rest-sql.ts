@@ -1,12 +1,12 @@
 import { LONGEST_CALL } from "../call/rules.ts";
 
-/** SQL of what decides on a rest: the campaign that it is not for, and how many minutes it lasts. */
+/** SQL of the parameters of a rest: the campaign that it does not affect, and its minutes. */
 interface Rest {
   campaign: string;
   minutes: string;
 }
 
-/** Whether a person answered the call `c` so many minutes ago at the most, in another campaign or in none. */
+/** Whether a person answered the call `c` within this many minutes, in another campaign or in none. */
 export function wasAnsweredLately({ campaign, minutes }: Rest): string {
   return `
       c.answered_at IS NOT NULL AND c.answered_by IS DISTINCT FROM 'machine'
@@ -14,7 +14,7 @@ export function wasAnsweredLately({ campaign, minutes }: Rest): string {
       AND COALESCE(c.ended_at, now()) > now() - ${minutes} * interval '1 minute'`;
 }
 
-/** A query that finds such calls of the business `$1` to a number, which is SQL too. */
+/** A query for such calls of the business `$1` to a number, which is SQL too. */
 export function answeredLately({ number, ...rest }: Rest & { number: string }): string {
   return `
     SELECT FROM calls c

@@ -11,10 +11,10 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const contactStatuses = ["not_called", "in_progress", "called", "completed", "do_not_call"] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** What a caller of the API may set by hand; every other status comes from the dialer. */
+/** The statuses that a client of the API may set; every other one comes from the dialer. */
 export const settableContactStatuses = ["not_called", "do_not_call"] as const;
 
-/** What to do with an added contact whose primary number the campaign has already. */
+/** The policies for an added contact with a primary number that the campaign already has. */
 export const duplicatePolicies = ["skip", "update", "error"] as const;
 export type DuplicatePolicy = (typeof duplicatePolicies)[number];
 
@@ -54,23 +54,23 @@ export interface CampaignContact {
   dueAt: string | null;
   /** Of the IANA database; null: the zones of the numbers count, or that of the business. */
   timeZone: string | null;
-  /** Of the phone that was called least. */
+  /** The attempts at the phone that was called least. */
   attempts: number;
-  /** When the last attempt at one that is called ended; null in every other status. */
+  /** The end of the last attempt, for a contact in status `called`; null in every other status. */
   attemptedAt: string | null;
-  /** Whether that attempt met a busy line. */
+  /** Whether the line was busy in that attempt. */
   wasBusy: boolean;
-  /** Until when it is put aside. */
+  /** The end of the time for which it is put aside. */
   heldUntil: string | null;
-  /** Until when a callback is offered to one agent alone; null where it is anyone's. */
+  /** The time until which only one agent is offered the callback; null where it is anyone's. */
   dueUserUntil: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Where it was read with the contact, or for it. */
+  /** Present where it was read with the contact, or for it. */
   standing?: Standing | null;
 }
 
-/** How the campaign of contacts is dialed, and what speaks against calling them. Times are RFC 3339. */
+/** The dialing settings of the campaign of contacts, and the obstacles to calling them. Times are RFC 3339. */
 export interface Standing {
   maxAttempts: number;
   spacingMinutes: number;
@@ -79,7 +79,7 @@ export interface Standing {
   callingUntil: string;
   /** The IANA zone of the business. */
   businessZone: string;
-  /** What speaks against numbers, by number: forever where there is no time. Absent where nothing does. */
+  /** The obstacles by number; without a time they never end. Absent where there are none. */
   obstacles?: ReadonlyMap<string, readonly Obstacle[]>;
   /** The calls of the contacts to their numbers, by the id of the contact. */
   made?: ReadonlyMap<string, readonly MadeCalls[]>;
@@ -110,19 +110,19 @@ export interface CampaignContactFilter extends TimeFilter {
   customerId?: string | null | undefined;
   dispositionId?: string | null | undefined;
   dueBefore?: string | null | undefined;
-  /** That wait for a retry and have had as many attempts as the campaign allows. */
+  /** Contacts that wait for a retry and have had the maximum of attempts. */
   isExhausted?: boolean | null | undefined;
 }
 
-/** The most contacts that one addition may hold. */
+/** The maximum of contacts in one addition. */
 export const LARGEST_ADDITION = 500;
 
 export const campaignName = line(120);
-/** What the names of campaigns are searched for. */
+/** The text of a search for names of campaigns. */
 export const campaignSearch = line(100, 2);
 export const campaignDescription = paragraph(2000);
 
-/** The inboxes that a campaign, a session or a broadcast may have. */
+/** The maximum of inboxes of a campaign, a session or a broadcast. */
 export const MOST_INBOXES = 10;
 
 /** In the order of the dialer's rotation. */
@@ -159,7 +159,7 @@ export const campaignContactChanges = contactFields
   });
 export type CampaignContactChanges = z.output<typeof campaignContactChanges>;
 
-/** Whether the dialer has nothing left to do with a contact: such a contact keeps no campaign open. */
+/** Whether the dialer is done with a contact: such a contact keeps no campaign open. */
 export function isSettled(status: ContactStatus): boolean {
   return status === "completed" || status === "do_not_call";
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { DialerSettings } from "./settings.ts";
 
-/** What of a campaign only those need who manage it: settings, inboxes, status. */
+/** The details of a campaign for its management: settings, inboxes, status. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -80,7 +80,7 @@ const placeInboxesStatement = statement<never>(
     SELECT $1, $2, inbox.position, inbox.id FROM unnest($3::text[]) WITH ORDINALITY AS inbox (id, position)`,
 );
 
-/** Replaces the inboxes of a campaign; the rotation begins at the first of them. */
+/** Replaces the inboxes of a campaign; the rotation starts at the first of them. */
 export async function replaceInboxes(
   database: Database,
   businessId: string,

@@ -2,29 +2,29 @@ import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
-/** What the dialer finds out by itself of a phone: another one of the contact may be tried then. */
+/** The outcomes of a call to a phone that the dialer recognizes: it may try another phone of the contact then. */
 export const nextPhoneOutcomes = ["no_answer", "busy", "voicemail", "failed", "invalid_number"] as const;
 export type NextPhoneOutcome = (typeof nextPhoneOutcomes)[number];
 
-/** How a campaign is dialed. */
+/** The dialing settings of a campaign. */
 export interface DialerSettings {
-  /** How often the carrier may accept a call to each phone of a contact. */
+  /** The maximum of calls that the carrier accepts to each phone of a contact. */
   maxAttempts: number;
-  /** After which outcomes of a call the next phone of the contact is dialed at once. */
+  /** The outcomes of a call after which the next phone of the contact is dialed at once. */
   nextPhoneOutcomes: readonly NextPhoneOutcome[];
   /** The rest between two attempts at a contact, in minutes. */
   attemptSpacingMinutes: number;
   /** The same after a busy line. */
   busyRetryMinutes: number;
-  /** How long after its time a callback that one agent has agreed to is offered to this agent alone. */
+  /** The hours after its time for which a personal callback is offered to its agent alone. */
   personalCallbackHours: number;
-  /** How often one number may be called in 24 hours, by all campaigns of the business together. */
+  /** The maximum of calls to one number in 24 hours, over all campaigns of the business. */
   dailyNumberCap: number;
   /** Whether the campaign is completed when every contact that is not settled has had its attempts. */
   completesExhausted: boolean;
-  /** How long a session lives without a sign of life. */
+  /** The lease of a session in minutes, from its last heartbeat. */
   leaseMinutes: number;
-  /** How long a session lives on after a call without one. */
+  /** The lease of a session in minutes, from the end of a call. */
   wrapUpMinutes: number;
   /** Whether numbers that have opted out of texts are dialed. */
   dialsOptedOut: boolean;
@@ -74,7 +74,7 @@ export const campaignChanges = z
     error: "at least one field is required",
   });
 
-/** The settings with the changes. @throws DomainError where that leaves no time to call. */
+/** The settings with the changes. @throws DomainError where no time to call remains. */
 export function changeSettings(
   before: DialerSettings,
   changes: z.output<typeof dialerSettingsChanges>,

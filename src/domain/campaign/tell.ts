@@ -4,17 +4,17 @@ import type { Disposition } from "../disposition/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import type { ContactStatus } from "./rules.ts";
 
-/** A contact as one statement has found and left it. */
+/** A contact before and after one statement. */
 export interface ContactChange {
   campaignId: string;
   contactId: string;
   statusBefore: ContactStatus;
   status: ContactStatus;
-  /** Absent where the statement leaves the disposition alone. */
+  /** Absent where the statement does not change the disposition. */
   disposition?: { before: Disposition | null; afterId: string | null };
 }
 
-/** The changes of one transaction: those of one contact count as one, from what it was to what it became. */
+/** The changes of one transaction: those of one contact merge into one, from its first state to its last. */
 export class ContactChanges {
   readonly #changes = new Map<string, ContactChange>();
 
@@ -29,7 +29,7 @@ export class ContactChanges {
     });
   }
 
-  /** Those contacts that are not what they were, in the order in which they changed first. */
+  /** The contacts whose state differs in the end, in the order of their first change. */
   get real(): ContactChange[] {
     return [...this.#changes.values()].filter(
       ({ statusBefore, status, disposition }) =>
@@ -39,9 +39,9 @@ export class ContactChanges {
 }
 
 /**
- * Does the work in a transaction, and at its end tells subscribers of each contact whose status or disposition it has
- * changed. Whoever changes one notes it. That an agent is given a contact, and gives it back as it was, is not told: a
- * claim is a loan, and the next contact is to come at once.
+ * Does the work in a transaction, and at its end records an event for each contact whose status or disposition it has
+ * changed. The code that changes a contact notes it. A claim, and its release without a change, record no event: the
+ * next contact must come at once.
  */
 export function tellingOfContacts<Result>(
   database: Database,

@@ -42,9 +42,9 @@ const zoneStatement = statement<never>(
 );
 
 /**
- * Works out the calling zones of contacts that have none yet, the oldest first: only then can they be called.
+ * Computes the calling zones of contacts without any, the oldest first: a contact cannot be called before that.
  *
- * @returns how many, at most `size`.
+ * @returns the number of contacts, at most `size`.
  */
 export function zoneContacts(
   database: Database,

@@ -176,9 +176,9 @@ export async function firstMessagesOfEach(
   return ids.map((id) => messageList(businessId, { [parent]: id }).cut(newestFirst(byParent.get(id)), first));
 }
 
-/** How far back a text of a campaign is answered by what comes in. */
+/** How far back a campaign text can be for an incoming text to count as its reply. */
 const REPLY_DAYS = 30;
-/** How many texts of the conversation are looked through for it. */
+/** The number of texts of the conversation that are searched for it. */
 const REPLY_TEXTS = 50;
 
 const repliedStatement = statement<{ campaignId: string }>(
@@ -194,7 +194,7 @@ const repliedStatement = statement<{ campaignId: string }>(
     ORDER BY recent.id DESC LIMIT 1`,
 );
 
-/** The campaign that texted last in a conversation, whose reply an incoming text is; null where none did lately. */
+/** The campaign that texted last in a conversation, and so gets the reply; null where none did lately. */
 export async function findRepliedCampaign(
   database: Database,
   businessId: string,

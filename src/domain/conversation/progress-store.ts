@@ -181,7 +181,7 @@ const findByCarrierIdStatement = statement<{ id: string }>(
   "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
 );
 
-/** The id of the text that the carrier knows under its own id, or null. */
+/** The id of the text with this id of the carrier, or null. */
 export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
   return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }

@@ -3,11 +3,11 @@ import { tellingOfContacts } from "../campaign/tell.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./session-store.ts";
 
-/** How many sessions end in one transaction. */
+/** The number of sessions that end in one transaction. */
 const BATCH = 100;
 
 /**
- * Ends the sessions of a business whose agents have vanished, a batch after the other; their contacts go back.
+ * Ends the sessions of a business whose leases have run out, batch by batch, and releases their contacts.
  *
  * @returns the number of sessions.
  */

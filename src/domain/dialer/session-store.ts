@@ -279,7 +279,7 @@ const CONTACT_OF_RELEASED = `
       (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
       ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
 
-/** Locks sessions that are in no call, those that `which` says, and their contacts, as those are by then. */
+/** Locks the sessions that match `which` and are in no call, and then their contacts. */
 const lock = (which: string, limit = "") => `
   WITH released AS MATERIALIZED (
     SELECT s.id, s.campaign_id, s.campaign_contact_id, s.dialed FROM dialer_sessions s
@@ -293,7 +293,7 @@ const lock = (which: string, limit = "") => `
     FOR NO KEY UPDATE
   ) own ON own.id = released.campaign_contact_id`;
 
-/** A session that lets go of its claim. */
+/** A session that releases its claim. */
 interface Released {
   id: string;
   dialed: boolean;
@@ -393,7 +393,7 @@ export async function releaseContact(
 
 const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
 
-/** How many businesses one sweep looks after; the next one goes on with the others. */
+/** The most businesses that one sweep looks after; the next sweep handles the others. */
 const MOST_BUSINESSES = 1000;
 
 const lapsedStatement = statement<{ businessId: string }>(
@@ -405,7 +405,7 @@ const lapsedStatement = statement<{ businessId: string }>(
   { unbound: "any process ends the sessions of every business whose agents have vanished" },
 );
 
-/** The businesses, of all or of this one, that have sessions whose lease has run out: a thousand at most. */
+/** The businesses, of all or of this one, with sessions whose lease has run out: a thousand at most. */
 export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
   return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
 }
@@ -499,7 +499,7 @@ export function listSessionsOfCampaigns(
   return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
 }
 
-/** Ends sessions of a business whose lease has run out. @returns their number, `most` at most. */
+/** Ends at most `most` sessions of a business whose lease has run out. @returns the number of sessions. */
 export async function lapseSessions(
   transaction: Database,
   changes: ContactChanges,

@@ -7,10 +7,10 @@ import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
 import { fromText } from "./spreadsheet.ts";
 
-/** What a column of a file is for. */
+/** The meaning of a column of a file. */
 export interface Column {
   header: string;
-  /** A name of the API, such as `first_name`, `phone`, `extra.color`; null: it is left out. */
+  /** A name of the API, such as `first_name`, `phone`, `extra.color`; null: the column is left out. */
   field: string | null;
   target: Target;
 }
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   customer_id: "customerId",
 };
 
-/** What a row says of texts to its numbers. */
+/** The cells of a row about opt-outs. */
 export interface OptOutCells {
   optedOut?: string;
   optedOutAt?: string;
@@ -48,7 +48,7 @@ const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
   opted_out_reason: "optedOutReason",
 };
 
-/** What other programs call the fields, without case, blanks and signs. */
+/** The names of the fields in other programs, without case, spaces and punctuation. */
 const ALIASES: Readonly<Record<string, string>> = {
   first: "first_name",
   firstname: "first_name",
@@ -92,11 +92,11 @@ const PHONE =
 const PLAIN = new Set(["primary", "main"]);
 
 /**
- * What the columns of a file are for, by their headers; what is given for a header goes before what it looks like. A
- * column that looks like nothing known becomes a free field of its name.
+ * The meaning of the columns of a file, by their headers. A given field for a header has precedence over a guess. A
+ * column with an unknown header becomes a free field of its name.
  *
- * @param given headers with the field that each holds: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or
- *   `-` to leave the column out.
+ * @param given headers with their fields: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or `-` to leave
+ *   the column out.
  * @throws DomainError `validation_error` for `file` or `columns`.
  */
 export function mapColumns(headers: readonly string[], given: readonly { header: string; field: string }[]): Column[] {
@@ -149,7 +149,9 @@ function requireOneOfEach(columns: readonly Column[]): void {
   }
 }
 
-/** A time zone goes by its own name alone: what other programs write there, such as Eastern, mostly is none. */
+/**
+ * A time zone has only its own name as an alias: the values of other programs, such as Eastern, are mostly no zones.
+ */
 function guess(header: string): string {
   if (Object.hasOwn(FIELDS, header) || Object.hasOwn(OPT_OUTS, header)) {
     return header;
@@ -202,7 +204,7 @@ function targetOf(field: string, header: string): Target {
   );
 }
 
-/** Headers are compared without case, blanks, accents and signs. */
+/** Headers are compared without case, spaces, accents and punctuation. */
 function keyOf(header: string): string {
   return header
     .normalize("NFKD")
@@ -222,10 +224,10 @@ export function requireCountry(country: string): CountryCode {
 }
 
 /**
- * A row as the draft of a contact, for the rules of every addition to read. Empty cells say nothing: they change
- * nothing of a contact that is updated.
+ * A row as the draft of a contact, for the rules of every addition. Empty cells are ignored: they change nothing in an
+ * existing contact.
  *
- * @throws DomainError for a cell that holds no phone number, or cells beyond the header.
+ * @throws DomainError for a cell without a valid phone number, or cells beyond the header.
  */
 export function toDraft(cells: readonly string[], columns: readonly Column[], country: CountryCode): unknown {
   const draft: Record<string, unknown> = {};
@@ -272,10 +274,10 @@ const YES = new Set(["yes", "y", "true", "1", "x"]);
 const NO = new Set(["no", "n", "false", "0", "-"]);
 
 /**
- * Since when and why the numbers of a row have opted out of texts; null where it does not say so. A time or a reason
- * says it too.
+ * The time and reason of the opt-out in a row; null where the row has none. A time or a reason alone counts as an
+ * opt-out.
  *
- * @throws DomainError for a cell that cannot be read, or a time to come.
+ * @throws DomainError for a cell that cannot be read, or a future time.
  */
 export function toOptOut(cells: readonly string[], columns: readonly Column[]): OptOutChange | null {
   const said = columns.flatMap(({ target }, place) => {
@@ -293,7 +295,7 @@ export function toOptOut(cells: readonly string[], columns: readonly Column[]): 
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** What is E.164 already is taken as it is, as everywhere: numbers for tests are in no numbering plan. */
+/** A number already in E.164 is accepted unchanged, as everywhere: test numbers are in no numbering plan. */
 function readNumber(cell: string, country: CountryCode, header: string): string {
   if (E164.test(cell)) {
     return cell;
@@ -307,7 +309,7 @@ function readNumber(cell: string, country: CountryCode, header: string): string 
   return parsed.number;
 }
 
-/** The header of the column that a refused input came from; the input itself where it came from none. */
+/** The header of the column of a refused input; the name of the input where it has no column. */
 export function headerOf(field: string | undefined, columns: readonly Column[]): string | null {
   if (field === undefined) {
     return null;

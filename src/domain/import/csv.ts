@@ -2,31 +2,31 @@ import { type CsvError, type InfoRecord, Parser } from "csv-parse";
 import { Turn } from "../../platform/turn.ts";
 import { PIECE, unreadable } from "./encoding.ts";
 
-/** A row of a file, or a line of it that cannot be read as one. */
+/** A row of a file, or a line that cannot be read as one. */
 export interface CsvRow {
   /** The line on which it begins, from 1. */
   line: number;
   cells: string[];
-  /** Why it cannot be read; null where it can. */
+  /** The error in it; null where there is none. */
   problem: string | null;
 }
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A row beyond this many bytes is no row: somebody forgot to close a quote. */
+/** A row beyond this many bytes is an error: a quote was not closed. */
 const LARGEST_ROW = 256 * 1024;
 
-/** A file with more broken lines than this is read wrongly as a whole. */
+/** A file with more broken lines than this is refused as a whole. */
 const MOST_BROKEN = 1000;
 
-/** How much of a broken line is kept. */
+/** The characters that are kept of a broken line. */
 const KEPT = 2000;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The delimiter that the first line has most of outside quotes; a comma where it has none. */
+/** The most frequent delimiter in the first line, outside quotes; a comma where there is none. */
 export function findDelimiter(text: string): Delimiter {
   const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -43,23 +43,23 @@ export function findDelimiter(text: string): Delimiter {
 }
 
 /**
- * Reads CSV (RFC 4180) chunk by chunk. A line with broken quotes costs that line alone: it is handed out as it is, and
- * reading goes on behind it, since a quote that is never closed would otherwise swallow the rest of the file.
+ * Reads CSV (RFC 4180) chunk by chunk. A line with broken quotes costs only that line: it is returned raw, and reading
+ * continues after it, since an unclosed quote would otherwise swallow the rest of the file.
  */
 export class CsvReader {
   readonly #delimiter: Delimiter;
   #parser: Parser;
   #rows: CsvRow[] = [];
-  /** What has been fed since the end of the last row. */
+  /** The input since the end of the last row. */
   #tail: Buffer = Buffer.alloc(0);
-  /** Where that begins among the bytes of the parser in use. */
+  /** The start of the tail among the bytes of the current parser. */
   #tailAt = 0;
-  /** The lines before the beginning of the parser in use, and its bytes up to the end of its last row. */
+  /** The lines before the start of the current parser, and its bytes up to the end of its last row. */
   #linesBefore = 0;
   #bytes = 0;
   #lines = 0;
   #broken = 0;
-  /** A broken line whose end is still to come. */
+  /** A broken line without its end so far. */
   #unended: CsvRow | null = null;
 
   constructor(delimiter: Delimiter) {
@@ -73,7 +73,7 @@ export class CsvReader {
     return this.#take();
   }
 
-  /** What is left when the file has ended. */
+  /** The rows that remain at the end of the file. */
   async end(): Promise<CsvRow[]> {
     for (let error = await this.#close(); error; error = await this.#close()) {
       await this.#feedAll(this.#skipLine(explain(error)));
@@ -81,7 +81,7 @@ export class CsvReader {
     return this.#take();
   }
 
-  /** Step by step, and what is behind a line that cannot be read anew. */
+  /** Feeds the chunk in steps, and again what follows a broken line. */
   async #feedAll(chunk: Buffer): Promise<void> {
     const turn = new Turn();
     for (let rest = chunk; rest.length > 0; await turn.pass()) {
@@ -95,7 +95,7 @@ export class CsvReader {
     }
   }
 
-  /** @returns what is to be fed anew, behind a line that cannot be read. */
+  /** @returns the rest of the chunk after a broken line, to be fed again. */
   async #feed(chunk: Buffer): Promise<Buffer> {
     const error = await new Promise<CsvError | null | undefined>((resolve) => {
       this.#parser.write(chunk, (failure) => resolve(failure as CsvError | null | undefined));
@@ -108,11 +108,11 @@ export class CsvReader {
     if (this.#tail.length > LARGEST_ROW) {
       this.#skipBlankLines();
     }
-    // The parser counts the letters of a row, of which empty cells have none.
+    // The parser counts the characters of a row, of which empty cells have none.
     return this.#tail.length > LARGEST_ROW ? this.#skipLine("the row is larger than 256 KiB") : Buffer.alloc(0);
   }
 
-  /** Forgets the empty lines behind the last row: there may be megabytes of them. */
+  /** Drops the empty lines after the last row: there may be megabytes of them. */
   #skipBlankLines(): void {
     const end = this.#tail.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
     const blank = this.#tail.subarray(0, end === -1 ? this.#tail.length : end);
@@ -129,7 +129,7 @@ export class CsvReader {
     });
   }
 
-  /** Hands out the line on which the row begins that failed, and starts anew behind it. @returns what is behind it. */
+  /** Returns the first line of the broken row, and restarts after it. @returns the rest of the input. */
   #skipLine(problem: string): Buffer {
     this.#broken += 1;
     if (this.#broken > MOST_BROKEN) {
@@ -147,7 +147,7 @@ export class CsvReader {
     return this.#endLine(row, rest);
   }
 
-  /** What of the chunk is behind the end of a broken line; nothing while that is still to come. */
+  /** The part of the chunk after the end of a broken line; empty while the end is missing. */
   #endLine(row: CsvRow, chunk: Buffer): Buffer {
     const end = chunk.indexOf(LINE_FEED);
     this.#unended = end === -1 ? row : null;
@@ -178,7 +178,7 @@ export class CsvReader {
         return null;
       },
     });
-    // What fails is told by write() and by end(); an event that nobody hears would end the process.
+    // write() and end() report errors; an unhandled event would end the process.
     parser.on("error", () => {});
     return parser.resume();
   }

@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { Turn } from "../../platform/turn.ts";
 import type { ContactFile } from "./rules.ts";
 
-/** What spreadsheets write; windows-1252 is what every other file is taken for that is not valid UTF-8. */
+/** The encodings that spreadsheets write; a file that is not valid UTF-8 or UTF-16 is read as windows-1252. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 export interface Inspection {
@@ -20,10 +20,10 @@ const MARKS: readonly [Encoding, readonly number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** What is looked at in one step, in bytes: whoever hands out the file may hand it out whole. */
+/** The bytes of one step: a source may return the whole file as one piece. */
 export const PIECE = 16 * 1024;
 
-/** The file piece by piece; between two of them others have their turn. */
+/** The file piece by piece; other work runs between two of them. */
 async function* inPieces(file: ContactFile): AsyncGenerator<Uint8Array> {
   const turn = new Turn();
   for await (const chunk of file.open()) {
@@ -35,9 +35,9 @@ async function* inPieces(file: ContactFile): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads a file once to know it again and how to read it.
+ * Reads a file once for its digest and its encoding.
  *
- * @throws DomainError `validation_error` for `file` where it is empty, or no text.
+ * @throws DomainError `validation_error` for `file` where it is empty or not text.
  */
 export async function inspectFile(file: ContactFile): Promise<Inspection> {
   const hash = createHash("sha256");
@@ -81,7 +81,7 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
   }
 }
 
-/** The text of a file as UTF-8, without a mark at its beginning. */
+/** The text of a file as UTF-8, without a byte order mark. */
 export async function* readAsUtf8(file: ContactFile, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of inPieces(file)) {

@@ -4,17 +4,17 @@ import { type DuplicatePolicy, duplicatePolicies } from "../campaign/rules.ts";
 
 /** A file of contacts as an import reads it: twice, from its beginning. */
 export interface ContactFile {
-  /** As people know it, such as `leads.csv`. */
+  /** The name for people, such as `leads.csv`. */
   name: string;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** A file of contacts that is being added to a campaign, or was. */
+/** An import of a file of contacts into a campaign, running or finished. */
 export interface ContactImport {
   id: string;
   campaignId: string;
   fileName: string;
-  /** How many rows of the file have been dealt with: the four counts below together. */
+  /** The number of rows of the file handled so far: the sum of the four counts below. */
   rowCount: number;
   createdCount: number;
   updatedCount: number;
@@ -26,21 +26,21 @@ export interface ContactImport {
 
 /** A row that was not added. */
 export interface Refusal {
-  /** Its place among the rows behind the header, from 1. */
+  /** Its place among the rows after the header, from 1. */
   rowNumber: number;
-  /** The line of the file on which it begins, from 1. */
+  /** The line of the file on which it starts, from 1. */
   line: number;
   code: DomainErrorCode;
   message: string;
-  /** The header of the column at fault, where it is one. */
+  /** The header of the column at fault, if there is one. */
   field: string | null;
-  /** As they stand in the file, long ones cut. */
+  /** The cells as in the file, long ones cut. */
   cells: string[];
 }
 
-/** Columns of a file, those that are left out among them. */
+/** The maximum of columns of a file, including those that are left out. */
 export const MOST_COLUMNS = 500;
-/** Characters of a header. */
+/** The maximum length of a header. */
 export const LONGEST_HEADER = 500;
 
 export const importDraft = z.object({
@@ -55,7 +55,7 @@ export const importDraft = z.object({
     .max(10)
     .nullish()
     .transform((country) => country ?? "US"),
-  /** What columns hold that their headers do not say. */
+  /** The meaning of columns whose headers do not tell it. */
   columns: z
     .array(z.object({ header: z.string().max(LONGEST_HEADER), field: z.string().max(100) }))
     .max(MOST_COLUMNS)

@@ -25,14 +25,14 @@ import {
 } from "./rules.ts";
 import { advanceImport, countUnderWay, findUnfinished, insertImport, insertRefusals, touchImport } from "./store.ts";
 
-/** How a file was read, and what of it is new. */
+/** How a file was read, and which part of it is new. */
 export interface ImportPlan {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: Column[];
-  /** How many rows an interrupted run of the same import had dealt with. */
+  /** The number of rows that an interrupted run of the same import had handled. */
   resumedAt: number;
-  /** An interrupted import of a file with this name was of another file, or was to be read otherwise. */
+  /** An interrupted import of a file with this name had other contents or other options. */
   hasChanged: boolean;
   /** The size of the file in bytes. */
   size: number;
@@ -43,20 +43,20 @@ export interface ImportResult {
   outcome: ContactImport;
 }
 
-/** What a caller may follow an import by. */
+/** Callbacks on the progress of an import. */
 export interface ImportObserver {
   planned?(plan: ImportPlan): void;
-  /** Told after each batch how far it is, by the bytes of the file that have been read. */
+  /** Called after each batch with the progress, in bytes of the file. */
   advanced?(outcome: ContactImport, bytes: number): void;
 }
 
-/** How many rows are written in one transaction. */
+/** The number of rows in one transaction. */
 const BATCH = 1000;
 
-/** How much of the text is looked at to find the delimiter. */
+/** The number of characters in which the delimiter is searched. */
 const LOOK = 16 * 1024;
 
-/** How much of a cell is kept of a refused row. */
+/** The characters that are kept of a cell in a refused row. */
 const KEPT = 2000;
 
 interface Run {
@@ -67,13 +67,13 @@ interface Run {
 }
 
 /**
- * Adds the contacts of a file to a campaign, by the rules of every addition. Each batch is one transaction, in which
- * the import remembers how far it has come: one that was killed, and is started again with the same file, goes on
- * behind the last batch, and nothing is done twice.
+ * Adds the contacts of a file to a campaign, by the rules of every addition. Each batch is one transaction that also
+ * stores the progress: an import that was killed and is started again with the same file continues after the last
+ * batch, and does nothing twice.
  *
- * @param userId who imports; null for the operator of the service.
+ * @param userId the user who imports; null for the operator of the service.
  * @throws DomainError `validation_error` on an input or for a file that cannot be read, `conflict` where the campaign
- *   is archived, somebody else runs the same import, or as many imports of the business are under way as may be.
+ *   is archived, the same import is running, or the business has the maximum of imports under way.
  */
 export async function importContacts(
   database: Database,
@@ -114,11 +114,11 @@ interface Head {
 
 interface Part {
   rows: CsvRow[];
-  /** Of the file, up to here. */
+  /** The bytes of the file up to here. */
   bytes: number;
 }
 
-/** The head of a file, and then its rows as they are read. */
+/** The head of a file, then its rows in parts. */
 async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<Head | Part, void> {
   let bytes = 0;
   const counted: ContactFile = {
@@ -167,7 +167,7 @@ async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<
   yield* handOut(await reader.end());
 }
 
-/** Where to start: behind what an interrupted run of the same import had done, or at the first row. */
+/** The place to start: after the rows of an interrupted run of the same import, or at the first row. */
 async function begin(
   database: Database,
   businessId: string,
@@ -215,7 +215,7 @@ async function addAll(
       outcome = advanced;
       observer.advanced?.(outcome, bytes);
     });
-    // Who waits for it next is told; until then it is nobody's failure.
+    // A later await gets the error; until then it must not count as unhandled.
     writing.catch(() => {});
   };
   try {
@@ -229,7 +229,7 @@ async function addAll(
       }
     }
   } finally {
-    // Whatever happens, nothing is written any more once this has ended.
+    // Nothing is written after this function has ended, even with an error.
     await Promise.allSettled([writing]);
   }
   await writing;
@@ -238,7 +238,7 @@ async function addAll(
 
 type ReadRow = Row & { source: CsvRow; optOut?: OptOutChange | null };
 
-/** Step by step: a thousand rows of five numbers take longer than others can wait. */
+/** Reads in steps: a thousand rows of five numbers would block the process for too long. */
 async function readBatch(rows: readonly CsvRow[], run: Run): Promise<ReadRow[]> {
   const turn = new Turn();
   const read: ReadRow[] = [];
@@ -305,8 +305,8 @@ function writeBatch(
 }
 
 /**
- * Opts the numbers of the rows out that say so, whether their contacts are new or not: by number, so that nobody waits
- * in a circle.
+ * Opts out the numbers of the rows with an opt-out, whether their contacts are new or not; in the order of numbers, to
+ * prevent deadlocks.
  */
 async function optOutNumbers(
   transaction: Database,
@@ -323,7 +323,7 @@ async function optOutNumbers(
   }
 }
 
-/** JSON in PostgreSQL holds neither a NUL nor half a character, whatever the file holds. */
+/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair, whatever the file contains. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed();
 }

@@ -1,20 +1,22 @@
 /**
- * Cells that spreadsheet programs take for formulas: a row of somebody else's file could run in the program of whoever
- * opens the report about it (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Cells that spreadsheet programs treat as formulas: a row of another person's file could run code on the machine of a
+ * user who opens its report (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
-/** The cell as spreadsheet programs show it and never run it: behind their own mark of a text. */
+/** The cell with the prefix that marks text, so that spreadsheet programs show it and never run it. */
 function asText(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** The cell without that mark, so that a report can be mended and imported. */
+/** The cell without that prefix, so that a corrected report can be imported. */
 export function fromText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** A line of a file in CSV (RFC 4180). What other programs might take for the end of a cell is quoted too. */
+/**
+ * A line of a file in CSV (RFC 4180). It also quotes characters that other programs might take for the end of a cell.
+ */
 export function csvLine(cells: readonly string[]): string {
   const quoted = cells
     .map(asText)

@@ -17,7 +17,7 @@ const unfinishedStatement = statement<ContactImport & { fingerprint: string }>(
     ORDER BY i.fingerprint = $3 DESC, i.id DESC LIMIT 1`,
 );
 
-/** The import of this file into the campaign that was interrupted, or else the one of a file with its name. */
+/** The interrupted import of this file into the campaign, or else one of another file with its name. */
 export async function findUnfinished(
   database: Database,
   businessId: string,
@@ -71,7 +71,7 @@ const advanceStatement = statement<ContactImport>(
     RETURNING ${IMPORT}`,
 );
 
-/** How many rows of a batch ended in each way. */
+/** The number of rows of a batch by result. */
 export interface Tally {
   created: number;
   updated: number;
@@ -79,7 +79,7 @@ export interface Tally {
   failed: number;
 }
 
-/** Moves an import on behind a batch. @returns null where it does not stand where it did: somebody else runs it too. */
+/** Moves an import past a batch. @returns null where its place has changed: another process runs it too. */
 export async function advanceImport(
   transaction: Database,
   businessId: string,
@@ -99,7 +99,7 @@ const underWayStatement = statement<{ count: number }>(
       AND updated_at > now() - interval '2 minutes'`,
 );
 
-/** How many imports of a business, other than this one, have written a batch lately and have more to write. */
+/** The number of other imports of a business that have written a batch lately and are not finished. */
 export async function countUnderWay(database: Database, businessId: string, exceptId: string | null): Promise<number> {
   return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
 }
@@ -109,7 +109,7 @@ const touchStatement = statement<never>(
   `UPDATE contact_imports SET updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
 );
 
-/** Says that an import that was interrupted is under way again. */
+/** Marks an interrupted import as under way again. */
 export async function touchImport(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(touchStatement, [businessId, id]);
 }
