@@ -72,7 +72,7 @@ export const owners: Readonly<Record<string, string>> = {
   simulator_reports: "platform",
 };
 
-/** Tables that other nouns ask through the conditions of their owner alone, where the rule is written once. */
+/** Tables that other nouns read only through the owner's conditions, so that each rule is written once. */
 export const askedOfOwner: ReadonlySet<string> = new Set([
   "inbox_users",
   "opt_outs",
@@ -80,7 +80,7 @@ export const askedOfOwner: ReadonlySet<string> = new Set([
   "do_not_call_numbers",
 ]);
 
-/** Conditions that one noun alone writes, whatever the table. */
+/** Conditions that only one noun may write, for any table. */
 export const ownedConditions: readonly { owner: string; condition: RegExp; instead: string }[] = [
   {
     owner: "consent",

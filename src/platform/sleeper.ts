@@ -7,7 +7,7 @@ export function sleeper() {
       isWoken = true;
       rouse();
     },
-    /** Sleeps until woken, or for so many milliseconds; null: without a limit. */
+    /** Sleeps until woken, at most for this time; null: without a limit. */
     async until(milliseconds: number | null): Promise<void> {
       if (!isWoken) {
         let timer: NodeJS.Timeout | undefined;

@@ -36,13 +36,13 @@ const list = <Item>(item: z.ZodType<Item>) =>
     return items.flatMap(({ data }) => (data === undefined ? [] : [data]));
   });
 
-/** Whether a URL is a server, with a user and a password or not, and says nothing more. */
+/** Whether a URL has only a server, with or without a user and a password. */
 function isServerAlone(url: string): boolean {
   const { pathname, search, hash } = new URL(url);
   return /^\/?$/.test(pathname) && search === "" && hash === "";
 }
 
-/** Whether this can stand in the From of a mail. */
+/** Whether the text is valid as the From of a mail. */
 function isSender(text: string): boolean {
   const address = /^[^<>"\r\n]{1,80} <([^<>\s]+)>$/.exec(text)?.[1] ?? text;
   return emailAddress.safeParse(address).success;

@@ -76,7 +76,7 @@ class ArtifactAdapter implements Adapter {
     }
   }
 
-  /** Remembers from where a person signed in on the way to an app. */
+  /** Stores the network and the browser of a session. */
   async #describe(key: Buffer): Promise<void> {
     const { req } = (Provider.ctx as KoaContextWithOIDC | undefined) ?? {};
     const { network } = (req ?? {}) as { network?: string };

@@ -84,7 +84,7 @@ interface SealedValue {
   sealed: Buffer;
 }
 
-/** Yields the secrets under older keys, from so many rows of the table at a time. */
+/** Yields the secrets under older keys, one batch of rows at a time. */
 async function* pagesOf(
   database: Database,
   box: SecretBox,

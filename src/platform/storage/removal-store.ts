@@ -20,7 +20,7 @@ const claimStatement = statement<Removal>(
   { unbound: "the sweep removes what belonged to every business" },
 );
 
-/** Takes up to so many objects that are due for removal. */
+/** Claims objects that are due for removal, up to a maximum. */
 export function claimRemovals(database: Database, most: number): Promise<Removal[]> {
   return database.rows(claimStatement, [most]);
 }

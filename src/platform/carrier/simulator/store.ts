@@ -41,7 +41,7 @@ export async function findOrder(
   return (await database.row(findOrderStatement, [businessId, id])) ?? null;
 }
 
-/** An event that is due in so many milliseconds. */
+/** An event with its delay in milliseconds. */
 export interface Plan {
   afterMs: number;
   event: CarrierEvent;
