@@ -28,10 +28,10 @@ import {
   updateDisposition,
 } from "./store.ts";
 
-/** What admins do to the lists of dispositions. Whoever changes a list of a business waits for others who do. */
+/** The actions of admins on the lists of dispositions. Changes to the list of one business wait for one another. */
 
 /**
- * @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the most.
+ * @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the maximum.
  */
 export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
   const { businessId } = caller;
@@ -67,7 +67,7 @@ export function changeDisposition(
   });
 }
 
-/** Takes a disposition out of use. It stays readable where it was used. */
+/** Retires a disposition. It stays readable where it was used. */
 export function retireDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
   return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
     await setRetired(transaction, caller.businessId, id, true);
@@ -75,7 +75,7 @@ export function retireDisposition(database: Database, caller: Caller, id: string
   });
 }
 
-/** @throws DomainError `conflict` where another one has taken the name or the last place meanwhile. */
+/** @throws DomainError `conflict` where another one has taken the name or the last place since. */
 export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
   return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }, caps) => {
     if (retiredAt !== null) {
@@ -87,7 +87,7 @@ export function restoreDisposition(database: Database, caller: Caller, id: strin
   });
 }
 
-/** Puts these of the workspace's own in this order; those that are not named follow as they stood. */
+/** Puts these of the workspace's own in this order; the others follow in their previous order. */
 export function reorderDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
   const { businessId } = caller;
   requireAdmin(caller);
@@ -106,10 +106,11 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
 }
 
 /**
- * Replaces the CRM's list as a whole. An outcome is known by the CRM's id: one that is missing is retired, one that
- * comes back is the same as before. Given the same list again nothing changes.
+ * Replaces the whole list of the CRM. Outcomes are matched by the CRM's id: a missing one is retired, and a returning
+ * one is the same as before. The same list again changes nothing.
  *
- * @throws DomainError `conflict` where the ids are new and the business has the most that it may ever have.
+ * @throws DomainError `conflict` where ids are new and the business has the maximum of dispositions, retired ones
+ *   included.
  */
 export function syncCrmDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
   const { businessId } = caller;

@@ -9,12 +9,12 @@ export interface Disposition {
   id: string;
   name: string;
   source: DispositionSource;
-  /** Set on the outcomes that the dialer records by itself, such as `no_answer`. */
+  /** Set on the outcomes that the dialer records automatically, such as `no_answer`. */
   systemKey: string | null;
   marksContactComplete: boolean;
 }
 
-/** What the dialer records by itself, by the key of its disposition. */
+/** The outcomes that the dialer records automatically, by the key of the disposition. */
 export const systemDispositions = {
   no_answer: { name: "No answer", marksContactComplete: false },
   voicemail: { name: "Voicemail", marksContactComplete: false },
@@ -25,7 +25,7 @@ export const systemDispositions = {
 } as const;
 export type SystemKey = keyof typeof systemDispositions;
 
-/** A disposition as those see it who keep the list. */
+/** A disposition with the details for the management of its list. */
 export interface KeptDisposition extends Disposition {
   /** Null while it can be picked. */
   retiredAt: string | null;
@@ -41,7 +41,7 @@ export const dispositionChanges = dispositionDraft
     error: "at least one field is required",
   });
 
-/** The most dispositions that are put in order at once. */
+/** The maximum of dispositions in one new order. */
 export const LONGEST_ORDER = 1_000;
 
 export const dispositionOrder = z
@@ -50,7 +50,7 @@ export const dispositionOrder = z
     refuseRepeats(context, ids, (place) => ["ids", place]);
   });
 
-/** The most outcomes that the list of a CRM may have. */
+/** The maximum of outcomes in the list of a CRM. */
 export const LARGEST_CRM_LIST = 500;
 
 export const crmDispositions = z
@@ -85,7 +85,7 @@ function refuseRepeats(
   }
 }
 
-/** @throws DomainError unless the workspace itself made the disposition. */
+/** @throws DomainError unless the disposition is the workspace's own. */
 export function requireOwn(disposition: Disposition): void {
   if (disposition.systemKey !== null) {
     throw new DomainError(
@@ -98,7 +98,7 @@ export function requireOwn(disposition: Disposition): void {
   }
 }
 
-/** @throws DomainError where the name is that of a disposition that the dialer records by itself. */
+/** @throws DomainError where a disposition that the dialer records automatically has the name. */
 export function requireUnreserved(wanted: string): void {
   const reserved = Object.values(systemDispositions).map((disposition) => disposition.name.toLowerCase());
   if (reserved.includes(wanted.toLowerCase() as Lowercase<(typeof reserved)[number]>)) {

@@ -14,7 +14,7 @@ const countStatement = statement<{ inUse: number; ever: number }>(
     FROM dispositions WHERE business_id = $1`,
 );
 
-/** How many of the workspace's own are in use, and how many there are of all kinds, those out of use included. */
+/** The number of the workspace's own in use, and the number of all, retired ones included. */
 export async function countDispositions(database: Database, businessId: string) {
   return (await database.row(countStatement, [businessId])) as { inUse: number; ever: number };
 }
@@ -58,7 +58,7 @@ const listRetiredStatement = statement<Disposition>(
     ORDER BY d.source DESC, d.position, d.id`,
 );
 
-/** The dispositions that can be picked no more, the workspace's own before the CRM's. */
+/** The retired dispositions, the workspace's own before the CRM's. */
 export function listRetiredDispositions(database: Database, businessId: string): Promise<Disposition[]> {
   return database.rows(listRetiredStatement, [businessId]);
 }
@@ -72,7 +72,7 @@ const isTakenStatement = statement<{ isTaken: boolean }>(
     ) AS is_taken`,
 );
 
-/** Whether another one of the workspace's own in use has the name, in whatever case. */
+/** Whether another one of the workspace's own in use has the name, in any case. */
 export async function isNameTaken(database: Database, businessId: string, name: string, id = ""): Promise<boolean> {
   return (await database.row(isTakenStatement, [businessId, name, id]))?.isTaken === true;
 }
@@ -148,7 +148,7 @@ const orderStatement = statement<never>(
     WHERE d.business_id = $1 AND d.id = placed.id AND d.position <> placed.position`,
 );
 
-/** Puts these of the workspace's own first, in this order; the others follow as they stood. */
+/** Puts these of the workspace's own first, in this order; the others follow in their previous order. */
 export async function orderDispositions(database: Database, businessId: string, ids: readonly string[]): Promise<void> {
   await database.rows(orderStatement, [businessId, ids]);
 }
@@ -177,7 +177,7 @@ const saveCrmStatement = statement<{ isNew: boolean }>(
       IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.marks_contact_complete, EXCLUDED.position, NULL::timestamptz)`,
 );
 
-/** Makes the CRM's list what is given, in its order. What is so already is not written again. */
+/** Replaces the CRM's list with the given one, in its order. Unchanged rows are not written again. */
 export async function replaceCrmDispositions(
   database: Database,
   businessId: string,

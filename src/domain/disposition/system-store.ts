@@ -31,7 +31,7 @@ const insertSystemStatement = statement<never>(
     ON CONFLICT (business_id, system_key) DO NOTHING`,
 );
 
-/** The disposition that the dialer records by itself under this key; a business that lacks it is given it. */
+/** The disposition that the dialer records automatically under this key; creates it where the business lacks it. */
 export async function systemDisposition(database: Database, businessId: string, key: SystemKey): Promise<Disposition> {
   const known = await database.row(findSystemStatement, [businessId, key]);
   if (known) {

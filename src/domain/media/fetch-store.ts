@@ -2,29 +2,29 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { MediaSource } from "./rules.ts";
 
-/** A picture or file that this worker, and nobody else, fetches until its lease ends. */
+/** A media file that this worker alone fetches until its lease ends. */
 export interface MediaJob {
   businessId: string;
   id: string;
   messageId: string;
   source: MediaSource;
   sourceUrl: string;
-  /** What was told of its type. */
+  /** The type that its source declared. */
   contentType: string | null;
-  /** Where this attempt, and no other, keeps it. */
+  /** The storage key of this attempt, used by no other. */
   storageKey: string;
-  /** Whoever finishes it must still hold this token. */
+  /** Only the worker whose token is still on the file may finish it. */
   token: string;
-  /** This attempt counted. */
+  /** Including this attempt. */
   attempts: number;
-  /** The attempts that fetched it and found the storage away. */
+  /** The attempts that fetched the file and found the storage unavailable. */
   storageFailures: number;
 }
 
-/** Longer than all that one attempt does. */
+/** Longer than one attempt can take. */
 const LEASE_SECONDS = 180;
 
-/** When nothing that an attempt has begun is under way any more, at the storage either. */
+/** The time after which no request of an attempt is running, at the storage either. */
 const AFTER_ATTEMPT = "interval '10 minutes'";
 
 /**
@@ -72,11 +72,11 @@ const claimStatement = statement<MediaJob>(
 );
 
 /**
- * Takes what is due: of each business the oldest first, and of the businesses the one that has the least in work.
+ * Claims due files: of each business the oldest first, and of the businesses the one with the fewest running.
  *
- * @param free the most that may be taken.
- * @param share the most that one business may have in work.
- * @param taken whose is in work already: a business for each.
+ * @param free the maximum of files to claim.
+ * @param share the maximum of running files of one business.
+ * @param taken the business of each running file.
  */
 export function claimMedia(
   database: Database,
@@ -101,7 +101,7 @@ const storeStatement = statement<{ id: string }>(
     SELECT id FROM stored`,
 );
 
-/** Says that the storage has it. @returns false where the lease has passed to somebody else, or it was deleted. */
+/** Records that the storage has the file. @returns false where another worker has the lease, or it was deleted. */
 export async function markStored(
   database: Database,
   { businessId, id, token }: MediaJob,
@@ -130,7 +130,7 @@ const waitStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND lease_token = $3`,
 );
 
-/** Puts it off because the storage did not take it. */
+/** Postpones the file because the storage did not take it. */
 export async function waitForStorage(database: Database, { businessId, id, token }: MediaJob, seconds: number) {
   await database.rows(waitStatement, [businessId, id, token, seconds]);
 }
@@ -155,7 +155,7 @@ const failStatement = statement<{ id: string }>(
     SELECT id FROM failed`,
 );
 
-/** Gives it up. @returns false where the lease has passed to somebody else, or it was deleted. */
+/** Gives the file up. @returns false where another worker has the lease, or it was deleted. */
 export async function failMedia(
   database: Database,
   { businessId, id, token }: MediaJob,

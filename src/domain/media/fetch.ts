@@ -9,52 +9,57 @@ import { readType, UNKNOWN_TYPE } from "./types.ts";
 export interface FetcherParts {
   database: Database;
   storage: Storage;
-  /** How what each has is fetched. */
+  /** The function that fetches from each source. */
   sources: Record<MediaSource, FetchFile>;
   /**
-   * Settles one of an outgoing text, and does what follows for the text, in the transaction.
+   * Settles a file of an outgoing text, with its effect on the text, in the transaction.
    *
-   * @param settle returns whether it did settle it.
+   * @param settle returns whether it settled the file.
    */
   settleOutgoing(
     transaction: Database,
     job: Pick<MediaJob, "businessId" | "messageId">,
     settle: (transaction: Database) => Promise<boolean>,
   ): Promise<void>;
-  /** Told why something was not fetched, and whether it is given up. */
+  /** Called with the reason for each failure, and whether the file is given up. */
   failed(job: Pick<MediaJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
-  /** Told of what kept the work from going on, such as a database that is away. */
+  /** Called with errors that stop the work, such as an unavailable database. */
   onError(error: unknown): void;
 }
 
 export interface Fetcher {
-  /** Looks for what is due now, not at the next second. */
+  /** Looks for due files now instead of at the next second. */
   wake(): void;
-  /** Takes nothing more; what is being fetched is cut off, and is due again at once. */
+  /** Claims no more files; it aborts running fetches, which are due again at once. */
   end(): Promise<void>;
 }
 
-/** The most that one process fetches at once: all may be as large as they can be. */
+/** The maximum of concurrent fetches of one process: each file may have the maximum size. */
 const CONCURRENCY = 8;
 const SHARE = CONCURRENCY / 2;
 
 const DOWNLOAD_MS = 60_000;
 
-/** The waits before the second, third, … attempt, in seconds, each ±20 %; after the last attempt it is given up. */
+/**
+ * The waits before the second, third, … attempt, in seconds, each ±20 %; after the last attempt the file is given up.
+ */
 const RETRY_SECONDS: Record<MediaSource, readonly number[]> = {
   carrier: [2, 10, 60, 300, 1_800, 7_200, 21_600, 43_200],
-  // The text waits for it.
+  // An outgoing text waits for it.
   sender: [2, 10, 30, 60],
 };
 
-/** The waits while the storage is away; the last one repeats, for some four hours in all. */
+/** The waits while the storage is unavailable; the last one repeats, for some four hours in all. */
 const STORAGE_RETRY_SECONDS = [2, 10, 30, 60, 120, 300];
 const MOST_STORAGE_FAILURES = 50;
 
-/** What a carrier refuses it may give later: it tells of files before they can be had, and its passwords change. */
+/**
+ * The status without a retry. A carrier may refuse other requests only for a while: it announces files before they
+ * exist, and its passwords change.
+ */
 const GONE = 410;
 
-/** Fetches pictures and files of texts into the storage. Any number of fetchers may run on one database. */
+/** Fetches media of texts into the storage. Any number of fetchers may share a database. */
 export function startFetching(parts: FetcherParts): Fetcher {
   const ending = new AbortController();
   const inWork = new Map<Promise<void>, string>();
@@ -70,7 +75,7 @@ export function startFetching(parts: FetcherParts): Fetcher {
       for (const job of jobs) {
         const work: Promise<void> = fetchOne(parts, job, ending.signal)
           .catch((error) => {
-            // Its lease lapses.
+            // Its lease runs out.
             if (!ending.signal.aborted) {
               parts.onError(error);
             }
@@ -116,7 +121,7 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
   const limits = { maxBytes: LARGEST_MEDIA, timeoutMs: DOWNLOAD_MS, signal };
   const found = await parts.sources[job.source](job.sourceUrl, limits).catch(async (error) => {
     if (signal.aborted) {
-      // Whoever starts next need not wait for the lease.
+      // Another fetcher need not wait for the lease.
       await postponeMedia(database, job, 0);
     }
     throw error;
@@ -130,7 +135,7 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
       await putOffForStorage(parts, database, job);
       return;
     }
-    // An object that nobody takes is removed by whoever has taken the row, or with it.
+    // An object without a reference is removed by the next attempt, or with the row.
     const size = found.body.length;
     await settleJob(parts, database, job, (within) => markStored(within, job, { contentType, size }));
     return;
@@ -144,12 +149,12 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
   }
 }
 
-/** The attempts that say something of where it comes from. */
+/** The attempts that count as failures of the source. */
 function attemptsAtSource({ attempts, storageFailures }: MediaJob): number {
   return attempts - storageFailures;
 }
 
-/** Longer after each failure; the last wait repeats. */
+/** The wait grows with each failure; the last one repeats. */
 async function putOffForStorage(parts: FetcherParts, database: Database, job: MediaJob): Promise<void> {
   const message = "the storage did not accept it";
   if (job.storageFailures >= MOST_STORAGE_FAILURES) {
@@ -161,7 +166,7 @@ async function putOffForStorage(parts: FetcherParts, database: Database, job: Me
   }
 }
 
-/** ±20 %, so that what failed together does not come back together. */
+/** ±20 %, so that files that failed together are not retried together. */
 function spread(seconds: number): number {
   return seconds * (0.8 + 0.4 * Math.random());
 }
@@ -188,7 +193,7 @@ async function giveUp(parts: FetcherParts, database: Database, job: MediaJob, me
   await settleJob(parts, database, job, (within) => failMedia(within, job, message.slice(0, LONGEST_ERROR)));
 }
 
-/** A text that came in goes on without its media; one that goes out waits for them. */
+/** An incoming text continues without its media; an outgoing text waits for them. */
 async function settleJob(
   parts: FetcherParts,
   database: Database,

@@ -15,10 +15,7 @@ const insertStatement = statement<never>(
       clock_timestamp() AS moment (at)`,
 );
 
-/**
- * Writes the pictures and files of a text, in their order, with the text itself: in its transaction. They are fetched
- * soon after.
- */
+/** Writes the media of a text, in their order, in the transaction of the text. They are fetched soon after. */
 export async function insertMedia(
   transaction: Database,
   businessId: string,

@@ -3,19 +3,19 @@ import { databaseNow } from "../../platform/clock.ts";
 import { idPattern } from "../../platform/id.ts";
 import type { MediaLink, MediaLinks } from "./rules.ts";
 
-/** URLs by which anybody who is given one reads a picture or file, for an hour. */
+/** URLs that let anyone who has one read a media file for an hour. */
 
 /** Below the public origin. */
 export const MEDIA_PATH = "/media";
 
-/** How long a URL is valid. */
+/** The validity of a URL. */
 const LIFETIME_SECONDS = 3_600;
-/** Twilio keeps a text in its queue for ten hours at the most. */
+/** Twilio keeps a text in its queue for at most ten hours. */
 const CARRIER_LIFETIME_SECONDS = 12 * 3_600;
 
 /**
- * Signs with a key that comes of the first encryption key, and takes what any of them has signed: every process gives
- * and takes the same, also after a restart and while the keys change.
+ * Signs with a key derived from the first encryption key, and accepts signatures of all keys: every process signs and
+ * accepts alike, also after a restart and during a change of keys.
  */
 export function mediaLinks(publicUrl: string, encryptionKeys: readonly Buffer[]): MediaLinks {
   const keys = encryptionKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "media links", 32)));

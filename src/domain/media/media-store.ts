@@ -10,7 +10,7 @@ const ofMessagesStatement = statement<Media>(
     ORDER BY m.message_id, m.position`,
 );
 
-/** The pictures and files of each of these texts, in their order. */
+/** The media of each of these texts, in their order. */
 export async function findMediaOf(
   database: Database,
   businessId: string,
@@ -21,7 +21,7 @@ export async function findMediaOf(
   return messageIds.map((id) => byMessage.get(id) ?? []);
 }
 
-/** What is stored of a picture or file, and of the business that it belongs to. */
+/** The stored data of a media file, and of its business. */
 export interface StoredMedia {
   state: MediaState;
   contentType: string | null;

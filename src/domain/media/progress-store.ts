@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** How far the pictures and files of a text have come. */
+/** The progress of the media of a text. */
 export interface MediaProgress {
   pending: number;
-  /** What those that are stored hold together. */
+  /** The total size of the stored ones. */
   bytes: number;
   /** The first that could not be fetched, by its place from 0. */
   failure: { place: number; error: string } | null;

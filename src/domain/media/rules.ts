@@ -1,23 +1,23 @@
-/** Pictures and files of texts. */
+/** Media: pictures and files of texts. */
 
-/** The most that one text has. */
+/** The maximum of one text. */
 export const MOST_MEDIA = 10;
 
-/** The most bytes that one has: what carriers take of all that a text has. */
+/** The maximum size in bytes: the limit of carriers for all media of a text. */
 export const LARGEST_MEDIA = 5 * 1_048_576;
 
-/** Who has it until it is stored: the carrier, or the address that the sender of a text gave. */
+/** The place of the file until it is stored: the carrier, or a URL from the sender of a text. */
 export type MediaSource = "carrier" | "sender";
 
 export const mediaStates = ["pending", "stored", "failed"] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** A picture or file that belongs to a text, to be fetched. */
+/** A media file of a text, to be fetched. */
 export interface NewMedia {
   source: MediaSource;
   /** At most 2,048 characters. */
   sourceUrl: string;
-  /** What was told of its type, if anything was. */
+  /** The type that its source declared, if any. */
   contentType: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Media {
   id: string;
   messageId: string;
   state: MediaState;
-  /** Until it is stored what was told of it, if anything was. */
+  /** Until the file is stored, the type that its source declared, if any. */
   contentType: string | null;
   /** Bytes; null until it is stored. */
   size: number | null;
@@ -33,15 +33,15 @@ export interface Media {
 
 export type LinkState = "valid" | "expired" | "forged";
 
-/** Makes and checks the URLs by which a picture or file is read. */
+/** Makes and checks the URLs of media. */
 export interface MediaLinks {
   urlOf(businessId: string, id: string): string;
-  /** For a carrier that is to send it, and may take its time. */
+  /** For a carrier, which may take longer to fetch it. */
   urlForCarrier(businessId: string, id: string): string;
   check(link: MediaLink): LinkState;
 }
 
-/** What a URL holds. */
+/** The content of a URL. */
 export interface MediaLink {
   businessId: string;
   id: string;

@@ -1,7 +1,7 @@
 import type { Downloads, FetchFile } from "../../platform/outbound/download.ts";
 import { isSendable, readType } from "./types.ts";
 
-/** Fetches what a text is to be sent with from where its sender says: what no carrier takes is refused here. */
+/** Fetches media of a text from the sender's URLs. It refuses files that no carrier accepts. */
 export function senderSource(downloads: Pick<Downloads, "download">): FetchFile {
   return async (url, limits) => {
     const found = await downloads.download({ url, ...limits });

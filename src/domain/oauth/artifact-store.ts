@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { sealedColumn } from "../../platform/db/sealed-column.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** The rows that the authorization server keeps, by the hash of their id. */
+/** The rows of the authorization server, by the hash of their id. */
 
 const UNBOUND = { unbound: "codes, tokens and sessions are found by the secret that names them" };
 
@@ -11,7 +11,7 @@ export interface Artifact {
   payload: Buffer;
   /** Epoch seconds; null while it is unused. */
   consumedAt: number | null;
-  /** Seconds since it was used. */
+  /** Seconds since its use. */
   consumedFor: number | null;
 }
 
@@ -27,17 +27,17 @@ export interface ArtifactDraft {
   lifetime: number;
 }
 
-/** The name under which an artifact is kept: what leaks from the table opens nothing. */
+/** The stored name of an artifact: a leak of the table reveals no usable id. */
 export function artifactKey(id: string): Buffer {
   return createHash("sha256").update(id).digest();
 }
 
-/** Bound into the cipher text: the payload of one row does not open in another. */
+/** The purpose that is bound into the cipher text: the payload of one row cannot be decrypted as that of another. */
 export function artifactPurpose(model: string, key: Buffer): string {
   return `oauth ${model} ${key.toString("hex")}`;
 }
 
-/** Where the payloads are stored. */
+/** The columns that store the payloads. */
 export const sealedArtifacts = sealedColumn({
   table: "oauth_artifacts",
   column: "payload",
@@ -70,7 +70,7 @@ const insertStatement = statement<{ inserted: boolean }>(
   UNBOUND,
 );
 
-/** Keeps it unless there is one already; of several that try at once, one alone is told that it was the first. */
+/** Stores it unless there is one already; of several concurrent attempts, exactly one returns true. */
 export async function insertArtifact(
   database: Database,
   { model, key, payload, lifetime }: Pick<ArtifactDraft, "model" | "key" | "payload" | "lifetime">,
@@ -110,7 +110,7 @@ const consumeStatement = statement<{ grantKey: Buffer | null }>(
   UNBOUND,
 );
 
-/** Marks it as used; of several that try at once, one alone is told that it was the first. */
+/** Marks it as used; of several concurrent attempts, exactly one returns true. */
 export async function consumeArtifact(database: Database, model: string, key: Buffer): Promise<boolean> {
   return (await database.row(consumeStatement, [model, key])) !== undefined;
 }
@@ -127,7 +127,7 @@ export async function destroyArtifact(database: Database, model: string, key: Bu
 
 const destroyByGrantStatement = statement<never>(
   "artifact.destroyByGrant",
-  // The model is asked for so that no index serves it: most rows have the same.
+  // IS TRUE keeps the planner from an index on the model: most rows have the same model.
   "DELETE FROM oauth_artifacts WHERE (model = $1) IS TRUE AND grant_key = $2",
   UNBOUND,
 );
@@ -165,7 +165,7 @@ const pruneRevokedStatement = statement<never>(
   { unbound: "drops what has expired, of every business" },
 );
 
-/** Drops some of what has expired: a small batch, so that nothing waits for it. Returns how many rows went. */
+/** Deletes some expired rows: a small batch, so that nothing waits for it. Returns the number of rows. */
 export async function pruneArtifacts(database: Database): Promise<number> {
   await database.rows(pruneRevokedStatement, []);
   return (await database.rows(pruneStatement, [])).length;

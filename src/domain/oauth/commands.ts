@@ -28,13 +28,13 @@ import {
   updateClient,
 } from "./store.ts";
 
-/** A client with its secret in the clear, which is shown this once; null for a client without one. */
+/** A client with its secret in plain text, which is shown only this once; null for a client without one. */
 export interface ClientWithSecret {
   client: OAuthClient;
   secret: string | null;
 }
 
-/** @throws DomainError `validation_error` on an input, `conflict` where the business has the most it may. */
+/** @throws DomainError `validation_error` on an input, `conflict` where the business has the maximum. */
 export async function createOAuthClient(database: Database, caller: Caller, draft: unknown): Promise<ClientWithSecret> {
   requireAdmin(caller);
   const input = parseInput(clientDraft, draft);
@@ -94,7 +94,7 @@ export async function rotateOAuthClientSecret(
 }
 
 /**
- * Deletes the client and ends all that was allowed to it.
+ * Deletes the client and ends all its grants.
  *
  * @throws DomainError
  */
@@ -118,7 +118,7 @@ export async function revokeOAuthGrant(database: Database, caller: Caller, id: s
   await revokeGrants(database, [key]);
 }
 
-/** Ends all that a person has allowed a client. */
+/** Ends all grants of a user to a client. */
 export async function revokeClientOfUser(database: Database, userId: string, clientId: string): Promise<void> {
   await revokeGrants(database, await grantKeysOf(database, clientId, userId));
 }

@@ -11,11 +11,11 @@ import { DomainError } from "../../platform/errors.ts";
 import { seenLine } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
 
-/** How a client proves who it is at the token endpoint; `none`: a public client, which PKCE protects. */
+/** The authentication of a client at the token endpoint; `none` is a public client, which PKCE protects. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 export type ClientAuthMethod = (typeof clientAuthMethods)[number];
 
-/** `native`: an app on the person's machine, which may receive its answer on any loopback port (RFC 8252). */
+/** `native`: an app on the user's machine, which may receive its answer on any loopback port (RFC 8252). */
 export const applicationTypes = ["web", "native"] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
@@ -30,25 +30,25 @@ export interface OAuthClient {
   jwks: { keys: object[] } | null;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
-  /** One of our own: it is not asked about, and may have tokens for the internal API. */
+  /** A client of the service: users are not asked for consent, and it may have tokens for the internal API. */
   firstParty: boolean;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What a person allowed a client. */
+/** The consent of a user to a client. */
 export interface OAuthGrant {
-  /** A name for it that reveals nothing: the hash under which it is kept. */
+  /** An opaque name: the hash that is stored. */
   id: string;
   clientId: string;
-  /** Null where the client is gone or is built in. */
+  /** Null where the client was deleted or is built in. */
   clientName: string | null;
   userId: string;
   scopes: string[];
   createdAt: string;
 }
 
-/** A secret of 32 random bytes, for which a plain hash is enough. */
+/** A secret of 32 random bytes, for which a plain hash is sufficient. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -75,8 +75,8 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
 
 /**
- * Where an answer may be sent: https anywhere, http on loopback alone, and for a native app a scheme of its own
- * (reverse domain notation, RFC 8252).
+ * The error in a redirect URI. Allowed are https anywhere, http only on loopback, and for a native app a scheme of its
+ * own (reverse domain notation, RFC 8252).
  */
 function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
@@ -109,9 +109,12 @@ const publicKey = z
     return key;
   });
 
-/** Shorter ones can be broken; longer ones cost more to check than a sign-in may. */
+/** Shorter keys can be broken; longer ones cost more to check than a sign-in may. */
 const RSA_BITS = { least: 2048, most: 8192 };
-/** Every tool takes 65,537: smaller ones weaken what is signed, and one forges it; large ones cost without end. */
+/**
+ * Every tool uses 65,537: smaller exponents weaken signatures, and 1 allows forgery; the cost of large ones is
+ * unbounded.
+ */
 const RSA_EXPONENTS = { least: 65_537n, most: 4_294_967_295n };
 
 function keyProblem(jwk: object): string | undefined {
@@ -133,9 +136,9 @@ function keyProblem(jwk: object): string | undefined {
     : undefined;
 }
 
-/** The addresses that a client may be answered at, or go to after signing out. */
+/** The maximum of addresses for redirects, and for the return after signing out. */
 export const MOST_REDIRECTS = 20;
-/** Characters of a key set: ten keys of 4,096 bits with room to spare. */
+/** The maximum length of a key set: ten keys of 4,096 bits with room to spare. */
 export const LONGEST_KEY_SET = 20_000;
 
 const fields = {
@@ -162,7 +165,7 @@ export const clientChanges = z.strictObject({
   jwks: fields.jwks.optional(),
 });
 
-/** @throws DomainError for what the fields say only together. */
+/** @throws DomainError for an invalid combination of fields. */
 export function checkClient(client: Omit<ClientDraft, "name">): void {
   const uris = [
     ["redirectUris", client.redirectUris],

@@ -1,8 +1,8 @@
 import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
- * What an OAuth client may be granted at the public API, in the words that a person reads (specification, "Scopes"),
- * with what follows from each and is not plain from its name.
+ * The scopes of an OAuth client at the public API, in words for users (specification, "Scopes"), with the effects that
+ * their names do not tell.
  */
 export const scopes = {
   "api:me": "Read the authenticated business, user and granted scopes",
@@ -18,10 +18,12 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** What a token for the internal API must carry. No person is asked for it: it is for clients of the service itself. */
+/**
+ * The scope of every token for the internal API. Users are never asked for it: it is for clients of the service itself.
+ */
 export const INTERNAL_SCOPE = "internal";
 
-/** All that a token for the audience can carry. */
+/** All scopes of a token for the audience. */
 export function scopesOf(audience: Audience): string[] {
   return audience === "internal-api" ? [INTERNAL_SCOPE] : Object.keys(scopes);
 }

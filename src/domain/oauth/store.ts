@@ -10,7 +10,7 @@ const GRANT = `
   encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
   coalesce(g.scopes, '{}') AS scopes, g.created_at`;
 
-/** How long an access token can outlive its grant: its lifetime, and a little for clocks. */
+/** The time for which an access token can outlive its grant: its lifetime, and a margin for clocks. */
 const TOKENS_END = "now() + interval '65 minutes'";
 
 export interface StoredClient extends OAuthClient {
@@ -65,7 +65,7 @@ const insertClientStatement = statement<OAuthClient>(
     RETURNING ${CLIENT}`,
 );
 
-/** A business of null makes a client of the service. */
+/** Without a business it creates a client of the service. */
 export async function insertClient(
   database: Database,
   client: Omit<StoredClient, "firstParty" | "updatedAt">,
@@ -141,7 +141,7 @@ const listGrantsStatement = statement<OAuthGrant>(
   { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
 );
 
-/** What the people of the business have allowed, the newest first: at most 500. */
+/** The grants of the users of the business, the newest first: at most 500. */
 export function listGrants(database: Database, businessId: string, clientId: string | null): Promise<OAuthGrant[]> {
   return database.rows(listGrantsStatement, [businessId, clientId]);
 }
@@ -156,7 +156,7 @@ const listGrantsOfUserStatement = statement<OAuthGrant>(
   { unbound: "shows a person what they themselves have allowed, whatever their business" },
 );
 
-/** What one person has allowed. */
+/** The grants of one user. */
 export function listGrantsOfUser(database: Database, userId: string): Promise<OAuthGrant[]> {
   return database.rows(listGrantsOfUserStatement, [userId]);
 }
@@ -169,7 +169,7 @@ const findGrantStatement = statement<{ key: Buffer }>(
   { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
 );
 
-/** The key of a grant that a person of the business gave. */
+/** The key of a grant by a user of the business. */
 export async function findGrantKey(database: Database, businessId: string, id: string): Promise<Buffer | null> {
   return /^[0-9a-f]{64}$/.test(id) ? ((await database.row(findGrantStatement, [businessId, id]))?.key ?? null) : null;
 }
@@ -182,7 +182,7 @@ const grantKeysStatement = statement<{ key: Buffer }>(
   { unbound: "all that was allowed to one client, by one person or by everybody" },
 );
 
-/** The keys of all that was allowed to a client; of one person, or of everybody where there is none. */
+/** The keys of all grants to a client, of one user or of all. */
 export async function grantKeysOf(database: Database, clientId: string, userId: string | null): Promise<Buffer[]> {
   return (await database.rows(grantKeysStatement, [clientId, userId])).map((row) => row.key);
 }
@@ -212,7 +212,7 @@ const revokeGrantsStatement = statement<never>(
   { unbound: "the grants were found for their owner before" },
 );
 
-/** Ends grants: their codes and refresh tokens at once, their access tokens as soon as the revocation is noticed. */
+/** Ends grants: their codes and refresh tokens at once, their access tokens as soon as processes see the revocation. */
 export async function revokeGrants(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length > 0) {
     await database.rows(revokeGrantsStatement, [keys]);
@@ -225,7 +225,7 @@ const revokedGrantsStatement = statement<{ key: Buffer }>(
   { unbound: "access tokens are checked against it before the business is known" },
 );
 
-/** The grants that were revoked lately, so that access tokens of theirs may still be alive. */
+/** The grants that were revoked lately, so that their access tokens may still be valid. */
 export async function revokedGrants(database: Database): Promise<Buffer[]> {
   return (await database.rows(revokedGrantsStatement, [])).map((row) => row.key);
 }

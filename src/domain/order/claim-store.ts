@@ -3,44 +3,44 @@ import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import { joinLane, laneOf, lanes } from "./lanes-sql.ts";
 
-/** An order that this worker, and nobody else, carries out until its lease ends. */
+/** An order that this worker alone executes until its lease ends. */
 export interface Job {
   businessId: string;
   /** The id of the message or the call. */
   id: string;
-  /** A text with media is a text. */
+  /** A text with media is a text too. */
   kind: "text" | "call";
-  /** Whoever settles the job must still hold this token. */
+  /** Only the worker whose token is still on the job may settle it. */
   token: string;
-  /** This attempt counted. */
+  /** Including this attempt. */
   attempts: number;
-  /** An earlier attempt began and its answer never came: the carrier may have the order already. */
+  /** The answer to an earlier attempt was lost: the carrier may have the order already. */
   isDoubtful: boolean;
-  /** An answer to a keyword, which reaches a number that has opted out. */
+  /** An answer to a keyword, which is sent to a number that has opted out. */
   passesOptOut: boolean;
   /** RFC 3339. */
   createdAt: string;
-  /** How long ago it was written. */
+  /** The seconds since it was written. */
   ageSeconds: number;
 }
 
-/** How long a worker has a job. Whatever it does at the carrier for one attempt ends sooner. */
+/** The lease of a job. The requests of one attempt to the carrier end sooner. */
 export const LEASE_SECONDS = 60;
 
-/** How far a lane that has waited may be ahead of its pace: what timers and round trips cost, and no more. */
+/** How far a lane that has waited may be ahead of its pace: just the cost of timers and round trips. */
 const SLACK = "interval '100 milliseconds'";
 
-/** The orders of one kind that a worker can take. */
+/** The free capacity of a worker for orders of one kind. */
 export interface Slots {
-  /** How many are free. */
+  /** The number of free places. */
   free: number;
-  /** The most that one business may have. */
+  /** The maximum of one business. */
   share: number;
-  /** Whose orders are in work: a business for each order. */
+  /** The business of each running order. */
   taken: readonly string[];
 }
 
-/** What may be taken of each kind, and how fast each number may go: segments and calls a second. */
+/** The capacity for each kind, and the rate of each number in segments and calls a second. */
 export interface Capacity {
   texts: Slots;
   calls: Slots;
@@ -114,7 +114,7 @@ const claimStatement = statement<Job>(
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** Takes due jobs, each of another lane, as many as there is capacity for. */
+/** Claims due jobs, each of another lane, as many as there is capacity for. */
 export function claimJobs(database: Database, capacity: Capacity): Promise<Job[]> {
   const { texts, calls, segmentsPerSecond, callsPerSecond } = capacity;
   return database.rows(claimStatement, [

@@ -5,14 +5,16 @@ import { statement } from "../../platform/db/statement.ts";
 export interface NewJob {
   /** The id of the message or the call. */
   id: string;
-  /** A text with media has a lane of its own, of which the version before sends nothing: it would leave them out. */
+  /**
+   * A text with media has a lane of its own. The previous version ignores it: it would send the text without the media.
+   */
   kind: "text" | "media" | "call";
   inboxId: string;
-  /** How many segments the text has; a call counts as one. */
+  /** The number of segments of the text; a call counts as one. */
   segments: number;
-  /** Whether it goes out although the number has opted out: the answer to a keyword alone. */
+  /** Whether it is sent although the number has opted out: only for the answer to a keyword. */
   passesOptOut?: boolean;
-  /** When it is due (RFC 3339); absent or past: at once. */
+  /** The time at which it is due (RFC 3339); absent or past: now. */
   dueAt?: string | undefined;
 }
 
@@ -25,8 +27,8 @@ const enqueueStatement = statement<never>(
 );
 
 /**
- * Writes an order in the transaction of its change, and wakes the worker after the commit. The age of the order counts
- * from when it is due.
+ * Writes an order in the transaction of its change, and wakes the worker after the commit. The age of an order counts
+ * from its due time.
  */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
   const { id, kind, inboxId, segments, passesOptOut = false, dueAt = null } = job;

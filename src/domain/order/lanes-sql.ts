@@ -1,6 +1,6 @@
 /**
- * A recursive part of a query: each queue (the texts of a number, those with media, or its calls), and when its next
- * job is due.
+ * A recursive part of a query: each queue (the texts of a number, those with media, or its calls), and the time at
+ * which its next job is due.
  */
 export const lanes = `lane AS (
       (
@@ -16,10 +16,10 @@ export const lanes = `lane AS (
       ) next
     )`;
 
-/** The kind of the lane in which jobs of a kind take their turns: a number has one pace for all its texts. */
+/** The kind of the lane for jobs of a kind: a number has one rate for all its texts. */
 export const laneOf = (kind: string) => `CASE ${kind} WHEN 'call' THEN 'call' ELSE 'text' END`;
 
-/** Joins the lane `l` of each queue, where it has one. */
+/** Joins the lane `l` of each queue, if it has one. */
 export const joinLane = `
   LEFT JOIN carrier_lanes l
     ON l.business_id = lane.business_id AND l.inbox_id = lane.inbox_id AND l.kind = ${laneOf("lane.kind")}`;

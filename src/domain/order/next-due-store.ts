@@ -18,7 +18,7 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
 
 /**
  * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and
- * businesses that a worker has room for.
+ * businesses that a worker has capacity for.
  */
 export async function nextDue(
   database: Database,
@@ -28,7 +28,7 @@ export async function nextDue(
   return (await database.row(nextDueStatement, values))?.milliseconds ?? null;
 }
 
-/** The businesses that have their share. */
+/** The businesses with their full share. */
 function sated({ share, taken }: Slots): string[] {
   return [...Map.groupBy(taken, (businessId) => businessId)].flatMap(([businessId, orders]) =>
     orders.length >= share ? [businessId] : [],

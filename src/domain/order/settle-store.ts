@@ -8,7 +8,7 @@ const finishStatement = statement<{ id: string }>(
   "DELETE FROM carrier_jobs WHERE business_id = $1 AND id = $2 AND lease_token = $3 RETURNING id",
 );
 
-/** Drops a job that is done. @returns false where its lease has passed to somebody else: nothing is to be recorded. */
+/** Deletes a finished job. @returns false where another worker has its lease: the result must not be recorded. */
 export async function finishJob(database: Database, job: Job): Promise<boolean> {
   return (await database.row(finishStatement, [job.businessId, job.id, job.token])) !== undefined;
 }
@@ -28,7 +28,7 @@ const postponeStatement = statement<never>(
     WHERE l.business_id = $1 AND l.inbox_id = job.inbox_id AND l.kind = ${laneOf("job.kind")} AND $6 > 0`,
 );
 
-/** Puts a job off, and its whole lane where the carrier asks for a pause. */
+/** Postpones a job, and its whole lane where the carrier asks for a pause. */
 export async function postponeJob(
   database: Database,
   job: Job,
@@ -41,6 +41,6 @@ export async function postponeJob(
 export interface Postponement {
   milliseconds: number;
   isDoubtful: boolean;
-  /** 0 leaves the lane alone. */
+  /** 0: the lane is unchanged. */
   laneMilliseconds: number;
 }

@@ -8,29 +8,29 @@ import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { findOrder } from "./doubt-store.ts";
 
-/** What became of one attempt at an order. */
+/** The result of one attempt at an order. */
 export type Outcome =
-  /** The carrier has the order; its id is null where it has reported on the order without one. */
+  /** The carrier has the order; its id is null where a report on the order came without one. */
   | { outcome: "accepted"; carrierId: string | null }
-  /** Never to be tried again: the carrier said so, or it is not known what it has of the order. */
+  /** It must not be tried again: the carrier refused it, or it is unknown whether the carrier has it. */
   | { outcome: "refused"; error: MessageError }
-  /** Given up by this service: the carrier has never had the order. */
+  /** Given up by this service: the carrier never had the order. */
   | { outcome: "dropped"; error: MessageError }
-  /** A call that was to end before it was placed: the carrier has never heard of it. */
+  /** A call that was hung up before it was placed: the carrier never had it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
-  /** Nothing is to be done: there is no such message or call any more, or it has ended. */
+  /** Nothing to do: the message or call no longer exists, or it has ended. */
   | { outcome: "gone" };
 
 export interface AttemptParts {
   database: Database;
   carrier: Carrier;
-  /** The URL by which the carrier fetches a picture or file. */
+  /** The URL for the carrier to fetch a media file. */
   mediaUrl(businessId: string, id: string): string;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
 }
 
-/** For one exchange with the carrier; an attempt has two at most, and ends within its lease. */
+/** The time limit of one exchange with the carrier; an attempt has at most two, and ends within its lease. */
 const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
 
 export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not accept it in time." };
@@ -43,7 +43,7 @@ const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has n
 const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was no longer on the phone." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
-/** Carries out an order once. No transaction is open meanwhile. */
+/** Executes an order once, without an open transaction. */
 export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
   if (job.kind === "text") {
     return attemptText(parts, job, ending);
@@ -51,7 +51,7 @@ export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal
   return isLine(job) ? attemptLine(parts, job, ending) : attemptCall(parts, job, ending);
 }
 
-/** Whether the call is to an agent, for a line. It has its turn among the other calls of the number. */
+/** Whether the call goes to an agent, for a line. It waits in the same lane as the other calls of the number. */
 export function isLine({ id }: Job): boolean {
   return id.startsWith("lin_");
 }
@@ -60,7 +60,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const { database, carrier } = parts;
   const text = await beginText(database, job.businessId, job.id);
   if (!text || messageRank[text.status] >= messageRank.sent) {
-    // A report overtook the answer.
+    // A report arrived before the answer.
     return { outcome: "gone" };
   }
   const { from, to, body, mediaIds, createdAt: orderedAt } = text;
@@ -141,7 +141,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.openLine(order, patience(ending)));
 }
 
-/** Asks the carrier what it has of an order. @returns null where it has nothing. */
+/** Asks the carrier for an order in doubt. @returns null where the carrier does not have it. */
 async function resolveDoubt(
   { database, carrier }: AttemptParts,
   order: TextOrder | CallOrder | LineOrder,
@@ -155,7 +155,7 @@ async function resolveDoubt(
   }
 }
 
-/** A call that the carrier has nothing of is never placed again, once it cannot be on its way there any more. */
+/** A call in doubt that the carrier does not have is never placed again, once it can no longer be on its way. */
 function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): Outcome {
   return ageSeconds < slowestOrderSeconds
     ? { outcome: "later", reason: "the carrier does not know it yet", afterSeconds: 0, isDoubtful: true }

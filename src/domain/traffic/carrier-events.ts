@@ -15,13 +15,13 @@ import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 export interface CarrierEventHandlerParts extends Consequences {
   /** Texts that the carrier itself answers. */
   confirmedKeywords: Carrier["confirmedKeywords"];
-  /** Told of an event that belongs to nothing we have, and why. */
+  /** Called with an event without a matching object, and the reason. */
   ignored(event: CarrierEvent, reason: string): void;
 }
 
 /**
- * Applies what a carrier tells: each event in one transaction, as often as it may come, on a connection of the share of
- * the business that it is about.
+ * Applies a carrier event, in one transaction, only once however often it comes. It runs on a connection from the share
+ * of the business of the event.
  */
 export type CarrierEventHandler = (database: Database, event: CarrierEvent) => Promise<void>;
 
@@ -33,7 +33,7 @@ export function createCarrierEventHandler(parts: CarrierEventHandlerParts): Carr
   };
 }
 
-/** The business that an event is about, or null: then nothing is written. */
+/** The business of an event, or null: then nothing is written. */
 async function findBusiness(database: Database, event: CarrierEvent): Promise<string | null> {
   switch (event.kind) {
     case "text.status":
@@ -116,7 +116,7 @@ async function applyIncomingText(
   await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
 
-/** What is texted to an inactive inbox is not kept, but whoever asks to be left alone there is. */
+/** A text to an inactive inbox is not stored, but an opt-out in it counts. */
 async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
   const businessId = NUMBER.test(event.from) ? await findInactiveInboxOwner(database, event.to) : null;
   if (businessId !== null) {
@@ -182,7 +182,7 @@ async function findReference(
   return businessId === undefined || id === null ? null : { businessId, id };
 }
 
-/** E.164: short codes, names and withheld numbers have no conversation. */
+/** E.164: there are no conversations with short codes, names and withheld numbers. */
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 async function findCalled(

@@ -25,27 +25,28 @@ import type { CarrierEventHandler } from "./carrier-events.ts";
 export interface CheckParts {
   database: Database;
   carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
-  /** Applies what the carrier says, as if it had reported it. */
+  /** Applies the answer of the carrier as if it were a report. */
   receive: CarrierEventHandler;
 }
 
-/** How many are taken at once. */
+/** The maximum that one query claims. */
 const MOST = { calls: 20, unidentified: 10, texts: 10, lines: 20 };
 
-/** How many questions are at the carrier at once. */
+/** The number of concurrent requests to the carrier. */
 const CONCURRENCY = 4;
 
-/** How long one question may take. */
+/** The time limit of one request. */
 const ASK_MS = 10_000;
 
-/** Something that the carrier knows nothing of the second time has failed. */
+/** An order has failed when the carrier does not know it for this many polls. */
 const TIMES_UNKNOWN = 2;
 
 const UNKNOWN = { code: "carrier_error", message: "The carrier no longer knows it." } as const;
 
 /**
- * Asks the carrier for the calls, the texts and the lines that have been silent, and for who answered ended calls, and
- * applies what it says. What it does not answer is asked again after a pause. Lines that nobody needs are hung up.
+ * Polls the carrier for calls, texts and lines without a recent report, and for the answerer of ended calls, and
+ * applies the answers. Requests without an answer are repeated after a pause. Lines that are no longer needed are hung
+ * up.
  */
 export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Promise<void> {
   const { database } = parts;
@@ -116,7 +117,7 @@ async function checkLine(
   const line = { businessId, id };
   const known = carrierId === null ? null : await carrier.askCall(carrierId, signal);
   if (!known) {
-    // Without an id of the carrier it is not known whether the agent was ever rung.
+    // Without an id of the carrier it is unknown whether the agent was ever rung.
     if (carrierId === null || (await countUnknownLine(owned, businessId, id)) >= TIMES_UNKNOWN) {
       const at = databaseInstant();
       await owned.transaction((transaction) => endLine(transaction, line, isClosing ? null : "failed", at));
@@ -155,7 +156,7 @@ async function checkText(
   }
 }
 
-/** Asks once a second; any number of processes may. @returns what ends it. */
+/** Polls once a second; any number of processes may. @returns a function that stops this. */
 export function checkRegularly(parts: CheckParts, onError: (error: unknown) => void): () => Promise<void> {
   return workOnSchedule("* * * * * *", (ending) => checkSilent(parts, ending), onError);
 }

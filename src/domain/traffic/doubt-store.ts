@@ -13,8 +13,8 @@ const untakenStatement = statement<{ carrierId: string }>(
 );
 
 /**
- * What the carrier has of an order whose answer never came: its id there, or null where it has nothing that is not
- * known to be another order.
+ * Looks for an order in doubt at the carrier. Returns its id there, or null where the carrier has nothing but orders
+ * known to be others.
  *
  * @throws where the carrier cannot be asked.
  */

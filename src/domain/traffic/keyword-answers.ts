@@ -5,7 +5,7 @@ import { optIn, optOut } from "../consent/opt-out-store.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
 import { enqueueJob } from "../order/job-store.ts";
 
-/** What we say to a keyword. One text confirms an opt-out, and it sells nothing (47 CFR 64.1200(a)(12)). */
+/** The answers to keywords. One text confirms an opt-out, without advertising (47 CFR 64.1200(a)(12)). */
 const answers: Readonly<Record<Request, (businessName: string) => string>> = {
   stop: (name) => `${name}: you have unsubscribed and will receive no more messages. Reply START to resubscribe.`,
   start: (name) => `${name}: you have resubscribed and will receive messages again. Reply STOP to unsubscribe.`,
@@ -15,10 +15,10 @@ const answers: Readonly<Record<Request, (businessName: string) => string>> = {
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
 
 /**
- * Does what an incoming text asks for: STOP and its kin opt the number out of the whole business, START and its kin
- * take that back, whichever was texted last.
+ * Applies the request in an incoming text: STOP and its variants opt the number out of the whole business, START and
+ * its variants take that back; the latest text counts.
  *
- * @returns what it asked for, where that is to be confirmed: a change, or a call for help.
+ * @returns the request, where it is to be confirmed: a change, or a request for help.
  */
 export async function obeyRequest(
   database: Database,
@@ -29,7 +29,7 @@ export async function obeyRequest(
   return request !== null && (await takesEffect(database, line, request, event.at)) ? request : null;
 }
 
-/** Does what an incoming text asks for, and confirms it once, unless the carrier does. */
+/** Applies the request in an incoming text, and confirms it once, unless the carrier does. */
 export async function answerRequest(
   database: Database,
   confirmedKeywords: Carrier["confirmedKeywords"],

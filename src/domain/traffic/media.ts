@@ -8,11 +8,11 @@ import { enqueueJob } from "../order/job-store.ts";
 import { type Consequences, tellFailure } from "./rules.ts";
 
 /**
- * Settles one of the media of an outgoing text, and what follows for the text, all in this transaction: the last one
- * that is there orders it, and one that cannot be had fails it. The text is held first: of two that settle at the same
- * time the second sees the first.
+ * Settles a media file of an outgoing text, with its effect on the text, in this transaction: the last file to arrive
+ * orders the text, and a file that cannot be fetched fails it. The text is locked first: of two concurrent settlements
+ * the second sees the first.
  *
- * @param settle returns whether it did settle it.
+ * @param settle returns whether it settled the file.
  */
 export async function settleOutgoingMedia(
   transaction: Database,

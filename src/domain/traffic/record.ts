@@ -19,12 +19,12 @@ export interface RecordParts extends Consequences {
 /** The longest pause between two attempts, unless the carrier asks for a longer one. */
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Writes down what became of an attempt, in one transaction, and only while the lease holds. */
+/** Records the result of an attempt, in one transaction, and only while the lease is valid. */
 export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<void> {
   if (outcome.outcome === "later") {
     const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
     const { isDoubtful, afterSeconds } = outcome;
-    // What is doubtful is asked for even when it is too late to send it, but not for ever.
+    // An order in doubt is still checked when it is too late to send it, but not for ever.
     const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
     if (job.ageSeconds + milliseconds / 1000 <= limit) {
       await postponeJob(database, job, { milliseconds, isDoubtful, laneMilliseconds: afterSeconds * 1000 });
@@ -97,7 +97,10 @@ async function recordCall(database: Database, parts: RecordParts, job: Job, outc
   }
 }
 
-/** Doubles from attempt to attempt; between half and the whole of it, so that what failed together comes back apart. */
+/**
+ * Doubles with each attempt; a random part between half and the whole of it, so that orders that failed together are
+ * retried apart.
+ */
 export function pause(first: number, attempts: number, random = Math.random()): number {
   return Math.min(first * 2 ** Math.min(attempts - 1, 30), LONGEST_PAUSE_MS) * (0.5 + random / 2);
 }

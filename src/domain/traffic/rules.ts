@@ -7,9 +7,7 @@ import type { Outbox } from "../webhook/rules.ts";
 export const carrierNames = ["simulator", "twilio"] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
-/**
- * Whether the carrier can fetch from this service what it is to send: one elsewhere reaches public https URLs alone.
- */
+/** Whether the carrier can fetch media from this service: an external carrier reaches only public https URLs. */
 export function canFetchFrom(publicUrl: string, carrier: CarrierName): boolean {
   const policy = { allowPrivate: false, ports: [Number(new URL(publicUrl).port)] };
   return carrier === "simulator" || targetProblem(publicUrl, policy) === undefined;
@@ -17,25 +15,25 @@ export function canFetchFrom(publicUrl: string, carrier: CarrierName): boolean {
 
 export interface CarrierSettings {
   name: CarrierName;
-  /** How many segments a second one number may send; undefined: what the carrier says of itself. */
+  /** The segments that one number may send in a second; undefined: the rate that the carrier states. */
   segmentsPerSecond: number | undefined;
-  /** After so many seconds a text that the carrier does not take has failed. */
+  /** The seconds after which a text that the carrier does not take has failed. */
   giveUpSeconds: number;
-  /** The most orders that are at the carrier at once. */
+  /** The maximum of concurrent orders at the carrier. */
   concurrency: number;
-  /** Of the simulator: what every time is divided by, and what its chances come from. */
+  /** For the simulator: the divisor of every time, and the seed of its random events. */
   simulator: { speed: number; seed: number };
-  /** The account at Twilio; undefined where another carrier was chosen. */
+  /** The account at Twilio; undefined with another carrier. */
   twilio: TwilioSettings | undefined;
 }
 
-/** What a change of a message or a call sets going, all within its transaction. */
+/** The effects of a change of a message or a call, within its transaction. */
 export interface Consequences {
   outbox: Outbox;
   calls: CallHooks;
 }
 
-/** Tells of a call that has just ended. */
+/** Reports a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
   await calls.ended(database, call);
   await outbox(database, {
@@ -54,7 +52,7 @@ export async function tellEnd(database: Database, { outbox, calls }: Consequence
   }
 }
 
-/** Tells of a text that will not arrive. */
+/** Reports a text that will not arrive. */
 export async function tellFailure(
   database: Database,
   { outbox }: Pick<Consequences, "outbox">,

@@ -15,13 +15,13 @@ import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
 
-/** The simulated carrier as those who play the outside see it. */
+/** The simulated carrier, for the code that plays the outside. */
 export interface Simulator {
-  /** Applies what the carrier tells. */
+  /** Applies the events of the carrier. */
   receive: CarrierEventHandler;
-  /** What every time is divided by. */
+  /** The divisor of every time. */
   speed: number;
-  /** Says that there is something to report later. */
+  /** Announces that an event is due later. */
   wake(): void;
 }
 
@@ -48,7 +48,7 @@ const incomingCall = z.object({
 });
 
 /**
- * Lets a text come in from a number, as if a carrier had told of it.
+ * Simulates an incoming text from a number, as if a carrier had reported it.
  *
  * @returns the id of the message.
  * @throws DomainError
@@ -71,7 +71,10 @@ export async function simulateInboundMessage(
   });
 }
 
-/** Lets a call come in, which the inbox answers after two seconds. @returns the id of the call. @throws DomainError */
+/**
+ * Simulates an incoming call, which the inbox answers after two seconds. @returns the id of the call. @throws
+ * DomainError
+ */
 export async function simulateInboundCall(
   database: Database,
   caller: Caller,

@@ -6,36 +6,38 @@ import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
 
 export interface WorkerParts extends AttemptParts, RecordParts {
-  /** The most texts, and the most calls, that are at the carrier at once: slow texts keep no call waiting. */
+  /** The maximum of concurrent texts, and of concurrent calls, at the carrier: slow texts delay no call. */
   concurrency: number;
-  /** How many segments a second one number may send. */
+  /** The segments that one number may send in a second. */
   segmentsPerSecond: number;
-  /** How many calls a second one number may place. */
+  /** The calls that one number may place in a second. */
   callsPerSecond: number;
-  /** Told of each claim: the age of its oldest order in seconds, 0 where nothing was due, null where it failed. */
+  /**
+   * Called after each claim: the age of its oldest order in seconds, 0 where none was due, null where the claim failed.
+   */
   claimed(oldestSeconds: number | null): void;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   attempted(job: Job, outcome: Outcome): void;
-  /** Told of what kept the worker from its work, such as a database that is away. */
+  /** Called with errors that stop the worker, such as an unavailable database. */
   onError(error: unknown): void;
 }
 
 export interface Worker {
-  /** Looks for due orders now, not at the next second. */
+  /** Looks for due orders now instead of at the next second. */
   wake(): void;
-  /** Takes no further order and settles those in work. */
+  /** Claims no further order and settles the running ones. */
   end(): Promise<void>;
 }
 
-/** How long orders in work may still take when the service ends; what is cut off is doubtful, and is asked for. */
+/** The time that running orders get when the service ends; an aborted one is in doubt, and is checked later. */
 const PARTING_MS = 5_000;
 
-/** Carries out the orders of carrier_jobs. Any number of workers may run on one database. */
+/** Executes the orders of carrier_jobs. Any number of workers may share a database. */
 export function startWorker(parts: WorkerParts): Worker {
   const ending = new AbortController();
   const cut = new AbortController();
   const inWork = { text: new Map<Promise<void>, string>(), call: new Map<Promise<void>, string>() };
-  // One business has half, as it has of the connections.
+  // One business gets half, as with the connections.
   const share = Math.ceil(parts.concurrency / 2);
   const slotsOf = (kind: Job["kind"]): Slots => {
     const taken = [...inWork[kind].values()];
@@ -78,11 +80,11 @@ export function startWorker(parts: WorkerParts): Worker {
       await record(database, parts, job, outcome);
       parts.attempted(job, outcome);
       if (outcome.outcome === "later") {
-        // It is due before its lease would have ended.
+        // It is due before the end of its lease.
         sleep.wake();
       }
     } catch (error) {
-      // Its lease lapses, and whoever takes it next knows that it is doubtful.
+      // Its lease runs out, and the next worker treats it as in doubt.
       parts.onError(error);
     }
   }
