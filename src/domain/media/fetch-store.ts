@@ -28,9 +28,9 @@ const LEASE_SECONDS = 180;
 const AFTER_ATTEMPT = "interval '10 minutes'";
 
 /**
- * The oldest of each business, found by skipping through the index from one business to the next; one that has its
- * share in work is passed over, and the one with the least in work comes first. What an attempt that did not end well
- * has left in the storage is to be removed.
+ * The oldest file of each business: the query jumps along the index from one business to the next, skips a business
+ * with its full share, and takes the one with the fewest running first. An object that a failed attempt has left in the
+ * storage is to be removed.
  */
 const claimStatement = statement<MediaJob>(
   "media.claim",

@@ -65,14 +65,14 @@ const freeOf = (condition: string, free: string, share: string, taken: string) =
       )`;
 
 /**
- * Takes one job of each lane at most, and the lane for the time that the job's segments need. So a long queue of one
- * number delays no other number, nor the calls of that number. A business has no more than its share of a worker's
- * work, and the business with the least work in hand comes first. The orders of a suspended business wait. Two workers that claim at once wait for one another
- * for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is
- * doubtful: the worker that began it never came back.
+ * Claims at most one job of each lane, and the lane for the time that the job's segments need. So a long queue of one
+ * number delays neither other numbers nor the calls of that number. A business has at most its share of a worker's
+ * capacity, and the business with the fewest running jobs comes first. The orders of a suspended business wait. Two
+ * concurrent claims wait for one another for one statement, in the order of the lanes, and the second finds the lane
+ * taken. A job that still has a token is in doubt: the worker that began it never settled it.
  *
- * The lanes are found by skipping through the index from one to the next: it costs a probe for each number with a
- * queue, however long the queues are.
+ * The query jumps along the index from one lane to the next: it costs a probe for each number with a queue, however
+ * long the queues are.
  */
 const claimStatement = statement<Job>(
   "carrier.claim",
