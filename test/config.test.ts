@@ -50,6 +50,26 @@ describe("settings", () => {
     expect(readConfig({})).toMatchObject(defaults);
   });
 
+  it("needs a sender with a mail server, and a server alone in its URL", () => {
+    const mail = { SMTP_URL: "smtp://user:p%40ss@mail.example.com:587", MAIL_FROM: "Dialer <no-reply@example.com>" };
+    expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM, isLocal: false });
+    expect(readConfig({ ...mail, SMTP_URL: "smtps://localhost" }).mail).toMatchObject({ isLocal: true });
+    expect(readConfig({}).mail).toBeUndefined();
+    expect(refusal({ SMTP_URL: mail.SMTP_URL })).toBe("MAIL_FROM is missing: SMTP_URL needs it");
+    expect(refusal({ MAIL_FROM: mail.MAIL_FROM })).toBe("SMTP_URL is missing: MAIL_FROM needs it");
+    for (const url of [
+      "mail.example.com",
+      "http://mail.example.com",
+      "smtp://mail.example.com/?pool=true",
+      "smtp://",
+    ]) {
+      expect(refusal({ ...mail, SMTP_URL: url })).toMatch(/^SMTP_URL is invalid: it must be a URL such as smtp:/);
+    }
+    for (const from of ["nobody", "Dialer no-reply@example.com", "A\nBcc: x@example.com <a@example.com>"]) {
+      expect(refusal({ ...mail, MAIL_FROM: from })).toMatch(/^MAIL_FROM is invalid: it must be an address/);
+    }
+  });
+
   it("say where files are kept", () => {
     expect(readConfig({ DATA_DIR: "/data" }).storage).toEqual({ kind: "folder", folder: "/data/files" });
     const s3 = { STORAGE: "s3", S3_BUCKET: "files" };

@@ -30,6 +30,7 @@ export const UserFields = graphql(`
     name
     email
     role
+    active
   }
 `);
 
@@ -40,6 +41,9 @@ export const User = z
     role: z
       .enum(roles)
       .meta({ description: "An `admin` may use every inbox, a `member` only the inboxes assigned to them." }),
+    active: z
+      .boolean()
+      .meta({ description: "Whether the person may sign in. A deactivated person stays in the list." }),
     email: z.string().optional().meta({ description: "The sign-in address of the person. Only admins receive it." }),
   })
   .meta({ id: "User" });
@@ -48,5 +52,6 @@ export function toUser(
   user: ResultOf<typeof UserFields>,
   { withEmail }: { withEmail: boolean },
 ): z.output<typeof User> {
-  return { id: user.id, name: user.name, role: lower(user.role), ...(withEmail && { email: user.email }) };
+  const { id, name, role, active, email } = user;
+  return { id, name, role: lower(role), active, ...(withEmail && { email }) };
 }

@@ -21,22 +21,22 @@ describe("GET /users", () => {
     const { admin, agent } = api.world;
     expect(await people(api.adminToken)).toEqual({
       data: [
-        { id: agent.userId, name: "Axel Agent", role: "member", email: "agent@northwind.example" },
-        { id: admin.userId, name: "Nora Admin", role: "admin", email: "admin@northwind.example" },
+        { id: agent.userId, name: "Axel Agent", role: "member", active: true, email: "agent@northwind.example" },
+        { id: admin.userId, name: "Nora Admin", role: "admin", active: true, email: "admin@northwind.example" },
       ],
       has_more: false,
       next_cursor: null,
     });
     expect((await people(agentToken)).data).toEqual([
-      { id: agent.userId, name: "Axel Agent", role: "member" },
-      { id: admin.userId, name: "Nora Admin", role: "admin" },
+      { id: agent.userId, name: "Axel Agent", role: "member", active: true },
+      { id: admin.userId, name: "Nora Admin", role: "admin", active: true },
     ]);
   });
 
   it("shows nobody of another business", async () => {
     const { data } = await people(await api.token(api.world.rival.userId));
     expect(data).toEqual([
-      { id: api.world.rival.userId, name: "Riva Admin", role: "admin", email: "admin@rival.example" },
+      { id: api.world.rival.userId, name: "Riva Admin", role: "admin", active: true, email: "admin@rival.example" },
     ]);
   });
 
@@ -48,6 +48,17 @@ describe("GET /users", () => {
     const ids = [...first.data, ...second.data].map(({ id }: Answer) => id);
     expect([ids.toSorted(), second.has_more]).toEqual([[admin.userId, agent.userId].toSorted(), false]);
   });
+});
+
+it("GET /users tells who has left", async () => {
+  const { query } = api.test;
+  await query("UPDATE users SET deactivated_at = now() WHERE id = $1", [api.world.agent.userId]);
+  const { data } = await people(api.adminToken);
+  await query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [api.world.agent.userId]);
+  expect(data.map(({ role, active }: Answer) => [role, active])).toEqual([
+    ["member", false],
+    ["admin", true],
+  ]);
 });
 
 it("GET /me names the user", async () => {

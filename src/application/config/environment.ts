@@ -38,7 +38,7 @@ const list = <Item>(item: z.ZodType<Item>) =>
 
 /** Whether a URL has only a server, with or without a user and a password. */
 function isServerAlone(url: string): boolean {
-  const { pathname, search, hash } = new URL(url);
+  const { pathname, search, hash } = URL.parse(url) ?? { pathname: url, search: "", hash: "" };
   return /^\/?$/.test(pathname) && search === "" && hash === "";
 }
 

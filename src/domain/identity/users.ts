@@ -26,7 +26,7 @@ const changes = z
  *
  * @throws DomainError
  */
-export function updateUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
+export async function updateUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
   requireAdmin(caller);
   const { inboxIds, ...given } = parseInput(changes, input);
   const { businessId } = caller;

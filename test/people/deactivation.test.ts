@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
+import { hashPassword } from "../../src/domain/identity/passwords.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { signIn } from "../../src/domain/identity/sign-in.ts";
+import { findMembership, findUser } from "../../src/domain/identity/store.ts";
+import { reactivateUser, updateUser } from "../../src/domain/identity/users.ts";
+import { revokedGrants } from "../../src/domain/oauth/store.ts";
+import { deactivateUser } from "../../src/domain/people/deactivation.ts";
+import { newIdentity } from "../../src/platform/id.ts";
+import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
+import { beginWork } from "../dialer/moves.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+let bench: DialerBench;
+let admin: Caller;
+beforeAll(async () => {
+  bench = await createDialerBench();
+  admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
+});
+afterAll(() => bench?.close());
+
+const NOBODY = { hangUp: async () => {} };
+const deactivate = (id: string, heirId: string | null = null, caller = admin) =>
+  deactivateUser(bench.test.database, caller, webhookTools.outbox, id, heirId);
+const one = async <Row extends object = object>(text: string, values: unknown[]) =>
+  (await bench.test.query(text, values))[0] as Row | undefined;
+
+describe("who is deactivated", () => {
+  it("may not sign in, and no app may for them; reactivated they may again", async () => {
+    const { userId } = await bench.agent();
+    const password = "correct horse battery";
+    await bench.test.query("UPDATE users SET password_hash = $2 WHERE id = $1", [userId, await hashPassword(password)]);
+    const { email } = (await findUser(bench.test.database, userId)) as { email: string };
+    const enter = () => signIn(bench.test.database, defaultAttemptLimits, { email, password, network: "192.0.2.1" });
+    const key = Buffer.alloc(32, 9);
+    await bench.test.query(
+      `INSERT INTO oauth_artifacts (model, key, payload, grant_key, user_id, expires_at) VALUES
+         ('Session', $1, '\\x00', NULL, $2, now() + interval '1 day'), ('Grant', $1, '\\x00', NULL, $2, now() + interval '1 day'),
+         ('RefreshToken', $1, '\\x00', $1, $2, now() + interval '1 day')`,
+      [key, userId],
+    );
+    expect((await enter()).outcome).toBe("signed-in");
+    expect(await deactivate(userId)).toMatchObject({
+      user: { id: userId, deactivatedAt: expect.any(String) },
+      endedSessions: 1,
+      endedGrants: 1,
+      endedDialerSessions: 0,
+    });
+    expect((await enter()).outcome).toBe("refused");
+    expect(await findUser(bench.test.database, userId)).toBeNull();
+    expect(await findMembership(bench.test.database, userId)).toBeNull();
+    expect(await bench.test.query("SELECT FROM oauth_artifacts WHERE user_id = $1", [userId])).toEqual([]);
+    expect(await revokedGrants(bench.test.database)).toContainEqual(key);
+    await expect(deactivate(userId)).rejects.toMatchObject({ code: "conflict" });
+    expect(await reactivateUser(bench.test.database, admin, userId)).toMatchObject({ deactivatedAt: null });
+    expect((await enter()).outcome).toBe("signed-in");
+    await expect(reactivateUser(bench.test.database, admin, userId)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("in the middle of a call leaves it to its end, and then the contact is settled", async () => {
+    const agent = await bench.agent();
+    const { session, contacts, next, dial } = await beginWork(bench, agent, 1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    expect(await deactivate(agent.userId)).toMatchObject({ endedDialerSessions: 1 });
+    const asked = await one<{ asked: boolean; ended: boolean }>(
+      `SELECT c.hang_up_requested_at IS NOT NULL AS asked, s.ended_at IS NOT NULL AS ended
+       FROM dialer_sessions s JOIN calls c ON c.id = s.call_id WHERE s.id = $1`,
+      [session],
+    );
+    expect(asked).toEqual({ asked: false, ended: true });
+    await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
+    await bench.end(call, "completed", { answeredBy: "human" });
+    await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
+    expect(await bench.read(contact)).toMatchObject({ status: "called", callCount: 1 });
+  });
+
+  it("without a call gives the contact back at once", async () => {
+    const agent = await bench.agent();
+    const { contacts, next } = await beginWork(bench, agent, 1);
+    await next();
+    await deactivate(agent.userId);
+    expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called", callCount: 0 });
+  });
+
+  it("passes subscriptions and callbacks on to an heir, or to who asks and whoever is free", async () => {
+    const [leaver, heir] = [await bench.agent(), await bench.agent()];
+    const campaignId = await bench.campaign();
+    const contact = await bench.contact(campaignId);
+    const { id, createdAt } = newIdentity("sub");
+    await bench.test.query(
+      `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, paused_at, created_at, updated_at)
+       VALUES ($1, $2, 'message.incoming.received', $3, 'sealed', $4, $5, $5, $5)`,
+      [bench.businessId, id, `https://receiver.example/${id}`, leaver.userId, createdAt],
+    );
+    await bench.test.query("UPDATE campaign_contacts SET due_at = now(), due_user_id = $2 WHERE id = $1", [
+      contact,
+      leaver.userId,
+    ]);
+    const owners = () =>
+      one(
+        `SELECT (SELECT user_id FROM subscriptions WHERE id = $1) AS subscription,
+           (SELECT due_user_id FROM campaign_contacts WHERE id = $2) AS callback`,
+        [id, contact],
+      );
+    expect(await deactivate(leaver.userId, heir.userId)).toMatchObject({
+      subscriptions: 1,
+      subscriptionsHeirId: heir.userId,
+      callbacks: 1,
+      callbacksHeirId: heir.userId,
+    });
+    expect(await owners()).toEqual({ subscription: heir.userId, callback: heir.userId });
+    expect(await deactivate(heir.userId)).toMatchObject({
+      subscriptions: 1,
+      subscriptionsHeirId: admin.userId,
+      callbacks: 1,
+      callbacksHeirId: null,
+    });
+    expect(await owners()).toEqual({ subscription: admin.userId, callback: null });
+  });
+
+  it.each([
+    ["one who has left", async () => deactivated()],
+    ["one of another business", async () => bench.world.rival.userId],
+  ])("passes nothing on to %s", async (_who, find) => {
+    const { userId } = await bench.agent();
+    await expect(deactivate(userId, await find())).rejects.toMatchObject({ code: "validation_error", field: "heirId" });
+    expect(await findUser(bench.test.database, userId)).not.toBeNull();
+  });
+
+  async function deactivated(): Promise<string> {
+    const { userId } = await bench.agent();
+    await deactivate(userId);
+    return userId;
+  }
+});
+
+describe("the last admin", () => {
+  it("neither goes nor becomes a member, and one who was only invited is none", async () => {
+    await bench.test.query(
+      `INSERT INTO one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at)
+       SELECT u.business_id, $3, u.id, 'invitation', 'none', now(), now(), now(), now()
+       FROM users u WHERE u.business_id = $1 AND u.id = $2`,
+      [bench.businessId, (await bench.agent("admin")).userId, newIdentity("lnk").id],
+    );
+    await bench.test.query(
+      `UPDATE users SET role = 'member' WHERE business_id = $1 AND role = 'admin' AND id <> $2
+         AND id NOT IN (SELECT user_id FROM one_time_links)`,
+      [bench.businessId, admin.userId],
+    );
+    const heir = (await bench.agent("member")).userId;
+    await expect(deactivate(admin.userId, heir)).rejects.toMatchObject({ code: "conflict" });
+    const demote = updateUser(bench.test.database, admin, admin.userId, { role: "member" });
+    await expect(demote).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it.each(["demote", "deactivate"])("stays when two admins %s each other at the same time", async (what) => {
+    await bench.test.query("UPDATE users SET role = 'member' WHERE business_id = $1 AND id <> $2", [
+      bench.businessId,
+      admin.userId,
+    ]);
+    const other: Caller = { ...admin, userId: (await bench.agent("admin")).userId };
+    const end = (caller: Caller, id: string) =>
+      what === "demote"
+        ? updateUser(bench.test.database, caller, id, { role: "member" })
+        : deactivate(id, null, caller);
+    const results = await Promise.allSettled([end(admin, other.userId), end(other, admin.userId)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const admins = await one(
+      "SELECT count(*)::int AS count FROM users WHERE business_id = $1 AND role = 'admin' AND deactivated_at IS NULL",
+      [bench.businessId],
+    );
+    expect(admins).toEqual({ count: 1 });
+    await bench.test.query("UPDATE users SET role = 'admin', deactivated_at = NULL WHERE id = $1", [admin.userId]);
+  });
+});
+
+it("a member is changed by the fields that are given, and given inboxes in place of others", async () => {
+  const { userId } = await bench.agent("member", [bench.inboxIds[0] as string]);
+  const [, second] = bench.inboxIds;
+  const changes = { name: "Ada Agent", timeZone: "Europe/Berlin", inboxIds: [second] };
+  expect(await updateUser(bench.test.database, admin, userId, changes)).toMatchObject({
+    name: "Ada Agent",
+    role: "member",
+    timeZone: "Europe/Berlin",
+  });
+  const inboxes = await bench.test.query("SELECT inbox_id AS id FROM inbox_users WHERE user_id = $1", [userId]);
+  expect(inboxes).toEqual([{ id: second }]);
+  const refused = updateUser(bench.test.database, admin, userId, { inboxIds: [bench.world.rivals.inboxIds[0]] });
+  await expect(refused).rejects.toMatchObject({ field: "inboxIds.0" });
+  await expect(updateUser(bench.test.database, admin, userId, {})).rejects.toMatchObject({ code: "validation_error" });
+});
