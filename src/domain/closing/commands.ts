@@ -10,7 +10,7 @@ export interface ClosingBusiness {
 }
 
 /**
- * Closes a business: it is suspended, and erased when the grace is over. Closed once more, only the grace changes.
+ * Closes a business: suspends it at once, and erases it after the grace. A second call changes only the grace.
  *
  * @returns null where there is no such business.
  * @throws DomainError `conflict` where its erasure has begun.
@@ -34,7 +34,7 @@ export function closeBusiness(
 }
 
 /**
- * Ends the suspension of a business, and takes back that it closes.
+ * Ends the suspension of a business, and cancels its closing.
  *
  * @returns null where there is no such business.
  * @throws DomainError `conflict` where its erasure has begun.

@@ -3,8 +3,8 @@ import { type Statement, statement } from "../../platform/db/statement.ts";
 import { eraseArtifacts } from "../oauth/artifact-store.ts";
 
 /**
- * All that is a business's own, whichever noun's, in the order in which it goes: what refers to other rows before these.
- * Each row is found by a key that begins with its business.
+ * The tables with rows of a business, in the order of erasure: rows with references go before the rows that they refer
+ * to. Each row is found by a key that starts with its business.
  */
 export const ERASED_TABLES = [
   "webhook_attempts",
@@ -48,13 +48,13 @@ export const ERASED_TABLES = [
   "inboxes",
 ] as const;
 
-/** What goes last: the clients and the people, after what they have been given. */
+/** The tables that are erased last: clients and users, after the rows that belong to them. */
 export const PEOPLES_TABLES = ["oauth_clients", "users"] as const;
 
-/** How many rows go at once. */
+/** The number of rows in one batch. */
 const BATCH = 1_000;
 
-// Of a table in partitions a row has its place in each of them: the business is asked for once more.
+// In a partitioned table a ctid is unique only within a partition, so the business is a condition again.
 const eraseStatements = [...ERASED_TABLES, ...PEOPLES_TABLES].map((table) =>
   statement<{ count: number }>(
     `closing.erase.${table}`,
@@ -82,10 +82,10 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Erases a batch of what is left of a business.
+ * Erases a batch of the remaining rows of a business.
  *
- * @param step Where the batch before this one ended.
- * @returns how many rows went and where to go on; no rows: nothing is left from that step on.
+ * @param step The place at which the previous batch ended.
+ * @returns the number of erased rows and the place to continue at; no rows: nothing is left from that step on.
  */
 export async function eraseBatch(
   transaction: Database,
@@ -106,7 +106,7 @@ const filesLeftStatement = statement<{ isLeft: boolean }>(
   `SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1) AS is_left`,
 );
 
-/** Whether files of a business are still to be taken from the storage, which removes them by itself. */
+/** Whether the storage still has files of a business; the cleaning of the storage removes them. */
 export async function hasFilesLeft(database: Database, businessId: string): Promise<boolean> {
   return (await database.row(filesLeftStatement, [businessId]))?.isLeft === true;
 }

@@ -5,16 +5,16 @@ import { eraseBatch, hasFilesLeft } from "./erase-store.ts";
 import { countErased, finishErasure, holdDue } from "./store.ts";
 
 /**
- * Erases the businesses whose grace is over, a batch in each transaction, which counts it: a kill at any moment leaves
- * the rest to the next process. A business goes last, when its files are gone from the storage too. One that cannot be
- * erased now keeps none of the others.
+ * Erases the businesses whose grace is over, batch by batch. Each batch is a transaction that also counts its rows:
+ * after a kill another process continues. The row of a business goes last, after its files in the storage. A business
+ * that cannot be erased now does not stop the others.
  */
 export async function eraseClosed(database: Database, ending?: AbortSignal): Promise<void> {
   const putOff: string[] = [];
   const failures: unknown[] = [];
   let place: Place | null = null;
   while (!ending?.aborted) {
-    // The business that a failure is about.
+    // The business of a failure.
     let current: string | null = null;
     try {
       const outcome: Outcome = await database.transaction(async (transaction) => {
@@ -41,7 +41,7 @@ export async function eraseClosed(database: Database, ending?: AbortSignal): Pro
   }
 }
 
-/** Where the batch before has ended. */
+/** The place at which the previous batch ended. */
 interface Place {
   businessId: string;
   step: number;
@@ -60,7 +60,7 @@ async function erase(transaction: Database, businessId: string, last: Place | nu
     return { outcome: "more", place: { businessId, step } };
   }
   if (before !== null && before > 0) {
-    // What was under way while it was erased may have written rows behind the last step.
+    // Work that ran during the erasure may have written rows in earlier steps.
     return { outcome: "more", place: { businessId, step: 0 } };
   }
   if (await hasFilesLeft(transaction, businessId)) {
@@ -71,7 +71,7 @@ async function erase(transaction: Database, businessId: string, last: Place | nu
   return { outcome: "done" };
 }
 
-/** Looks every ten seconds; any number of processes may. @returns what ends it, after the batch in work. */
+/** Checks every ten seconds; any number of processes may. @returns a function that stops after the current batch. */
 export function eraseRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   return workOnSchedule("*/10 * * * * *", (ending) => eraseClosed(database, ending), onError);
 }

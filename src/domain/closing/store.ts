@@ -1,16 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** How far a business is on its way out. */
+/** The state of the closing of a business. */
 export interface Closing {
   businessId: string;
   closedAt: string;
-  /** Until then it can be reinstated. */
+  /** It can be reinstated until this time. */
   eraseAt: string;
-  /** Since when it is erased; then it stays closed. */
+  /** The start of its erasure; from then on it stays closed. */
   begunAt: string | null;
   erasedAt: string | null;
-  /** The rows of it that are erased. */
+  /** The number of erased rows. */
   erasedRows: number;
 }
 
@@ -31,7 +31,7 @@ const closeStatement = statement<Closing>(
   OPERATOR,
 );
 
-/** Closes a business, or changes when it is erased. @returns null where its erasure has begun. */
+/** Closes a business, or changes the time of its erasure. @returns null where its erasure has begun. */
 export async function insertClosing(
   transaction: Database,
   businessId: string,
@@ -46,7 +46,7 @@ const reopenStatement = statement<{ businessId: string }>(
   OPERATOR,
 );
 
-/** Takes back that a business closes, as long as its erasure has not begun. */
+/** Cancels the closing of a business whose erasure has not begun. */
 export async function deleteClosing(transaction: Database, businessId: string): Promise<void> {
   await transaction.rows(reopenStatement, [businessId]);
 }
@@ -57,7 +57,7 @@ const findStatement = statement<Closing>(
   OPERATOR,
 );
 
-/** Those of these businesses that close. */
+/** The closings of these businesses, where there are any. */
 export function findClosings(database: Database, businessIds: readonly string[]): Promise<Closing[]> {
   return database.rows(findStatement, [businessIds]);
 }
@@ -71,7 +71,7 @@ const listErasedStatement = statement<Closing>(
   OPERATOR,
 );
 
-/** The businesses that are erased, after one of them, the newest first. */
+/** The erased businesses after one of them, the newest first. */
 export function listErased(
   database: Database,
   { after = null, limit }: { after?: string | null; limit: number },
@@ -92,7 +92,7 @@ const holdDueStatement = statement<{ businessId: string }>(
   WORKER,
 );
 
-/** Holds a business whose time has come, but for these, until commit; from then on it stays closed. */
+/** Locks a business that is due for erasure, except these, until commit; from then on it stays closed. */
 export async function holdDue(transaction: Database, without: readonly string[]): Promise<string | null> {
   return (await transaction.row(holdDueStatement, [without]))?.businessId ?? null;
 }

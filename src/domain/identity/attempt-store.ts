@@ -132,9 +132,9 @@ export async function countAttempt(
 }
 
 /**
- * Counts a send, such as of a mail that somebody asks for.
+ * Counts a send, for example of a mail that a user requests.
  *
- * @param name what is sent, and `whose` it is: a business, an account or a network.
+ * @param name the kind of the send, and `whose` it is: a business, an account or a network.
  * @returns null where it may be sent, else the seconds to wait.
  */
 export async function countSend(

@@ -19,16 +19,16 @@ const wanted = z.object({ email: emailAddress.transform((email) => email.toLower
 
 type Refused = Exclude<SignInResult, { outcome: "signed-in" }>;
 
-/** Proof that it is the person: the password, and the network that it comes from. */
+/** Proof of the user's identity: the password, and the network of the request. */
 export interface Proof {
   password: string;
   network: string;
 }
 
 /**
- * Mails a link to the address that a person wants to have. Whether somebody else has it is told to nobody.
+ * Mails a link to the new address of a user. The answer does not reveal whether the address has an account.
  *
- * @returns null, or why the password was not taken.
+ * @returns null, or the reason why the password was refused.
  * @throws DomainError
  */
 export async function askForEmail(
@@ -64,17 +64,17 @@ export async function askForEmail(
   return null;
 }
 
-/** The link to a new address with this token, for its page; null where it is good no more. */
+/** The link to a new address with this token, for its page; null where it is no longer valid. */
 export function findEmailLink(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "email", token);
 }
 
 /**
- * Gives the person the new address, where the password is right: who reads the mail is not yet the person. The address
- * before is told.
+ * Sets the new address of the user, if the password is right: the reader of the mail may be another person. The
+ * previous address gets a notice.
  *
- * @returns `null` where the link is good no more.
- * @throws DomainError `conflict` where somebody has the address since.
+ * @returns `null` where the link is no longer valid.
+ * @throws DomainError `conflict` where another account has taken the address since.
  */
 export async function confirmEmail(
   database: Database,

@@ -29,22 +29,22 @@ import { type Caller, requireAdmin, roles } from "./rules.ts";
 import { findBusiness, findInboxes, setPasswordHash } from "./store.ts";
 import { countUsers, deleteUser, insertUser, setInboxes } from "./user-store.ts";
 
-/** The most inboxes that one person is given. */
+/** The maximum of inboxes of one user. */
 export const MOST_INBOXES = 100;
 
 /** The shortest time between two mails with the same invitation. */
 const RESENT_AFTER_MS = 60_000;
 
-/** An invitation as an admin sees it. */
+/** An invitation for an admin. */
 export interface Invitation extends Omit<StoredInvitation, "sealedToken"> {
-  /** For the admin who has sent it, while it may be used. */
+  /** For the admin who sent it, while it is valid. */
   url: string | null;
 }
 
 const personName = seenLine(80);
 const inboxIdList = z.array(z.string()).max(MOST_INBOXES);
 
-/** What may be said of a person who is invited. */
+/** The details of an invited user. */
 const draft = z.strictObject({
   email: emailAddress.transform((email) => email.toLowerCase()),
   name: personName,
@@ -54,12 +54,12 @@ const draft = z.strictObject({
 
 export interface InvitedUser {
   userId: string;
-  /** The URL is null where an outside issuer signs people in: the person has joined at once. */
+  /** The URL is null where an outside issuer signs users in: the user has joined at once. */
   invitation: { id: string; url: string | null; expiresAt: string };
 }
 
 /**
- * Adds a person to a business who has yet to follow the link that this makes.
+ * Adds a user to a business, with a link for the user to follow.
  *
  * @param invitedBy the admin; null: the operator.
  * @throws DomainError
@@ -95,7 +95,7 @@ export async function addInvited(
   return { userId: user.id, invitation: { id, url: linkUrl(tools, "invitation", link.token), expiresAt } };
 }
 
-/** @throws DomainError `validation_error` that names the first inbox which is not one of the business. */
+/** @throws DomainError `validation_error` that names the first inbox that the business lacks. */
 export async function requireInboxes(
   transaction: Database,
   businessId: string,
@@ -152,7 +152,7 @@ export function inviteUser(database: Database, caller: Caller, tools: LinkTools,
 }
 
 /**
- * Sends an invitation again with a new link: the one before is good no more. For admins.
+ * Sends an invitation again with a new link; the previous one becomes invalid. For admins.
  *
  * @throws DomainError
  */
@@ -181,7 +181,7 @@ export function resendInvitation(
 }
 
 /**
- * Takes an invitation back: the link is good no more, and the person is none of the business. For admins.
+ * Revokes an invitation: the link becomes invalid, and the user is removed from the business. For admins.
  *
  * @throws DomainError
  */
@@ -231,16 +231,16 @@ function shownTo({ userId }: Caller, tools: LinkTools, { sealedToken, ...invitat
   return { ...invitation, url };
 }
 
-/** The invitation with this token, for its page; null where it is good no more. */
+/** The invitation with this token, for its page; null where it is no longer valid. */
 export function findInvitation(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "invitation", token);
 }
 
 /**
- * Accepts an invitation: the person has a password from now on.
+ * Accepts an invitation and sets the password of the user.
  *
- * @returns who it is, or null where the link is good no more.
- * @throws DomainError `validation_error` on a password or a name that may not be.
+ * @returns the user, or null where the link is no longer valid.
+ * @throws DomainError `validation_error` on an invalid password or name.
  */
 export async function acceptInvitation(database: Database, token: string, password: string): Promise<string | null> {
   const link = await findLink(database, "invitation", token);

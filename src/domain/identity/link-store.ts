@@ -9,7 +9,7 @@ import type { Role } from "./rules.ts";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const BY_TOKEN = { unbound: "the token tells whose link it is" };
 
-/** Where the tokens are stored until their links are used. */
+/** The columns that store the tokens until their links are used. */
 export const sealedTokens = sealedColumn({
   table: "one_time_links",
   column: "sealed_token",
@@ -27,13 +27,13 @@ export interface LinkDraft {
   businessId: string;
   userId: string;
   purpose: LinkPurpose;
-  /** The address that the person wants to have. */
+  /** The new address of the user. */
   newEmail?: string;
   /** The admin who invites. */
   createdBy?: string | null;
 }
 
-/** A sealed token is bound to its id, which stays when a new token takes the place of the old. */
+/** An encrypted token is bound to its id, which stays when a new token replaces the old one. */
 const idStatement = statement<{ id: string }>(
   "link.id",
   "SELECT id FROM one_time_links WHERE business_id = $1 AND user_id = $2 AND purpose = $3 FOR UPDATE",
@@ -53,7 +53,7 @@ const upsertStatement = statement<{ id: string; expiresAt: string }>(
     RETURNING id, expires_at`,
 );
 
-/** Makes a link in the place of the one that the person has for the same purpose. */
+/** Creates a link that replaces the user's previous one for the same purpose. */
 export async function makeLink(
   transaction: Database,
   { box }: Pick<LinkTools, "box">,
@@ -63,20 +63,20 @@ export async function makeLink(
     const fresh = newIdentity("lnk");
     const id = (await transaction.row(idStatement, [businessId, userId, purpose]))?.id ?? fresh.id;
     const token = newToken();
-    // Only an admin who passes the link on is shown it again.
+    // Only the link of an admin, who passes it on, is shown again.
     const sealed = createdBy === undefined ? null : box.seal(token, tokenPurpose(id));
     const made = await transaction.row(upsertStatement, [
       ...[businessId, id, userId, purpose, hashToken(token), sealed, newEmail ?? null, createdBy ?? null],
       ...[linkLifetimes[purpose], fresh.createdAt],
     ]);
-    // Without a row somebody else has made the first one since, under another id.
+    // Without a row, another process has created the first link since, under another id.
     if (made) {
       return { ...made, token };
     }
   }
 }
 
-/** A link that may be used, with the person whose it is. */
+/** A valid link, with its user. */
 export interface OpenLink {
   businessId: string;
   businessName: string;
@@ -99,7 +99,7 @@ const findStatement = statement<OpenLink>(
   BY_TOKEN,
 );
 
-/** The link with this token, or null where there is none that is good. */
+/** The valid link with this token, or null. */
 export async function findLink(database: Database, purpose: LinkPurpose, token: string): Promise<OpenLink | null> {
   return (await database.row(findStatement, [hashToken(token), purpose])) ?? null;
 }
@@ -114,7 +114,7 @@ const useStatement = statement<{ userId: string }>(
   BY_TOKEN,
 );
 
-/** Uses the link up. @returns false where somebody has used it since, or it is good no more. */
+/** Marks the link as used. @returns false where it was used since, or is no longer valid. */
 export async function useLink(transaction: Database, purpose: LinkPurpose, token: string): Promise<boolean> {
   return (await transaction.row(useStatement, [hashToken(token), purpose])) !== undefined;
 }
@@ -126,7 +126,7 @@ const closeStatement = statement<never>(
     WHERE business_id = $1 AND user_id = $2 AND used_at IS NULL`,
 );
 
-/** Uses up all links of a person. */
+/** Marks all links of a user as used. */
 export async function closeLinks(transaction: Database, businessId: string, userId: string): Promise<void> {
   await transaction.rows(closeStatement, [businessId, userId]);
 }
@@ -177,7 +177,7 @@ const lockInvitationStatement = statement<StoredInvitation>(
   `${INVITATION} WHERE l.business_id = $1 AND l.id = $2 AND l.purpose = 'invitation' FOR UPDATE OF l`,
 );
 
-/** The invitation, held until commit. */
+/** The invitation, locked until commit. */
 export async function lockInvitation(
   transaction: Database,
   businessId: string,

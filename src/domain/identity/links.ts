@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
-/** What a one-time link is for. */
+/** The purpose of a one-time link. */
 export type LinkPurpose = "invitation" | "password" | "email";
 
-/** How long a link is good, in seconds. */
+/** The lifetime of a link, in seconds. */
 export const linkLifetimes: Record<LinkPurpose, number> = { invitation: 3 * 86_400, password: 3_600, email: 86_400 };
 
-/** What makes links: the secret box, and the address of the pages. */
+/** The tools for links: the secret box, and the address of the pages. */
 export interface LinkTools {
   box: SecretBox;
   publicUrl: string;
-  /** Whether mails are sent: without that a link is shown to who makes it, to be passed on. */
+  /** Whether mails are sent: otherwise a link is shown to its creator, who passes it on. */
   sendsMail: boolean;
-  /** Whether people sign in here; with an outside issuer there are no pages, and nothing to follow. */
+  /** Whether users sign in here; with an outside issuer there are no pages, and no links. */
   hasPages: boolean;
 }
 
-/** Where the page of a link is. */
+/** The URL of the page of a link. */
 export function linkUrl({ publicUrl }: Pick<LinkTools, "publicUrl">, purpose: LinkPurpose, token: string): string {
   return `${publicUrl}/oidc/${purpose}/${token}`;
 }
@@ -26,12 +26,12 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The name under which a link is kept: what leaks from the table opens nothing. */
+/** The stored name of a link: a leak of the table reveals no usable token. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Bound into the cipher text: the token of one link does not open in another. */
+/** The purpose that is bound into the cipher text: the token of one link cannot be decrypted as that of another. */
 export function tokenPurpose(id: string): string {
   return `one-time link ${id}`;
 }

@@ -2,12 +2,12 @@ import { html } from "hono/html";
 import type { MailDraft } from "../../platform/mail/outbox.ts";
 import { linkLifetimes } from "./links.ts";
 
-/** The mails of the service to the people of a business: each says who it is for, what happened and what to do. */
+/** The mails of the service to users: each names its addressee, the event and the next step. */
 
 type Content = Pick<MailDraft, "subject" | "text" | "html" | "usefulSeconds">;
 
 const SERVICE = "Campaign Dialer";
-/** A notice is worth reading for a day. */
+/** A notice expires after a day. */
 const NOTICE_SECONDS = 86_400;
 
 interface Letter {
@@ -68,7 +68,7 @@ export function emailChangeMail({ name, url }: { name: string; url: string }): C
   });
 }
 
-/** To the address before. */
+/** To the previous address. */
 export function emailChangedMail({ name, newEmail }: { name: string; newEmail: string }): Content {
   return write({
     subject: `Your e-mail address for ${SERVICE} has changed`,

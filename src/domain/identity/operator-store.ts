@@ -99,9 +99,9 @@ const setLimitsStatement = statement<{ limits: OwnLimits }>(
 );
 
 /**
- * Gives a business limits of its own; null takes one back, and what is not named stays.
+ * Sets limits of a business of its own; null removes one, and absent ones stay unchanged.
  *
- * @returns all of its own, or null where there is no such business.
+ * @returns all limits of its own, or null where there is no such business.
  */
 export async function setLimits(
   database: Database,
@@ -116,7 +116,7 @@ const deactivateInboxesStatement = statement<never>(
   "UPDATE inboxes SET deactivated_at = COALESCE(deactivated_at, now()) WHERE business_id = $1",
 );
 
-/** Has nothing more come in for a business. */
+/** Deactivates all inboxes of a business, so that nothing more comes in. */
 export async function deactivateInboxesOf(database: Database, businessId: string): Promise<void> {
   await database.rows(deactivateInboxesStatement, [businessId]);
 }
@@ -125,7 +125,7 @@ const deleteBusinessStatement = statement<never>("operator.deleteBusiness", "DEL
   unbound: "erases the business itself, whose id is the first parameter",
 });
 
-/** @throws where anything still refers to it. */
+/** @throws where any row still refers to it. */
 export async function deleteBusiness(database: Database, businessId: string): Promise<void> {
   await database.rows(deleteBusinessStatement, [businessId]);
 }

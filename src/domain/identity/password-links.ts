@@ -8,12 +8,12 @@ import { checkPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { findUserByEmail, setPasswordHash } from "./store.ts";
 
-/** How many links an account, and a network, may ask for in an hour. */
+/** The maximum of links that an account, and a network, may request in an hour. */
 const MOST_OF_ACCOUNT = 5;
 const MOST_OF_NETWORK = 30;
 const HOUR_SECONDS = 3_600;
 
-/** A link for a person to choose a new password by, in the place of the one before. */
+/** Creates a link for a user to choose a new password; it replaces the previous one. */
 export async function makePasswordLink(
   transaction: Database,
   tools: Pick<LinkTools, "box" | "publicUrl">,
@@ -25,7 +25,7 @@ export async function makePasswordLink(
 }
 
 /**
- * Mails a link to who has forgotten the password. Whether there is such an account is told to nobody.
+ * Mails a link for a forgotten password. The answer does not reveal whether the account exists.
  *
  * @returns null, or the seconds to wait.
  */
@@ -54,7 +54,7 @@ export async function askForPassword(
   return null;
 }
 
-/** The password link with this token, for its page; null where it is good no more. */
+/** The password link with this token, for its page; null where it is no longer valid. */
 export function findPasswordLink(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "password", token);
 }
@@ -69,10 +69,10 @@ export interface NewPassword {
 }
 
 /**
- * Checks the password for the person whose link this is.
+ * Checks the new password for the user of this link.
  *
- * @returns null where the link is good no more.
- * @throws DomainError `validation_error` on a password that may not be.
+ * @returns null where the link is no longer valid.
+ * @throws DomainError `validation_error` on an invalid password.
  */
 export async function preparePassword(
   database: Database,
@@ -88,12 +88,12 @@ export async function preparePassword(
   return { userId, businessId, email, name, hash: await hashPassword(password) };
 }
 
-/** @returns whether the link was still good: of several that use it at once one does. */
+/** @returns whether the link was still valid: of several concurrent uses exactly one succeeds. */
 export function usePasswordLink(transaction: Database, token: string): Promise<boolean> {
   return useLink(transaction, "password", token);
 }
 
-/** Sets the password. Links that were made before are good no more, and the person is told. */
+/** Sets the password. Earlier links become invalid, and the user gets a notice. */
 export async function storePassword(transaction: Database, tools: LinkTools, password: NewPassword): Promise<void> {
   const { userId, businessId, email, name, hash } = password;
   await setPasswordHash(transaction, userId, hash);

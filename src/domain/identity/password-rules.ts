@@ -1,13 +1,13 @@
 import { DomainError } from "../../platform/errors.ts";
 
 /**
- * The rules of NIST SP 800-63B for passwords: a length, and no common or expected ones. No characters are prescribed,
- * and none expires. A code or a key beside the password is a matter of its own.
+ * The rules of NIST SP 800-63B for passwords: a minimum length, and no common or expected ones. There are no rules for
+ * characters, and no expiry. A second factor is a separate matter.
  */
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 256;
 
-/** The commonest passwords in leaks that are long enough, without digits at their end. */
+/** The most common leaked passwords of sufficient length, without digits at their end. */
 const COMMON = new Set([
   "abcdefghij",
   "adminadmin",
@@ -50,9 +50,9 @@ const COMMON = new Set([
   "1qazxsw23edc",
 ]);
 
-/** Digits and signs that people put behind a word. */
+/** Digits and symbols that people append to a word. */
 const ENDING = /[\d!?.@#$*_-]+$/;
-/** The same few characters again and again. */
+/** The same few characters repeated. */
 const REPEATED = /^(.{1,4}?)\1+.{0,3}$/su;
 const ROWS = [
   "0123456789012345",
@@ -63,9 +63,9 @@ const ROWS = [
 ];
 
 /**
- * Sees that a password may be set.
+ * Requires an acceptable password.
  *
- * @throws DomainError `validation_error` that says why not.
+ * @throws DomainError `validation_error` with the reason.
  */
 export function checkPassword(password: string, email: string): void {
   const problem = problemOf(password.normalize("NFKC"), email.toLowerCase());

@@ -29,7 +29,7 @@ const countStatement = statement<{ count: number }>(
   "SELECT count(*)::int AS count FROM users WHERE business_id = $1 AND deactivated_at IS NULL",
 );
 
-/** How many people the business has, those included who are invited. */
+/** The number of users of the business, including invited ones. */
 export async function countUsers(database: Database, businessId: string): Promise<number> {
   return (await database.row(countStatement, [businessId]))?.count ?? 0;
 }
@@ -39,7 +39,7 @@ const lockStatement = statement<User>(
   `SELECT ${USER} FROM users u WHERE u.business_id = $1 AND u.id = $2 FOR NO KEY UPDATE`,
 );
 
-/** The person, held until commit. */
+/** The user, locked until commit. */
 export async function lockUser(transaction: Database, businessId: string, id: string): Promise<User | null> {
   return (await transaction.row(lockStatement, [businessId, id])) ?? null;
 }
@@ -57,12 +57,12 @@ const hasOtherAdminStatement = statement<{ found: boolean }>(
     ) AS found`,
 );
 
-/** Whether the business has another admin who can act: one who has followed the invitation. */
+/** Whether the business has another admin who has accepted the invitation. */
 export async function hasOtherAdmin(transaction: Database, businessId: string, id: string): Promise<boolean> {
   return (await transaction.row(hasOtherAdminStatement, [businessId, id]))?.found === true;
 }
 
-/** What may be changed of a person: absent fields stay. */
+/** The changes of a user; absent fields stay unchanged. */
 export interface UserChanges {
   name?: string | undefined;
   role?: Role | undefined;
@@ -149,7 +149,7 @@ export async function setActive(
 
 const deleteStatement = statement<never>("user.delete", "DELETE FROM users WHERE business_id = $1 AND id = $2");
 
-/** Deletes a person who never signed in, with the invitation and the inboxes. */
+/** Deletes a user who never signed in, with the invitation and the inboxes. */
 export async function deleteUser(transaction: Database, businessId: string, id: string): Promise<void> {
   await transaction.rows(deleteStatement, [businessId, id]);
 }
@@ -163,7 +163,7 @@ const setEmailStatement = statement<{ id: string }>(
   OWN,
 );
 
-/** @returns false where somebody else has the address. */
+/** @returns false where another account has the address. */
 export async function setEmail(transaction: Database, id: string, email: string): Promise<boolean> {
   return (await transaction.row(setEmailStatement, [id, email])) !== undefined;
 }
@@ -176,7 +176,7 @@ const noteSignInStatement = statement<never>(
   OWN,
 );
 
-/** Remembers that the person has signed in, to the minute. */
+/** Records the time of the sign-in, to the minute. */
 export async function noteSignIn(database: Database, id: string): Promise<void> {
   await database.rows(noteSignInStatement, [id]);
 }

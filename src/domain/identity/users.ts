@@ -22,7 +22,7 @@ const changes = z
   });
 
 /**
- * Changes a person of the business: the fields that are given. For admins.
+ * Changes only the given fields of a user of the business. For admins.
  *
  * @throws DomainError
  */
@@ -45,8 +45,8 @@ export async function updateUser(database: Database, caller: Caller, id: string,
 }
 
 /**
- * Deactivates a person. What else ends with them is for the noun `people`. The business is held, so that of two admins
- * who deactivate each other one stays.
+ * Deactivates a user. The folder `people` ends everything else of the user. The business is locked, so that of two
+ * admins who deactivate each other one stays active.
  *
  * @throws DomainError
  */
@@ -63,7 +63,7 @@ export async function deactivate(transaction: Database, caller: Caller, id: stri
 }
 
 /**
- * Lets a person in again who was deactivated, with the role and the inboxes of before. For admins.
+ * Reactivates a user, with the previous role and inboxes. For admins.
  *
  * @throws DomainError
  */
@@ -81,7 +81,7 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
   });
 }
 
-/** Has no link of a person any good any more. */
+/** Invalidates all links of a user. */
 export { closeLinks as closeAllLinks } from "./link-store.ts";
 
 /** @throws DomainError `not_found` */
@@ -110,7 +110,7 @@ const profile = z.object({
 });
 
 /**
- * Changes what a person says of themselves.
+ * Changes the profile that a user edits.
  *
  * @throws DomainError
  */

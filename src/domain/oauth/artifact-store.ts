@@ -189,7 +189,7 @@ const eraseStatement = statement<{ count: number }>(
   },
 );
 
-/** Erases some of what the people and the clients of a business were given. @returns how many rows went. */
+/** Erases some artifacts of the users and clients of a business. @returns the number of rows. */
 export async function eraseArtifacts(database: Database, businessId: string, most: number): Promise<number> {
   return (await database.row(eraseStatement, [businessId, most]))?.count ?? 0;
 }

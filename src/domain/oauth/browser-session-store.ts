@@ -5,17 +5,17 @@ import { statement } from "../../platform/db/statement.ts";
 
 const OF_PERSON = { unbound: "the sessions of one person, who is signed in or was found in the business before" };
 
-/** A browser in which a person is signed in. */
+/** A browser in which a user is signed in. */
 export interface BrowserSession {
-  /** The hash under which the session is kept, in hexadecimal digits. */
+  /** The stored hash of the session, in hexadecimal digits. */
   id: string;
-  /** What the browser said of itself, and the network it came from, when the person signed in. */
+  /** The browser's own name and its network at the sign-in. */
   browser: string | null;
   network: string | null;
   createdAt: string;
 }
 
-/** The most that are shown: the newest. */
+/** The maximum that is shown: the newest. */
 const MOST_SHOWN = 100;
 
 const listStatement = statement<BrowserSession>(
@@ -27,7 +27,7 @@ const listStatement = statement<BrowserSession>(
   OF_PERSON,
 );
 
-/** The browsers in which a person is signed in, the newest first. */
+/** The browsers in which a user is signed in, the newest first. */
 export function listBrowserSessions(database: Database, userId: string): Promise<BrowserSession[]> {
   return database.rows(listStatement, [userId]);
 }
@@ -40,7 +40,7 @@ const describeStatement = statement<never>(
   OF_PERSON,
 );
 
-/** Remembers from where the person signed in. */
+/** Records the browser and the network of the sign-in. */
 export async function describeBrowserSession(
   database: Database,
   key: Buffer,
@@ -60,9 +60,9 @@ const endStatement = statement<{ key: Buffer }>(
 );
 
 /**
- * Ends the sessions of a person: all, or one alone, but never the one that is kept.
+ * Ends the sessions of a user, all or one, except the one to keep.
  *
- * @returns how many.
+ * @returns the number of sessions.
  */
 export async function endBrowserSessions(
   database: Database,

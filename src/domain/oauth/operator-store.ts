@@ -10,15 +10,15 @@ export interface PublishedApp {
   /** The client_id. */
   id: string;
   name: string;
-  /** Who makes it; null: the service itself. */
+  /** The maker; null: the service itself. */
   publisher: string | null;
   authMethod: ClientAuthMethod;
   redirectUris: string[];
-  /** One of our own, which may have tokens for the internal API. */
+  /** An app of the service itself, which may have tokens for the internal API. */
   firstParty: boolean;
-  /** Since when the operator has checked it. */
+  /** The time at which the operator verified it. */
   checkedAt: string | null;
-  /** Since when it is out of use. */
+  /** The time at which it was withdrawn. */
   withdrawnAt: string | null;
   createdAt: string;
 }
@@ -75,7 +75,7 @@ const withdrawStatement = statement<PublishedApp>(
   OPERATOR,
 );
 
-/** Puts an app out of use. @returns null where there is no such app. */
+/** Withdraws an app. @returns null where there is no such app. */
 export async function markWithdrawn(database: Database, id: string): Promise<PublishedApp | null> {
   return (await database.row(withdrawStatement, [id])) ?? null;
 }
@@ -86,7 +86,7 @@ const someGrantsStatement = statement<{ key: Buffer }>(
   OPERATOR,
 );
 
-/** Some of what people have allowed an app. */
+/** Some of the grants to an app. */
 export async function someGrantKeys(database: Database, id: string, most: number): Promise<Buffer[]> {
   return (await database.rows(someGrantsStatement, [id, most])).map((row) => row.key);
 }

@@ -6,7 +6,7 @@ import { insertApp, markWithdrawn, type PublishedApp, someGrantKeys } from "./op
 import { checkClient, clientDraft, hashSecret, newSecret } from "./rules.ts";
 import { revokeGrants } from "./store.ts";
 
-/** How many grants end at once. */
+/** The number of grants that end in one batch. */
 const BATCH = 1_000;
 
 const appDraft = clientDraft.pick({ name: true, redirectUris: true }).extend({
@@ -17,7 +17,7 @@ const appDraft = clientDraft.pick({ name: true, redirectUris: true }).extend({
 });
 
 /**
- * Publishes an app for the people of every business. A confidential one has a secret, which is shown this once.
+ * Publishes an app for the users of every business. A confidential one has a secret, which is shown only this once.
  *
  * @throws DomainError
  */
@@ -43,9 +43,9 @@ export async function publishApp(
 }
 
 /**
- * Puts an app out of use, and ends all that people have allowed it. Killed on the way, it goes on when it is run again.
+ * Withdraws an app, and ends all its grants. After a kill, the next run continues.
  *
- * @returns how many grants ended; null where there is no such app.
+ * @returns the number of ended grants; null where there is no such app.
  */
 export async function withdrawApp(
   database: Database,

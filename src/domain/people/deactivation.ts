@@ -10,25 +10,26 @@ import { revokeGrantsOfUser } from "../oauth/commands.ts";
 import { passOnSubscriptions } from "../webhook/commands.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
-/** What ended with a person, and what passed on to whom. */
+/** The results of a deactivation: what ended, and who inherited the rest. */
 export interface Deactivation {
   user: User;
   endedSessions: number;
   endedGrants: number;
   endedDialerSessions: number;
   subscriptions: number;
-  /** Whose the subscriptions are from now on. */
+  /** The new owner of the subscriptions. */
   subscriptionsHeirId: string;
   callbacks: number;
-  /** Whose the callbacks are from now on; null: anyone's. */
+  /** The new agent of the callbacks; null: any agent. */
   callbacksHeirId: string | null;
 }
 
 /**
- * Deactivates a person, who may not sign in any more, nor any app for them. Webhook subscriptions belong to the business
- * and pass on to the heir, or to the admin who asks; personal callbacks to the heir, or to whoever is free. For admins.
+ * Deactivates a user: neither the user nor an app on the user's behalf can sign in. Webhook subscriptions belong to the
+ * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. For
+ * admins.
  *
- * @param heirId an active person of the business.
+ * @param heirId an active user of the business.
  * @throws DomainError
  */
 export function deactivateUser(

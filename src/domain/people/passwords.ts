@@ -9,7 +9,7 @@ import { type SignInResult, signIn } from "../identity/sign-in.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 
-/** A new password signs other browsers out: whoever knew the old one may have signed in with it. */
+/** A new password signs other browsers out: a person with the old one may have signed in there. */
 
 export interface PasswordChange {
   password: string;
@@ -18,10 +18,10 @@ export interface PasswordChange {
 }
 
 /**
- * Sets the password of the person whose link this is.
+ * Sets the password of the user of this link.
  *
- * @returns who it is, or null where the link is good no more.
- * @throws DomainError `validation_error` on a password that may not be.
+ * @returns the user, or null where the link is no longer valid.
+ * @throws DomainError `validation_error` on an invalid password.
  */
 export async function resetPassword(
   database: Database,
@@ -44,10 +44,10 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of who is signed in, where the old one is right.
+ * Changes the password of the signed-in user, if the old one is right.
  *
- * @param kept the session that goes on.
- * @throws DomainError `validation_error` on a password that may not be.
+ * @param kept the session that continues.
+ * @throws DomainError `validation_error` on an invalid password.
  */
 export async function changePassword(
   database: Database,
