@@ -13,6 +13,7 @@ import { openRuntime, type Runtime } from "./application/parts/runtime.ts";
 import { startPruning, startWork } from "./application/parts/work.ts";
 import { announceRunning } from "./application/running.ts";
 import { endOnSignal } from "./application/signals.ts";
+import { hasBusinesses } from "./domain/identity/operator-store.ts";
 import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -81,7 +82,7 @@ async function answerRequests(runtime: Runtime, core: Core, demoAdminId: string 
   }
   startPruning(runtime, core);
   running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
-  return welcome(config, demoAdminId !== null);
+  return welcome(config, demoAdminId !== null, !(await hasBusinesses(core.database)));
 }
 
 const roles = { all: startAll, gateway: startGateway, worker: startWorker };

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { closeBusiness, reinstate as openAgain } from "../../src/domain/closing/commands.ts";
 import { type Closing, findClosings, listErased } from "../../src/domain/closing/store.ts";
 import { caps, type OwnLimits } from "../../src/domain/identity/caps.ts";
+import { createBusiness } from "../../src/domain/identity/create-business.ts";
 import {
   type BusinessOverview,
   listBusinesses,
@@ -19,13 +20,53 @@ import {
   operatorCommand,
   print,
   whole,
+  withLinks,
 } from "../support/operator-command.ts";
 
 /** The maximum number of businesses that one command lists. */
 const MOST = 1_000;
 
 export function businessCommands(): Command {
-  return group("business", "the customers of the service", [list(), suspend(), reinstate(), plan(), limits(), close()]);
+  return group("business", "the customers of the service", [
+    create(),
+    list(),
+    suspend(),
+    reinstate(),
+    plan(),
+    limits(),
+    close(),
+  ]);
+}
+
+interface CreateOptions extends OperatorOptions {
+  name: string;
+  admin: string;
+  adminName?: string;
+  dialer?: boolean;
+  timeZone?: string;
+}
+
+function create(): Command {
+  return operatorCommand("create", "create a business with its first admin, who begins with the link that this prints")
+    .requiredOption("--name <name>", "what the business is called")
+    .requiredOption("--admin <email>", "the address of its first admin")
+    .option("--admin-name <name>", "the name of the admin; default: what stands before the @")
+    .option("--dialer", "give it a plan with the dialer")
+    .option("--time-zone <zone>", "its time zone, such as America/Chicago")
+    .action(async (options: CreateOptions) => {
+      const { name, admin, adminName, dialer, timeZone } = options;
+      const draft = { name, admin, adminName, timeZone, hasDialer: dialer === true };
+      const { businessId, userId, invitation } = await withLinks((database, tools) =>
+        createBusiness(database, tools, draft),
+      );
+      const { url, expiresAt } = invitation;
+      print(options, { business_id: businessId, user_id: userId, invitation_url: url }, [
+        `${name} (${businessId}) is created`,
+        url === null
+          ? `${admin} (${userId}) is its admin and signs in with the outside issuer`
+          : `${admin} (${userId}) is its admin and begins here, until ${expiresAt}: ${url}`,
+      ]);
+    });
 }
 
 interface ListOptions extends OperatorOptions {

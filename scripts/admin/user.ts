@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { businessExists, listUsersOf } from "../../src/domain/identity/operator-store.ts";
+import { resetUser } from "../../src/domain/people/reset.ts";
 import {
   columns,
   group,
@@ -9,13 +10,14 @@ import {
   operatorCommand,
   print,
   whole,
+  withLinks,
 } from "../support/operator-command.ts";
 
 /** The maximum number of users that one command lists. */
 const MOST = 1_000;
 
 export function userCommands(): Command {
-  return group("user", "the people of a business", [list()]);
+  return group("user", "the people of a business", [list(), reset()]);
 }
 
 function list(): Command {
@@ -39,5 +41,18 @@ function list(): Command {
       const more =
         users.length === options.limit ? [`there may be more: add --after ${users.at(-1)?.id} to see them`] : [];
       print(options, users, rows.length === 0 ? ["no user"] : [...columns(rows), ...more]);
+    });
+}
+
+function reset(): Command {
+  return operatorCommand("reset", "end the password and the sessions of a user, and print a link to a new password")
+    .argument("<user>", "the address or the id of the user")
+    .action(async (user: string, options: OperatorOptions) => {
+      const found = await withLinks((database, tools) => resetUser(database, tools, user));
+      const { userId, email, url, expiresAt, endedSessions } = known(found, "user", user, "user list BUSINESS");
+      print(options, { user_id: userId, password_url: url, ended_sessions: endedSessions }, [
+        `the old password of ${email} (${userId}) is no longer valid, and ${endedSessions} sessions ended`,
+        `the new password is chosen here, until ${expiresAt}: ${url}`,
+      ]);
     });
 }

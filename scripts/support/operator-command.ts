@@ -1,6 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../../src/application/config.ts";
+import { readRunning } from "../../src/application/running.ts";
+import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -22,6 +25,20 @@ export function group(name: string, description: string, commands: readonly Comm
 /** Works on the service's database, whether the service runs or not. */
 export function onDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   return withDatabase(readConfig(process.env), { size: 1 }, work);
+}
+
+/** The same with what makes links, as the service that runs has it. */
+export function withLinks<Result>(work: (database: Database, tools: LinkTools) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  const running = process.env.PUBLIC_URL ? undefined : readRunning(config.dataDir)?.publicUrl;
+  return withDatabase(config, { size: 1 }, async (database) =>
+    work(database, {
+      box: secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]),
+      publicUrl: running ?? config.publicUrl,
+      sendsMail: config.mail !== undefined,
+      hasPages: config.outsideIssuer === undefined,
+    }),
+  );
 }
 
 /** Prints a value as JSON, or the lines with the same content. */

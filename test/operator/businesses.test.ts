@@ -189,6 +189,37 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
   expect(await authorize()).toBe(400);
 });
 
+it("creates a business with its first admin, whose link opens, and resets the access of a user", async () => {
+  const more = ["--admin-name", "Ada Admin", "--dialer", "--time-zone", "America/Chicago"];
+  const made = await admin<{ business_id: string; user_id: string; invitation_url: string }>(
+    settings,
+    ...["business", "create", "--name", "New Trade", "--admin", "Ada@new.example", ...more],
+  );
+  expect(made.invitation_url).toMatch(new RegExp(`^${service.publicUrl}/oidc/invitation/[\\w-]{43}$`));
+  expect((await fetch(made.invitation_url)).status).toBe(200);
+  expect(
+    await test.query("SELECT name, has_dialer, time_zone FROM businesses WHERE id = $1", [made.business_id]),
+  ).toEqual([{ name: "New Trade", has_dialer: true, time_zone: "America/Chicago" }]);
+  expect(await admin(settings, "user", "list", made.business_id)).toMatchObject([
+    { id: made.user_id, email: "ada@new.example", name: "Ada Admin", role: "admin", hasPassword: false },
+  ]);
+  await expect(
+    runAdmin(settings, "business", "create", "--name", "Again", "--admin", "ada@new.example"),
+  ).rejects.toMatchObject({ code: 1, stderr: "This address has an account already.\n" });
+  expect(await admin(settings, "business", "list", "--name", "Again")).toEqual([]);
+
+  await test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, user_id, expires_at)
+     VALUES ('Session', '\\x01', '', $1, now() + interval '1 day')`,
+    [made.user_id],
+  );
+  await test.query("UPDATE users SET password_hash = 'old' WHERE id = $1", [made.user_id]);
+  const reset = await admin<{ password_url: string }>(settings, "user", "reset", "ADA@new.example");
+  expect(reset).toEqual({ user_id: made.user_id, password_url: expect.any(String), ended_sessions: 1 });
+  expect((await fetch(reset.password_url)).status).toBe(200);
+  expect(await admin(settings, "user", "list", made.business_id)).toMatchObject([{ hasPassword: false }]);
+});
+
 it("lists the people of a business", async () => {
   expect(await admin(settings, "user", "list", rivals())).toEqual([
     {
@@ -216,9 +247,18 @@ it.each([
     ["app", "publish", "--name", "Plain", "--redirect", "http://maker.example/"],
     "redirectUris must use https, unless it is on loopback",
   ],
+  [
+    ["user", "reset", "nobody@new.example"],
+    "there is no user nobody@new.example: npm run admin -- user list BUSINESS shows them",
+  ],
+  [["business", "create", "--name", "Bad", "--admin", "nowhere"], expect.stringContaining("email")],
   [["busines", "list"], "unknown command 'busines' (Did you mean business?)"],
 ])("refuses %j in one plain line", async (words, line) => {
-  await expect(runAdmin(settings, ...words)).rejects.toMatchObject({ code: 1, stdout: "", stderr: `${line}\n` });
+  await expect(runAdmin(settings, ...words)).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: typeof line === "string" ? `${line}\n` : line,
+  });
 });
 
 it("has help", async () => {

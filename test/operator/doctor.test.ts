@@ -56,6 +56,7 @@ it("says of each part that it is well, and ends with 0", async () => {
     "ok       Redis",
     "ok       carrier",
     "ok       public URL",
+    "ok       mail",
     "ok       data folder",
     expect.stringMatching(/^(ok|warning) +disk space$/),
     "ok       storage",
@@ -72,6 +73,8 @@ it("names each part that is not well, goes on with the others, and ends with 1",
     CARRIER: "twilio",
     TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
     TWILIO_AUTH_TOKEN: "0".repeat(32),
+    SMTP_URL: `smtp://127.0.0.1:${nobody}`,
+    MAIL_FROM: "service@example.com",
     TWILIO_API_URL: `http://127.0.0.1:${nobody}`,
   });
   await chmod(join(settings.DATA_DIR as string, "encryption.key"), 0o600);
@@ -88,6 +91,7 @@ it("names each part that is not well, goes on with the others, and ends with 1",
     detail: `others on this machine may read encryption.key in ${settings.DATA_DIR}: chmod 600`,
   });
   expect(found.of("schema")).toMatchObject({ state: "ok" });
+  expect(found.of("mail")).toMatchObject({ state: "failed", detail: expect.stringContaining("ECONNREFUSED") });
   expect(JSON.stringify(found.checks)).not.toContain("0".repeat(32));
 });
 

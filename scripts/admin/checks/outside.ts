@@ -2,6 +2,7 @@ import { isLoopbackUrl } from "../../../src/application/config/loopback.ts";
 import type { Config } from "../../../src/application/config.ts";
 import { checkTwilio } from "../../../src/platform/carrier/twilio/index.ts";
 import { openSharedLimits } from "../../../src/platform/limit/shared.ts";
+import { checkSmtp } from "../../../src/platform/mail/smtp.ts";
 import { type Check, type Finding, failed, ok, warning } from "./check.ts";
 
 /** The time limit for the answer of another system. */
@@ -12,6 +13,7 @@ export const outsideChecks: readonly Check[] = [
   { name: "Redis", run: redis },
   { name: "carrier", run: carrier },
   { name: "public URL", run: publicUrl },
+  { name: "mail", run: mail },
 ];
 
 async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
@@ -61,4 +63,12 @@ async function publicUrl({ publicUrl: url, production }: Readonly<Config>): Prom
     return failed(`${probe} answers ${response.status}: another program answers, or the service is not well`);
   }
   return production && isLocal ? warning(`${url} answers, and leads to this machine alone`) : ok(`${url} answers`);
+}
+
+async function mail({ mail: settings }: Readonly<Config>): Promise<Finding> {
+  if (!settings) {
+    return ok("SMTP_URL is not set: admins pass links on themselves");
+  }
+  await checkSmtp(settings);
+  return ok("the SMTP server takes the sender");
 }

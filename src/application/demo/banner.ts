@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/
  * The lines that the service prints when it is ready: every URL, and on the demo the credentials and a command to
  * paste.
  */
-export function welcome(config: Readonly<Config>, isDemo: boolean): string {
+export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: boolean): string {
   const lines = [
     "",
     `  REST API    ${config.publicUrl}/api/v1`,
@@ -25,6 +25,9 @@ export function welcome(config: Readonly<Config>, isDemo: boolean): string {
       "",
       `  curl -s ${config.publicUrl}/api/v1/me -H "Authorization: Bearer $(${tokenCommand(config)})"`,
     );
+  }
+  if (isEmpty) {
+    lines.push("", "  There is no business yet. Next: npm run admin -- business create --name NAME --admin EMAIL");
   }
   return [...lines, ""].join("\n");
 }

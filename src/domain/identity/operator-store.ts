@@ -26,6 +26,59 @@ const OVERVIEW = `
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
+const insertStatement = statement<never>(
+  "operator.insertBusiness",
+  `
+    INSERT INTO businesses (id, name, has_dialer, time_zone, created_at, updated_at)
+    SELECT $1, $2, $3, COALESCE($4, 'America/New_York'), $5, $5`,
+  OPERATOR,
+);
+
+export async function insertBusiness(
+  transaction: Database,
+  business: { businessId: string; name: string; hasDialer: boolean; timeZone?: string | undefined; createdAt: string },
+): Promise<void> {
+  const { businessId, name, hasDialer, timeZone = null, createdAt } = business;
+  await transaction.rows(insertStatement, [businessId, name, hasDialer, timeZone, createdAt]);
+}
+
+const hasAnyStatement = statement<{ found: boolean }>(
+  "operator.hasBusinesses",
+  "SELECT EXISTS (SELECT FROM businesses) AS found",
+  OPERATOR,
+);
+
+/** Whether there is any business. */
+export async function hasBusinesses(database: Database): Promise<boolean> {
+  return (await database.row(hasAnyStatement, []))?.found === true;
+}
+
+const findUserStatement = statement<{
+  id: string;
+  businessId: string | null;
+  email: string;
+  deactivatedAt: string | null;
+}>(
+  "operator.findUser",
+  "SELECT id, business_id, email, deactivated_at FROM users WHERE id = $1 OR lower(email) = lower($1)",
+  OPERATOR,
+);
+
+/** The user with this id or address, of any business. */
+export async function findUserAnywhere(database: Database, person: string) {
+  return (await database.row(findUserStatement, [person])) ?? null;
+}
+
+const clearPasswordStatement = statement<never>(
+  "operator.clearPassword",
+  "UPDATE users SET password_hash = NULL WHERE id = $1",
+  OPERATOR,
+);
+
+export async function clearPassword(transaction: Database, userId: string): Promise<void> {
+  await transaction.rows(clearPasswordStatement, [userId]);
+}
+
 const listStatement = statement<BusinessOverview>(
   "operator.listBusinesses",
   `

@@ -17,25 +17,9 @@ const PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
  *
  * @param authorities trusted instead of those of the system.
  */
-export function createSmtpMailer({ url, from, isLocal }: MailSettings, authorities?: string): Mailer {
-  const { protocol, hostname, port, username, password } = new URL(url);
-  const transport = createTransport(
-    {
-      host: hostname.replace(/^\[(.*)\]$/, "$1"),
-      port: port === "" ? (PORTS[protocol] as number) : Number(port),
-      secure: protocol === "smtps:",
-      requireTLS: !isLocal,
-      ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      ...(authorities !== undefined && { tls: { ca: authorities } }),
-      dnsTimeout: STEP_MS,
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+export function createSmtpMailer(settings: MailSettings, authorities?: string): Mailer {
+  const { from } = settings;
+  const transport = openTransport(settings, authorities);
   return {
     async send({ messageId, recipient, subject, text, html }, signal) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
@@ -53,6 +37,37 @@ export function createSmtpMailer({ url, from, isLocal }: MailSettings, authoriti
       return Promise.race([sending, aborted(limit)]);
     },
   };
+}
+
+/** Connects and signs in, and sends nothing. @throws where the server refuses that, or does not answer. */
+export async function checkSmtp(settings: MailSettings): Promise<void> {
+  const transport = openTransport(settings);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport({ url, from, isLocal }: MailSettings, authorities?: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return createTransport(
+    {
+      host: hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: port === "" ? (PORTS[protocol] as number) : Number(port),
+      secure: protocol === "smtps:",
+      requireTLS: !isLocal,
+      ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      ...(authorities !== undefined && { tls: { ca: authorities } }),
+      dnsTimeout: STEP_MS,
+      connectionTimeout: STEP_MS,
+      greetingTimeout: STEP_MS,
+      socketTimeout: STEP_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
 }
 
 /** The domain of an address with or without a name. */

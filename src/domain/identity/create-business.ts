@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { Database } from "../../platform/db/database.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput, seenLine, timeZone } from "../../platform/input.ts";
+import { addInvited, type InvitedUser } from "./invitations.ts";
+import type { LinkTools } from "./links.ts";
+import { insertBusiness } from "./operator-store.ts";
+
+const draft = z.strictObject({
+  name: seenLine(80),
+  admin: z.string(),
+  /** Absent: what stands before the @ of the address. */
+  adminName: z.string().optional(),
+  hasDialer: z.boolean().default(false),
+  timeZone: timeZone.optional(),
+});
+
+/**
+ * Creates a business with its first admin, who begins with the link.
+ *
+ * @throws DomainError
+ */
+export function createBusiness(
+  database: Database,
+  tools: LinkTools,
+  input: z.input<typeof draft>,
+): Promise<InvitedUser & { businessId: string }> {
+  const { admin, adminName, ...business } = parseInput(draft, input);
+  return database.transaction(async (transaction) => {
+    const { id: businessId, createdAt } = newIdentity("biz");
+    await insertBusiness(transaction, { businessId, createdAt, ...business });
+    const person = { email: admin, name: adminName ?? admin.replace(/@.*$/, ""), role: "admin", inboxIds: [] };
+    return { businessId, ...(await addInvited(transaction, tools, businessId, null, person)) };
+  });
+}
