@@ -41,10 +41,10 @@ export async function createCampaign(database: Database, caller: Caller, input: 
 }
 
 /**
- * Changes the given fields of a campaign contact and no others. The campaign is completed or active again when the
- * change settles its last open contact or revives one.
+ * Changes only the given fields of a campaign contact. The campaign completes when the change settles its last open
+ * contact, and is active again when it reopens one.
  *
- * @param isJudged whether the reader asks why the contact cannot be dialed.
+ * @param isJudged whether the caller needs the reason why the contact cannot be dialed.
  */
 export async function changeCampaignContact(
   database: Database,

@@ -271,9 +271,9 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
 );
 
 /**
- * Changes a contact and returns it with the status that it had, or null where there is none.
+ * Changes a contact and returns it with its previous status, or null where it does not exist.
  *
- * @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it.
+ * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */
 export async function updateCampaignContact(
   database: Database,
@@ -305,9 +305,9 @@ const updateFieldsStatement = statement<ContactRow>(
 );
 
 /**
- * Changes a contact but for its status, and returns it, or null where there is none.
+ * Changes a contact except its status, and returns it, or null where it does not exist.
  *
- * @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it.
+ * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */
 export async function updateCampaignContactFields(
   database: Database,

@@ -149,7 +149,7 @@ const passOnStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Makes the callbacks of one agent those of another; null: of anyone. @returns how many. */
+/** Transfers the callbacks of one agent to another; null: to any agent. @returns the number of callbacks. */
 export async function passOnCallbacks(
   transaction: Database,
   businessId: string,

@@ -139,10 +139,10 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
 }
 
 /**
- * Ends the sessions of an agent who may not work any more. A call that goes on is left to its end: then the contact goes
- * back.
+ * Ends the sessions of an agent who has lost the right to work. A running call continues to its end; the contact is
+ * released after it.
  *
- * @returns how many.
+ * @returns the number of sessions.
  */
 export async function endWork(
   transaction: Database,

@@ -9,8 +9,8 @@ const lockStatement = statement<{ limits: OwnLimits }>(
 );
 
 /**
- * Locks the business until commit: anyone else who locks it waits, so that of two who count at a cap one sees what the
- * other has made. Lock the business before any row of it.
+ * Locks the business until commit: others who lock it wait, so that of two transactions that count towards a cap the
+ * second sees the rows of the first. Lock the business before any row of it.
  *
  * @returns the caps of the business.
  */

@@ -36,7 +36,7 @@ const findMembershipStatement = statement<MembershipRow>(
   { unbound: "finds the business of the user whom a verified token names" },
 );
 
-/** The user with the business, or null where there is no such user, or one who has left or has no business. */
+/** The membership of the user, or null where there is no such user, or one who has left or has no business. */
 export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
   const row = await database.row(findMembershipStatement, [userId]);
   if (!row?.businessId || row.deactivatedAt !== null) {

@@ -124,9 +124,9 @@ export async function revokeClientOfUser(database: Database, userId: string, cli
 }
 
 /**
- * Ends all that a person has allowed any app.
+ * Ends all grants of a user, to any app.
  *
- * @returns how many grants.
+ * @returns the number of grants.
  */
 export async function revokeGrantsOfUser(transaction: Database, userId: string): Promise<number> {
   const keys = await grantKeysOfUser(transaction, userId);

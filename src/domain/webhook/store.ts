@@ -248,7 +248,7 @@ const passOnStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Makes the subscriptions of one person those of another. @returns how many. */
+/** Transfers the subscriptions of one user to another. @returns the number of subscriptions. */
 export async function passOnSubscriptions(
   transaction: Database,
   businessId: string,
