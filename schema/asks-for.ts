@@ -11,10 +11,10 @@ import {
 
 type Operation = Pick<GraphQLResolveInfo, "operation" | "fragments" | "variableValues">;
 
-/** The names of all fields that an operation without `@skip` and `@include` selects: it is looked through once. */
+/** The selected field names of each operation without `@skip` and `@include`, collected once. */
 const selected = new WeakMap<object, ReadonlySet<string>>();
 
-/** Whether an operation asks why contacts cannot be dialed: that is read with them, ahead of its own resolver. */
+/** Whether an operation selects a dialability field. If so, the contacts are read with their dialability. */
 export function asksForDialability(info: Operation): boolean {
   const names = namesOf(info);
   return names.has("notDialableReason") || names.has("dialableAt");

@@ -18,7 +18,7 @@ export const builder = new SchemaBuilder<{
     StringMap: { Input: Record<string, string>; Output: Record<string, string> };
   };
   AuthScopes: {
-    /** Anyone, without a token: the health check alone. */
+    /** No token. Only the health check uses it. */
     public: boolean;
     /** A user of a business in good standing. */
     member: boolean;
@@ -30,9 +30,9 @@ export const builder = new SchemaBuilder<{
     dialerAdmin: boolean;
   };
 }>({
-  // The last one stands next to the resolver: who may not use a field is told neither of its limits nor of its keys.
+  // The last plugin runs next to the resolver, so a caller without the right learns no limits or idempotency keys.
   plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits", "idempotency"],
-  // No limit here: it would be counted again on every request of the facade, whose operations are fixed.
+  // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.
   complexity: {},
   defaultFieldNullability: false,
   errors: {

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 
-/** The largest page: a longer one would hold up every other request of the process. */
+/** The largest page. A larger one would delay every other request of the process. */
 const LARGEST_PAGE = 100;
 
 const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
@@ -36,16 +36,16 @@ type Identified = { id: string };
 
 const COUNTED_BY_PAGE = { multiplier: 1 };
 
-/** What a connection costs: its fields, once for each row of the page. */
+/** The complexity of a connection: its fields, multiplied by the rows of the page. */
 export const pageComplexity = ({ first }: { first: number }) => ({ multiplier: Math.max(1, first) });
 
-/** A connection of the Relay specification over a page, with `nodes` for those who need no edges. */
+/** A Relay connection over a page, with `nodes` for clients that need no edges. */
 export function connectionOf<Row extends Identified>(
   name: string,
   node: ObjectRef<Types, Row>,
   order = "the newest first",
 ): ObjectRef<Types, Page<Row>> {
-  // Pothos cannot follow a generic row, so the fields are written for any row that has an id.
+  // Pothos cannot infer a generic row type, so the fields are typed for any row with an id.
   const anyNode = node as unknown as ObjectRef<Types, Identified>;
   const edge = builder.objectRef<{ page: Page<Identified>; row: Identified }>(`${name}Edge`).implement({
     description: `A ${name} in a list, with its cursor.`,
@@ -90,7 +90,7 @@ export function pageRequest({ first, after }: { first: number; after?: string | 
   return { first, after };
 }
 
-/** The four filters on time that every list has. */
+/** The four time filters of every list. */
 export function timeFields(t: PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">) {
   return {
     createdAfter: t.field({ type: "DateTime", description: "Created after this time." }),

@@ -9,34 +9,34 @@ import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
-/** What every resolver is given: the database (or the transaction that it runs in) and who acts. */
+/** The context of every resolver: the database (or the current transaction) and the caller. */
 export interface GraphQLContext {
   database: Database;
-  /** Null for what needs no identity, such as the health check. */
+  /** Null for a field without authentication, such as the health check. */
   membership: Membership | null;
-  /** Who acts; a field that needs no identity must not ask. */
+  /** The caller. A field without authentication must not read it. */
   readonly caller: Caller;
   readonly loaders: Loaders;
-  /** What Pothos keeps for a context, such as the scopes it has worked out, it keeps under this. */
+  /** The key under which Pothos caches data for a context, such as the evaluated scopes. */
   readonly [contextCacheSymbol]: object;
   webhooks: SubscriptionTools;
-  /** Where pictures and files of texts are read. */
+  /** The store of message media. */
   mediaLinks: MediaLinks;
-  /** Whether texts can be sent with media. */
+  /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
-  /** Keeps what happens for its subscribers. */
+  /** Records events for subscribers. */
   outbox: Outbox;
-  /** What makes one-time links; null where nobody is invited. */
+  /** Creates one-time links; null where no one can be invited. */
   links: LinkTools | null;
-  /** The simulated carrier; null where a real one sends and receives. */
+  /** The simulated carrier; null with a real carrier. */
   simulator: Simulator | null;
-  /** Whether the carrier rings the phones of users, who must have a number then. */
+  /** Whether the carrier rings the phones of users. If so, each user needs a phone number. */
   ringsUsers: boolean;
-  /** The service itself reads what it tells others of. */
+  /** Whether the service itself reads, to render events. */
   isService: boolean;
 }
 
-/** What of the rest of the service some operations need. */
+/** Other parts of the service that some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
   sendsMedia?: boolean | undefined;
@@ -49,8 +49,8 @@ export interface OperationTools extends SubscriptionTools {
 const NOBODY = {};
 
 /**
- * One context an operation: its loaders batch what one operation reads. `byScope`: by the public API, which has asked
- * for a scope.
+ * Creates the context of one operation. Its loaders batch the reads of that operation. `byScope`: the public API, which
+ * has already checked a scope, runs the operation.
  */
 export function createContext(
   database: Database,
@@ -61,7 +61,7 @@ export function createContext(
   return new OperationContext(database, membership, tools, byScope);
 }
 
-/** The same as plain properties, for a server that copies them into a context of its own. */
+/** The same context as plain properties, for a server that copies them into its own context. */
 export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
   const context = createContext(database, membership, tools);
   const { caller, loaders, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } =
@@ -70,7 +70,7 @@ export function createPlainContext(database: Database, membership: Membership, t
   return { ...context, caller, loaders, ...used, isService };
 }
 
-// A class, for an object literal with getters takes V8 three microseconds.
+// A class, because V8 takes three microseconds to create an object literal with getters.
 class OperationContext implements GraphQLContext {
   readonly database: Database;
   readonly membership: Membership | null;
@@ -87,7 +87,7 @@ class OperationContext implements GraphQLContext {
     this.webhooks = tools;
     this.#tools = tools;
     this.#byScope = byScope;
-    // Scopes depend on the membership alone: they are worked out once for as long as that is remembered.
+    // Scopes depend only on the membership, so they are evaluated once for each cached membership.
     this[contextCacheSymbol] = membership ?? NOBODY;
   }
 
@@ -129,7 +129,7 @@ class OperationContext implements GraphQLContext {
   }
 }
 
-/** The same context with another database: what is done by it is done in that transaction. */
+/** The same context inside a transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
   const { caller, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
   const loaders = createLoaders(transaction, caller.businessId);
@@ -137,10 +137,7 @@ export function inTransaction(context: GraphQLContext, transaction: Database): G
   return { ...context, database: transaction, caller, loaders, ...tools, isService };
 }
 
-/**
- * The context in which the service reads what belongs to a business, in nobody's name: no user has this id, so nothing
- * can be written by it.
- */
+/** The context in which the service itself reads the data of a business. No user has this id, so it cannot write. */
 export function createServiceContext(
   database: Database,
   businessId: string,

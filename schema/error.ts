@@ -2,7 +2,7 @@ import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 import { ErrorCode } from "./scalars.ts";
 
-/** A refusal of the domain, as a member of the result of every mutation. */
+/** A refusal by the domain, a member of every mutation's result union. */
 builder.objectType(DomainError, {
   name: "DomainError",
   description: "The reason of a refusal. Nothing has changed.",

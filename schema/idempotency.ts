@@ -8,9 +8,9 @@ import { type GraphQLContext, inTransaction } from "./context.ts";
 import { noLongerThan } from "./limits.ts";
 
 /**
- * What sends, calls or creates takes an `idempotencyKey`, and does it once for each key: the claim of the key, the
- * change and what came of it are one transaction, by the store that keeps the answers of the public API. What is kept
- * is what the resolver gave, so a repetition may ask for other fields of it.
+ * Mutations that send, call or create take an `idempotencyKey` and run once for each key. The claim of the key, the
+ * change and the stored result are one transaction, in the same store as the answers of the public API. The stored
+ * result is the resolver's value, so a repeated mutation may select other fields.
  */
 
 /** The name of the argument. */
@@ -24,7 +24,7 @@ export const idempotencyKey = {
     "Up to 255 characters. Within 24 hours the same key with the same arguments returns the first result and does nothing twice; with other arguments it is a conflict.",
 };
 
-/** Whose keys they are, beside the business and the user: no OAuth client has a name like this. */
+/** The client part of the key's owner. No OAuth client can have this name. */
 const CLIENT = "graphql (internal)";
 const DONE = 200;
 
@@ -90,7 +90,7 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** Whether it takes an `idempotencyKey`; `secret`: what it gives must not be stored in the clear. */
+      /** Whether the field takes an `idempotencyKey`; `secret`: its result must not be stored in plain text. */
       idempotent?: true | "secret";
     }
   }

@@ -30,5 +30,5 @@ import "./people/query.ts";
 import "./people/mutation.ts";
 import { builder } from "./builder.ts";
 
-/** The whole schema: the domain as dashboards see it. The public API is a narrower view of it. */
+/** The whole schema, for dashboards. The public API exposes a part of it. */
 export const schema = builder.toSchema();

@@ -12,27 +12,27 @@ import {
 import { DomainError } from "../src/platform/errors.ts";
 
 /**
- * Every list and every text of an input has a maximum, to which it is held before a resolver sees it. A list says its
- * own (`atMost`), and what an item holds is for the domain, which refuses a bad one alone. A text has that of its
- * scalar, unless it says its own; the domain's limits are narrower, and its messages better.
+ * Every list and every text of an input has a maximum, checked before the resolver runs. A list declares its maximum
+ * with `atMost`; the domain checks its items, so that it can refuse one item alone. A text has the maximum of its
+ * scalar unless it declares its own. The domain has stricter limits and better messages.
  */
 const LONGEST: Readonly<Record<string, number>> = {
-  // As long as a path parameter of the public API may be: an id that is none is unknown, not refused.
+  // The maximum length of a path parameter in the public API: a malformed id is not found, rather than invalid.
   ID: 1_024,
   String: 4_096,
 };
 
-/** The option of an argument or an input field that is a list: how many items it may have. */
+/** The option for the maximum number of items of a list argument or input field. */
 export function atMost(maxItems: number): { extensions: { maxItems: number } } {
   return { extensions: { maxItems } };
 }
 
-/** The option of an argument or an input field that is a text: how many characters it may have. */
+/** The option for the maximum number of characters of a text argument or input field. */
 export function noLongerThan(maxLength: number): { extensions: { maxLength: number } } {
   return { extensions: { maxLength } };
 }
 
-/** What an argument or input field may hold: items of a list, or characters; undefined where its type says all. */
+/** The maximum of an argument or input field, in items or characters; undefined if its type needs no check. */
 export function maximumOf({ type, extensions }: Pick<GraphQLArgument, "type" | "extensions">): number | undefined {
   const nullable = getNullableType(type) as GraphQLInputType;
   if (isListType(nullable)) {
@@ -79,12 +79,12 @@ function makeCheck(input: GraphQLArgument | GraphQLInputField): Check {
   };
 }
 
-/** @throws DomainError `validation_error` for the first argument, or field of one, that is too large. */
+/** @throws DomainError `validation_error` for the first argument or input field that is too large. */
 function checkArguments(inputs: readonly GraphQLArgument[], given: Record<string, unknown>): void {
   for (const input of inputs) {
     const value = given[input.name];
     if (value !== undefined && value !== null) {
-      // The domain knows the fields of an input by their own names.
+      // The domain names the fields of an input object without the argument's name.
       checkOf(input)(value, isInputObjectType(getNullableType(input.type)) ? "" : input.name);
     }
   }

@@ -9,7 +9,7 @@ import { identityLoaders } from "./identity/loader.ts";
 import { mediaLoaders } from "./media/loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
 
-/** Everything that free-form GraphQL reads row by row, batched. Nothing is cached: a mutation may come in between. */
+/** Batches the reads that nested GraphQL fields repeat for each row. No cache: a mutation may run between two reads. */
 export function createLoaders(database: Database, businessId: string) {
   return {
     ...identityLoaders(database, businessId),

@@ -2,7 +2,7 @@ import type DataLoader from "dataloader";
 import type { Page, PageRequest } from "../src/platform/db/page.ts";
 import { argumentLoader } from "./row-loader.ts";
 
-/** Which page of a list is wanted. Parents of one list ask for pages that are alike. */
+/** The requested page. All parents of one list request the same page size and filter. */
 interface PageArguments<Filter> {
   page: PageRequest;
   filter?: Filter | null | undefined;
@@ -10,7 +10,7 @@ interface PageArguments<Filter> {
 
 type PageLoader<Parent, Row, Filter> = DataLoader<{ parent: Parent } & PageArguments<Filter>, Page<Row>>;
 
-/** Reads the pages of a relation for all parents of a list at once: in one statement where they are alike. */
+/** Reads the pages of a relation for all parents of a list together, in one statement for each set of arguments. */
 export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
   read: (parents: readonly Parent[], page: PageRequest, filter: Filter | undefined) => Promise<(Page<Row> | Error)[]>,
 ): PageLoader<Parent, Row, Filter> {
@@ -18,8 +18,8 @@ export function pageLoader<Parent extends { id: string }, Row, Filter = never>(
 }
 
 /**
- * Reads a relation: the first pages of all parents in one statement. A cursor belongs to the list of one parent, and the
- * lists of all others refuse it before they send a statement, so each parent reads its own page behind it.
+ * Reads the first pages of all parents in one statement. With a cursor, each parent reads its own page: the cursor
+ * belongs to one parent, and the lists of the others refuse it before they send a statement.
  */
 export function relationLoader<Row, Filter = never>(
   firstOfEach: (ids: readonly string[], first: number, filter: Filter | undefined) => Promise<Page<Row>[]>,

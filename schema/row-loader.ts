@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
 
-// Loaders cache nothing: a mutation may come in between.
+// Loaders have no cache: a mutation may run between two reads.
 
-/** A loader that reads the values of many keys at once. A key that the read leaves out has the value `absent`. */
+/** A loader that reads the values of many keys together. A key without a value gets `absent`. */
 export function keyLoader<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   absent: NoInfer<Value> | Error,
@@ -24,8 +24,8 @@ export function rowLoader<Row extends { id: string }>(
 }
 
 /**
- * A loader of a field that takes arguments: it reads all parents that have the same arguments at once, in the order of
- * the parents. Arguments that are refused spoil no others.
+ * A loader for a field with arguments. It reads all parents with the same arguments together and keeps their order. An
+ * error for one set of arguments does not affect the others.
  */
 export function argumentLoader<Parent extends { id: string }, Arguments extends object, Value>(
   read: (parents: readonly Parent[], given: Arguments) => Promise<readonly (Value | Error)[]>,

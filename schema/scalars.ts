@@ -18,7 +18,7 @@ builder.scalarType("DateTime", {
   serialize: (value) => value,
 });
 
-/** Maps that have been read: GraphQL reads the variables of an operation several times. */
+/** Parsed maps, cached because GraphQL reads the variables of an operation several times. */
 const readMaps = new WeakMap<object, Record<string, string>>();
 
 builder.scalarType("StringMap", {

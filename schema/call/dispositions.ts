@@ -16,7 +16,7 @@ import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { DispositionType } from "./type.ts";
 
-/** How admins keep the lists of dispositions. */
+/** The management of disposition lists by admins. */
 
 const DispositionDraftInput = builder.inputType("DispositionDraft", {
   description: "A new disposition of the workspace's own list.",

@@ -17,7 +17,7 @@ export function callLoaders(database: Database, businessId: string) {
     callsOfContact: callsOf("contactId"),
     callsOfCampaign: callsOf("campaignId"),
     call: rowLoader((ids) => findCalls(database, businessId, ids)),
-    /** Every campaign can be given the same dispositions, so the key says nothing but that they are wanted. */
+    /** All campaigns share the same dispositions, so there is only one key. */
     dispositions: new DataLoader<"all", Disposition[]>(
       async (keys) => {
         const dispositions = await listDispositions(database, businessId);

@@ -7,7 +7,7 @@ import { InboxType, UserType } from "../identity/type.ts";
 import { CallFilterInput } from "./input.ts";
 import { CallConnection, CallType } from "./type.ts";
 
-/** What calls have to do with the other nouns. */
+/** The relations between calls and other types. */
 
 builder.objectFields(CallType, (t) => ({
   inbox: t.field({

@@ -136,7 +136,7 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
   }),
 });
 
-/** What a contact of a campaign can be given, whether added or changed. */
+/** The input fields for both the addition and the update of a campaign contact. */
 function contactFields(t: InputFields) {
   return {
     ...personFields(t),

@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
       if (asksForDialability(info)) {
         await readStandings(database, businessId, found.rows);
       }
-      // Only an empty page leaves open whether there is such a campaign.
+      // A row proves that the campaign exists; only an empty page needs the check.
       return found.rows.length > 0 || (await findCampaign(database, businessId, campaignId)) ? found : null;
     },
   }),

@@ -197,7 +197,7 @@ const AdditionResultType = builder.enumType("AdditionResult", {
   } as const,
 });
 
-// A resolver that returns an Error fails its field, so what refused one contact is shown as a type of its own.
+// A field fails if its resolver returns an Error, so the refusal of one contact has its own type.
 export const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionRefusal").implement({
   description: "The refusal of one row of an addition.",
   fields: (t) => ({

@@ -33,7 +33,7 @@ export const PhoneInput = builder.inputType("PhoneInput", {
   }),
 });
 
-/** What a person can be given, whether added or changed. */
+/** The input fields for both the creation and the update of a person. */
 export function personFields(t: InputFields) {
   return {
     firstName: t.string({ description: "Up to 100 characters." }),

@@ -25,7 +25,7 @@ export function conversationLoaders(database: Database, businessId: string) {
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),
     ),
-    // All that one operation asks for is asked by one user.
+    // One operation has one user.
     unreadBy: new DataLoader<{ id: string; userId: string }, number>(
       (keys) =>
         unreadCountsOf(

@@ -14,7 +14,7 @@ import {
   TimelineConnection,
 } from "./type.ts";
 
-/** What conversations and messages have to do with one another and with the other nouns. */
+/** The relations between conversations, messages and other types. */
 
 builder.objectFields(ConversationType, (t) => ({
   inbox: t.field({

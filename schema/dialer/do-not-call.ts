@@ -15,7 +15,7 @@ import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { atMost } from "../limits.ts";
 
-/** The do-not-call list, for admins, and by the public API for whoever has the scope. */
+/** The do-not-call list, for admins and for public API clients with the scope. */
 
 const DoNotCallSourceType = builder.enumType("DoNotCallSource", {
   description: "The origin of an entry of the do-not-call list.",

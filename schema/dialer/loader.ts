@@ -17,7 +17,7 @@ import { keyLoader } from "../row-loader.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {
-    /** Whether a contact can be offered; nothing is said of one whose campaign is gone. */
+    /** Whether the dialer can offer a contact; empty if its campaign no longer exists. */
     dialability: new DataLoader<CampaignContact, Dialability>(
       async (contacts) => {
         await readStandings(database, businessId, contacts);
@@ -25,7 +25,7 @@ export function dialerLoaders(database: Database, businessId: string) {
       },
       { cache: false },
     ),
-    /** When a session can be given a contact. */
+    /** The time at which a session can get its next contact. */
     nextContactAt: new DataLoader<DialerSession, string | null>(
       (sessions) => nextContactTimes(database, businessId, sessions),
       { cache: false },

@@ -51,7 +51,7 @@ const NotDialableReasonType = builder.enumType("NotDialableReason", {
   } as const,
 });
 
-/** Of a contact that says all itself at once: a promise for each of a page costs more than what it is for. */
+/** Returns a known value without a promise: a promise for each row of a page costs more than the value. */
 function dialability<Value>(
   contact: CampaignContact,
   loaders: Loaders,

@@ -21,7 +21,7 @@ const UploadType = builder.scalarType("Upload", {
   },
 });
 
-/** By what it can do: the server's own files need not be of the runtime's class. No JSON holds a function. */
+/** Tests for a method, since the server's files may not be instances of the global `Blob`; JSON has no functions. */
 function isFile(value: unknown): value is Blob {
   return typeof value === "object" && value !== null && "stream" in value && typeof value.stream === "function";
 }

@@ -33,7 +33,7 @@ const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
   }),
 });
 
-/** The most refused rows in one answer. */
+/** The maximum number of refused rows in one answer. */
 const REFUSALS = 500;
 
 const NAMES: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };

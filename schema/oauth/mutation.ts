@@ -68,7 +68,7 @@ const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
   }),
 });
 
-/** A key set comes as text, since GraphQL has no type for it; absent and null fields are left out. */
+/** A key set is text, since GraphQL has no type for it. Absent and null fields are omitted. */
 function readInput<Input extends { jwks?: string | null | undefined }>({ jwks, ...fields }: Input) {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
   if (jwks === null || jwks === undefined) {

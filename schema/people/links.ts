@@ -1,7 +1,7 @@
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { GraphQLContext } from "../context.ts";
 
-/** What makes one-time links; the public API, which invites nobody, has none. */
+/** The creator of one-time links. The public API has none, since it has no invitations. */
 export function linksOf({ links }: GraphQLContext): LinkTools {
   if (!links) {
     throw new Error("nothing here makes links");

@@ -38,7 +38,7 @@ const UserChangesInput = builder.inputType("UserChanges", {
   }),
 });
 
-/** Null clears what may be absent; of the rest it says nothing. */
+/** Null clears an optional field and leaves a required field unchanged. */
 function given({
   phoneNumber,
   timeZone,

@@ -26,7 +26,7 @@ import {
   TestType,
 } from "./type.ts";
 
-/** The notices that are marked at once. */
+/** The maximum number of notices marked at once. */
 const MOST_NOTICES = 1_000;
 
 builder.mutationFields((t) => ({

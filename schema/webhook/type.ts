@@ -94,7 +94,7 @@ export const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").impleme
 
 export const EventConnection = connectionOf("WebhookEvent", EventType);
 
-/** An attempt with what its subscription is. */
+/** An attempt with the URL and event type of its subscription. */
 type SentAttempt = WebhookAttempt & Pick<Subscription, "targetUrl" | "eventType">;
 
 const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
