@@ -96,6 +96,18 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     const kind = "subscription_failing";
     await insert("notices", { ...own, id: newId("ntc"), kind, subscription_id: subscription, created_at: at });
   }
+  for (const user_id of ids.users ?? []) {
+    const link = { ...own, id: newId("lnk"), user_id, purpose: "invitation", token_hash: Buffer.from(user_id) };
+    const inTwoDays = new Date(at.getTime() + 2 * 86_400_000);
+    await insert("one_time_links", { ...link, created_by: user_id, sent_at: at, expires_at: inTwoDays, ...made });
+    for (const inbox_id of ids.inboxes ?? []) {
+      await query("INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)", [
+        businessId,
+        user_id,
+        inbox_id,
+      ]);
+    }
+  }
   for (const subscription_id of ids.subscriptions ?? []) {
     for (const event_id of ids.webhook_events ?? []) {
       const attempt = { attempt: 1, attempted_at: at, duration_ms: 10, status: 200 };
