@@ -3,15 +3,15 @@ import { ApiError, type ErrorCode, errorCatalogue, refusal } from "./errors.ts";
 import { parsePublic } from "./parse.ts";
 import type { Answer } from "./route.ts";
 
-/** Routes that add one thing, or many of them under a key of the body. */
+/** Routes that add one object, or several under a key of the body. */
 
-/** A row of many: what GraphQL is asked to add, or why it was not even asked. */
+/** One row of a list: the input for GraphQL, or the error of an invalid row. */
 type Row<Draft> = { draft: Draft } | { error: ApiError };
 
-/** The body of many: rows under a key. */
+/** The body with a list: rows under a key. */
 type Rows<List extends string> = { [Key in List]: readonly unknown[] };
 
-/** What came of a row, in the words of GraphQL. */
+/** The result of a row, in the terms of GraphQL. */
 interface Outcome {
   result: "CREATED" | "SKIPPED" | "UPDATED" | "FAILED";
   error: { code: string; message: string; field: string | null } | null;
@@ -19,7 +19,7 @@ interface Outcome {
 
 const results = ["created", "skipped", "updated", "failed"] as const;
 
-/** The answer to many, with each thing under the name of its kind. */
+/** The answer to a list, with each object under the name of its type. */
 export function additionModel<Name extends string, Model extends z.ZodType>(
   id: string,
   list: string,
@@ -56,17 +56,17 @@ export function additionModel<Name extends string, Model extends z.ZodType>(
 }
 
 interface Models<List extends string, One, Many extends Rows<List>, Draft> {
-  /** The key under which many are sent. */
+  /** The key of the list in the body. */
   list: List;
   one: z.ZodType<One>;
   many: z.ZodType<Many>;
-  /** A row of many. */
+  /** One row of the list. */
   row: z.ZodType<Draft>;
-  /** The only one as a row. */
+  /** Converts a single object to a row. */
   toRow(one: One): Draft;
 }
 
-/** The body of one or many, and how its rows are read and answered. */
+/** Reads and answers a body with one object or a list. */
 export function oneOrMany<List extends string, One, Many extends Rows<List>, Draft>({
   list,
   one,
@@ -80,16 +80,16 @@ export function oneOrMany<List extends string, One, Many extends Rows<List>, Dra
     isMany(body) ? body[list].map((value, index) => readRow(row, list, value, index)) : [{ draft: toRow(body) }];
 
   return {
-    /** The key tells which model is meant, so errors speak of that one. */
+    /** The key selects the model, so that errors describe that model. */
     body: z.preprocess(
       (value) => parsePublic<unknown>(isMany(value as One | Many) ? many : one, value),
       z.union([many, one]),
     ),
 
-    /** The rows that GraphQL is asked to add. */
+    /** The valid rows, for GraphQL. */
     drafts: (body: One | Many): Draft[] => rowsOf(body).flatMap((row) => ("draft" in row ? [row.draft] : [])),
 
-    /** The answer to one: `201`, or `200` for one that was there; to many: `200` with a result for each. */
+    /** One object: `201`, or `200` if it existed. A list: `200` with a result for each row. */
     answer<Name extends string, Given extends Outcome>(
       body: One | Many,
       outcomes: readonly Given[],
@@ -119,7 +119,7 @@ export function oneOrMany<List extends string, One, Many extends Rows<List>, Dra
   };
 }
 
-/** Reads one row on its own, so that a bad one fails alone. The field at fault is named from the body's root. */
+/** Parses one row separately, so that only an invalid row fails. The error's field starts at the root of the body. */
 function readRow<Draft>(model: z.ZodType<Draft>, list: string, value: unknown, index: number): Row<Draft> {
   try {
     return { draft: parsePublic(model, value) };
@@ -131,7 +131,7 @@ function readRow<Draft>(model: z.ZodType<Draft>, list: string, value: unknown, i
   }
 }
 
-/** The same error with the place of its row in front of its field. */
+/** The same error, with the path of the row before its field. */
 function rowError(error: ApiError, list: string, index: number): ApiError {
   const field = [`${list}.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
   return new ApiError(error.code, error.message, {

@@ -31,10 +31,10 @@ export interface CompiledRoute {
 }
 
 /**
- * Checks the declarations and makes their operations ready, once, at boot.
+ * Checks the declarations and compiles their operations once, at boot.
  *
- * @throws Error that names the route, when an id or a path is taken twice, a document is not valid, a GET is not a
- *   query, a path parameter is bound nowhere, a code or a scope is in no catalogue, or the sample does not fit.
+ * @throws Error that names the route, if an id or a path is a duplicate, a document is invalid, a GET is not a query,
+ *   a path parameter is unused, a code or a scope is not in its catalogue, or the sample does not fit.
  */
 export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();
@@ -56,7 +56,7 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
   demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
-  // gql.tada parses with its own parser: only the syntax tree of graphql is checked and executed.
+  // gql.tada has its own parser; validation and execution need the syntax tree of graphql.
   const document = parse(print(route.operation as DocumentNode));
   const problems = validate(schema, document);
   demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));

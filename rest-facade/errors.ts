@@ -32,18 +32,18 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The status and the meaning of an `internal_error` that passes, such as a database that is away, busy or locked. */
+/** The status and meaning of a temporary `internal_error`, such as an unreachable, busy or locked database. */
 export const UNAVAILABLE = {
   status: 503,
   meaning: "The service is temporarily unavailable. Wait `Retry-After` seconds.",
 } as const;
 
 export interface ApiErrorDetails {
-  /** The public name of the input at fault. */
+  /** The public name of the invalid input. */
   field?: string | undefined;
-  /** Headers that go with the refusal, such as `WWW-Authenticate`. */
+  /** Headers of the answer, such as `WWW-Authenticate`. */
   headers?: Record<string, string>;
-  /** Where it is not the one of the code. */
+  /** Overrides the status of the code. */
   status?: typeof UNAVAILABLE.status;
   cause?: unknown;
 }
@@ -73,7 +73,7 @@ export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string; field?: string; request_id: string; doc_url: string };
 }
 
-/** `publicUrl`: the origin at which the pages of the codes are. */
+/** `publicUrl`: the origin of the error pages. */
 export function errorEnvelope(error: ApiError, requestId: string, publicUrl: string): ErrorEnvelope {
   const { code, message, field } = error;
   return {
@@ -87,14 +87,14 @@ export function errorEnvelope(error: ApiError, requestId: string, publicUrl: str
   };
 }
 
-/** Below the origin, the pages of the codes. */
+/** The path of the error pages. */
 export const ERROR_PAGES = "/docs/errors";
 
 function documentationUrl(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}${ERROR_PAGES}/${code}`;
 }
 
-/** The public error of whatever was thrown; what is not known is an opaque `internal_error`. */
+/** Converts a thrown value to a public error. An unknown error becomes an opaque `internal_error`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) {
     return error;
@@ -115,8 +115,8 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /**
- * The public error of a write that cannot be told from a new one when it is sent again. Where the answer of the
- * database was lost, it may have been done: to ask for another try would be to ask for doing it twice.
+ * Converts the error of a write without an idempotency key. If the answer of the database was lost, the write may have
+ * happened, so the error must not ask for a retry, which could write twice.
  */
 export function toWriteError(error: unknown): ApiError {
   if (error instanceof UnavailableError && error.inDoubt) {
@@ -126,7 +126,7 @@ export function toWriteError(error: unknown): ApiError {
   return toApiError(error);
 }
 
-/** The public error of a code and a field in the words of GraphQL. */
+/** Converts a code and a field of GraphQL to a public error. */
 export function refusal(code: string, message: string, field: string | null): ApiError {
   return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, { field: field ?? undefined }));
 }
@@ -136,7 +136,7 @@ const RENAMED = new Map([
   ["after", "cursor"],
 ]);
 
-/** The domain says `inboxIds` and `after` where the public API says `inbox_ids` and `cursor`. */
+/** Converts a field name of the domain, such as `inboxIds` or `after`, to `inbox_ids` or `cursor`. */
 function publicField(field: string | undefined): string | undefined {
   return field && (RENAMED.get(field) ?? field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`));
 }

@@ -65,7 +65,7 @@ const ContactEvent = graphql(
   [CampaignContactFields],
 );
 
-/** Makes the operations ready by which events are told: the models of the routes render what they find. */
+/** Prepares the operations that read the data of events. The models of the routes render it. */
 export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationTools, "outbox">): ReadEventData {
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
@@ -120,7 +120,7 @@ function contactData(
   };
 }
 
-/** A recording, a voicemail and a transcript are not told with the call (specification, "Event types"). */
+/** Call events contain no recording, voicemail or transcript (specification, "Event types"). */
 function callData(data: ResultOf<typeof CallEvent>): EventData<"call.incoming.completed"> {
   const call = data.call as NonNullable<typeof data.call>;
   return {

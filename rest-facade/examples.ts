@@ -16,11 +16,11 @@ import type { Subscription, SubscriptionWithSecret } from "./models/subscription
 import { sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
 
 /**
- * One story in the words of the public models, from which every example of the document and every sample event comes:
- * Grace calls Ada for a campaign, Ada texts, and later she calls back.
+ * The source of every example of the document and every sample event, in the format of the public models: Grace calls
+ * Ada for a campaign, Ada texts, and later she calls back.
  */
 
-/** Another id of the kind, one for each place of the list. */
+/** Another id of the same type, different for each index. */
 const other = (id: string, place: 1 | 2 | 3 | 4 | 5 | 6) => `${id.slice(0, -1)}${"rstvwx"[place - 1]}`;
 const at = (time: string) => `2026-11-21T${time}.000Z`;
 
@@ -202,7 +202,7 @@ export const incoming: z.output<typeof Message> = {
   updated_at: at("09:30:00"),
 };
 
-/** The answer to it, as it was written. */
+/** The answer to it, when it was written. */
 export const outgoing: z.output<typeof Message> = {
   ...incoming,
   id: other(sampleIds.message, 1),
@@ -225,7 +225,7 @@ const delivered: z.output<typeof Message> = {
   updated_at: at("09:32:02"),
 };
 
-/** What Grace texted after the call, while the phone was off. */
+/** Grace's text after the call, while the phone was off. */
 const failed: z.output<typeof Message> = {
   ...outgoing,
   id: other(sampleIds.message, 3),
@@ -393,7 +393,7 @@ const eventTimes: Record<EventType, string> = {
   "campaign.contact.updated": campaignContact.updated_at,
 };
 
-/** A sample event that was asked for by hand. */
+/** A sample event that a user requested. */
 export const testEventId = "evt_01h455vb4pex5vsknk084sn02z";
 
 /** An event of the type. */

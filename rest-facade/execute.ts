@@ -3,10 +3,10 @@ import type { GraphQLContext } from "../schema/context.ts";
 import type { Engine } from "./engine/engine.ts";
 import { ApiError, refusal } from "./errors.ts";
 
-/** An operation that was parsed, validated and compiled once, at boot. */
+/** An operation, parsed, validated and compiled once at boot. */
 export type Operation = (variables: Record<string, unknown>, context: GraphQLContext) => Promise<unknown>;
 
-/** The one root field of an operation's result, and whether it may be a refusal. */
+/** The root field of an operation, and whether its result may be a refusal. */
 interface Outcome {
   __typename?: string;
   code?: string;
@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 /**
- * Makes an operation ready to run. Its result is the data, or an error is thrown: the first error of the execution,
- * the refusal in the result, or `not_found` where the root field is null.
+ * Prepares an operation. It returns the data or throws: the first error of the execution, the refusal in the result,
+ * or `not_found` if the root field is null.
  */
 export function prepare(engine: Engine, schema: GraphQLSchema, document: DocumentNode, rootField: string): Operation {
   const execute = engine(schema, document);

@@ -10,7 +10,7 @@ export const graphql = initGraphQLTada<{
   scalars: { ID: string; DateTime: string; StringMap: Record<string, string> };
 }>();
 
-/** Every operation whose result may be a refusal selects it so. */
+/** The fragment for the refusal in a result. */
 export const Refusal = graphql(`
   fragment Refusal on DomainError {
     code

@@ -2,8 +2,8 @@
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
- * The target of a request in origin form: the path with its query. What comes through some proxies names the whole URL
- * (RFC 9112, section 3.2.2); whose it is makes no difference to us.
+ * The target of a request in origin form: the path with its query. Some proxies send the whole URL (RFC 9112, section
+ * 3.2.2); its host is ignored.
  */
 export function originForm(target: string | undefined): string {
   const path = (target ?? "/").replace(ORIGIN, "");

@@ -4,10 +4,10 @@ import { type PartName, parseInput } from "../src/platform/input.ts";
 import { ApiError } from "./errors.ts";
 
 /**
- * Reads an input by a public model. The field at fault goes by the name that the client gave it, which must not be
- * translated as the names of the domain are.
+ * Parses an input with a public model. An error names the invalid field as the client sent it, so it must not be
+ * converted like a field name of the domain.
  *
- * @throws ApiError for the first thing that is wrong.
+ * @throws ApiError for the first error.
  */
 export function parsePublic<Output>(model: z.ZodType<Output>, value: unknown, part?: PartName): Output {
   try {

@@ -1,12 +1,12 @@
-/** Headers that hold browsers back, whatever an answer is. */
+/** Headers that restrict browsers, for every answer. */
 
-/** For an answer that is no page: nothing of it runs, and nothing frames it. Pages have policies of their own. */
+/** The policy of an answer that is not a page: no scripts and no frames. Pages have their own policies. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** A year, the least that the preload lists of browsers take. Other names of the domain are not ours to decide on. */
+/** A year, the minimum of the browsers' preload lists. Subdomains may belong to others, so they are not included. */
 const HTTPS_ALONE = "max-age=31536000";
 
-/** The headers of every answer to the outside at `publicUrl`: one that is https is never to be tried without. */
+/** The headers of every public answer. If `publicUrl` is https, browsers must always use https. */
 export function protectiveHeaders(publicUrl: string): Record<string, string> {
   return {
     "cache-control": "no-store",

@@ -5,18 +5,18 @@ import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * A route is data. From the ordered list of routes come the handler, the OpenAPI document, the contract tests and the
- * golden route table, so none of them can disagree.
+ * A route is data. The handler, the OpenAPI document, the contract tests and the golden route table all come from the
+ * ordered list of routes, so they always agree.
  */
 
-/** Where everything public lives. */
+/** The base path of the public API. */
 export const BASE_PATH = "/api/v1";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export interface Endpoint {
   method: Method;
-  /** Below `/api/v1`, with `{name}` for a path parameter. */
+  /** Relative to `/api/v1`, with `{name}` for a path parameter. */
   path: string;
 }
 
@@ -35,7 +35,7 @@ export type Tag =
   | "Campaigns"
   | "Webhooks";
 
-/** Who sent the request: what a route may show of it. */
+/** The caller, as a route may show it. */
 export interface Principal {
   userId: string;
   businessId: string;
@@ -44,28 +44,28 @@ export interface Principal {
   scopes: readonly string[];
 }
 
-/** What a request brought, checked. */
+/** The validated input of a request. */
 export interface Input<Query, Body> {
   path: Record<string, string>;
   query: Query;
   body: Body;
 }
 
-/** What an answer may need beside the data. */
+/** Input for the answer besides the data. */
 export interface Exchange<Query, Body> {
   input: Input<Query, Body>;
   /** Null on a route without a scope. */
   principal: Principal | null;
 }
 
-/** The data of an operation that went well: no root field is absent and none is a refusal. */
+/** The data of a successful operation: no root field is null or a refusal. */
 export type Settled<Data> = { [Field in keyof Data]: Exclude<Data[Field], null | { __typename: "DomainError" }> };
 
 export interface Answer {
   status: number;
   /** Undefined for an answer without a body. */
   body: unknown;
-  /** Headers of its own beside those that every answer has; a replay repeats them. */
+  /** Headers beyond those of every answer. A replay repeats them. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -73,13 +73,13 @@ export interface AnswerModel {
   description: string;
   /** Null for an answer without a body. */
   model: z.ZodType | null;
-  /** JSON where nothing else is said. */
+  /** JSON by default. */
   mediaType?: string;
-  /** By name; none for an answer without a body. */
+  /** By name; empty for an answer without a body. */
   examples: Readonly<Record<string, unknown>>;
 }
 
-/** An answer with examples of it. */
+/** An answer with its examples. */
 export function shown<Output>(
   description: string,
   model: z.ZodType<Output>,
@@ -89,51 +89,51 @@ export function shown<Output>(
   return { description, model, examples, ...(mediaType !== undefined && { mediaType }) };
 }
 
-/** What a route can answer: a model for each status. */
+/** The possible answers of a route: a model for each status. */
 export interface Answers<Output> {
   models: Readonly<Record<number, AnswerModel>>;
-  /** The answer of what the route presents. */
+  /** Makes the answer from the public model. */
   reply(output: Output): Answer;
 }
 
-/** What an endpoint promises, whatever answers it. */
+/** The contract of an endpoint, independent of its implementation. */
 export interface Declaration<Query = unknown, Body = unknown> {
   /** Unique, `noun.verb`: the operationId of OpenAPI. */
   id: string;
   on: Endpoint;
-  /** Of what was added to v1 after its first description: it is marked `x-since` in the document. */
+  /** Set for a later addition to v1: the document marks it with `x-since`. */
   since?: "v1.x";
   tag: Tag;
   summary: string;
   description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
-  /** Whether what watches the service asks it: it is counted but never refused for a limit. */
+  /** Whether monitoring calls the endpoint: calls are counted, but the rate limit never refuses them. */
   isProbe?: true;
-  /** What the plan of the business must include. */
+  /** The features that the plan of the business must include. */
   requires?: readonly "dialer"[];
-  /** The query parameters; without it none is accepted. */
+  /** The query parameters. Without a model, none is accepted. */
   query?: z.ZodType<Query>;
-  /** The body; without it none is read. */
+  /** The body. Without a model, it is not read. */
   body?: z.ZodType<Body>;
-  /** Whether a request without a body is one with an empty object. */
+  /** Whether a missing body counts as an empty object. */
   bodyIsOptional?: true;
   answers: Pick<Answers<never>, "models">;
-  /** The codes it can answer beside those that every endpoint of its kind can. */
+  /** The error codes beyond those of every endpoint of its kind. */
   fails: readonly ErrorCode[];
-  /** A request that works on the right data: an example for readers, and the seed of the contract tests. */
+  /** A valid request: an example for readers, and the base of the contract tests. */
   sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-  /** Other bodies that work, by name: examples for readers. */
+  /** Other valid bodies, by name: examples for readers. */
   otherBodies?: Readonly<Record<string, unknown>>;
 }
 
-/** An endpoint that one GraphQL operation answers. */
+/** An endpoint with one GraphQL operation. */
 export interface Route<Data = unknown, Variables = unknown, Query = unknown, Body = unknown, Output = unknown>
   extends Declaration<Query, Body> {
   operation: TadaDocumentNode<Data, Variables>;
   variables(input: Input<Query, Body>): NoInfer<Variables>;
   answers: Answers<Output>;
-  /** How the data of the operation becomes the public model. */
+  /** Converts the data of the operation to the public model. */
   present(data: Settled<NoInfer<Data>>, exchange: Exchange<Query, Body>): NoInfer<Output>;
 }
 
@@ -159,7 +159,7 @@ export function created<Output>(model: z.ZodType<Output>, example: NoInfer<Outpu
   };
 }
 
-/** `202` with the model: it will be done. */
+/** `202` with the model: the work happens later. */
 export function accepted<Output>(model: z.ZodType<Output>, example: NoInfer<Output>): Answers<Output> {
   return {
     models: { 202: shown("Accepted", model, { example }) },
@@ -175,16 +175,16 @@ export function noContent(): Answers<void> {
   };
 }
 
-/** One of several statuses, each with its model; the route presents the whole answer. */
+/** One of several statuses, each with its model. The route returns the whole answer. */
 export function oneOf(models: Answers<Answer>["models"]): Answers<Answer> {
   return { models, reply: (answer) => answer };
 }
 
-/** What the pages are made from. */
+/** The input of the pages. */
 export interface Site {
-  /** The origin under which the outside reaches this API. */
+  /** The public origin of this API. */
   publicUrl: string;
-  /** Every endpoint, in the order of the reference. */
+  /** All endpoints, in the order of the reference. */
   declarations: readonly Declaration[];
 }
 
@@ -194,9 +194,9 @@ export interface Content {
   body: string | Buffer;
 }
 
-/** An anonymous endpoint that shows a document about the API itself, the same for everybody. */
+/** An anonymous endpoint that serves a document about the API itself. */
 export interface Page extends Declaration {
   scope: null;
-  /** Called for every request: what is costly to make is kept. */
+  /** The returned function runs for every request, so it must cache expensive content. */
   open(site: Site): () => Content | Promise<Content>;
 }

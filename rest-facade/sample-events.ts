@@ -6,8 +6,8 @@ const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * The data of a sample event: the example of its type, about people and calls that do not exist, as if it happened at
- * `occurredAt`. Its ids are new each time, as those of events that happened are.
+ * The data of a sample event: the example of its type, with fictional people and calls, at the time `occurredAt`. The
+ * ids are new each time, as in real events.
  */
 export function sampleData(type: EventType, occurredAt: string): object {
   const { data, occurred_at: exampleAt } = eventExample(type);

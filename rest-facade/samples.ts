@@ -1,4 +1,4 @@
-/** The ids in the samples of the routes. A test puts those of its own data in their place. */
+/** The ids in the samples of the routes. Tests replace them with the ids of their own data. */
 export const sampleIds = {
   contact: "con_01h455vb4pex5vsknk084sn02q",
   conversation: "cnv_01h455vb4pex5vsknk084sn02q",
@@ -13,8 +13,8 @@ export const sampleIds = {
   barredNumber: "+14155550166",
 } as const;
 
-/** The target in the sample of a subscription. A test puts another one in its place each time: none may be twice. */
+/** The target in the sample of a subscription. Tests replace it each time, because targets must be unique. */
 export const sampleTarget = "https://example.com/hooks";
 
-/** The number in the sample of an addition to the do-not-call list. A test puts another one in its place each time. */
+/** The number in the sample of an addition to the do-not-call list. Tests replace it each time. */
 export const sampleUnlisted = "+14155550199";

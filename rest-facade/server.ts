@@ -25,7 +25,7 @@ import { SocketRefusals } from "./socket.ts";
 
 /** The largest body, in bytes. */
 const LARGEST_BODY = 1_048_576;
-/** From so many bytes on an answer is compressed, where the client takes that. */
+/** The minimum size of a compressed answer, in bytes. */
 const LARGE_ANSWER = 2_048;
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -36,8 +36,8 @@ declare module "fastify" {
 }
 
 /**
- * The public listener: the routes and the pages under `/api/v1`. Nothing leaves it without the headers of the
- * specification, and nothing that failed leaves it without the error envelope, whichever layer failed.
+ * The public listener: the routes and the pages under `/api/v1`. Every answer has the headers of the specification, and
+ * every error has the error envelope, in whichever layer it occurs.
  */
 export function createPublicServer(
   services: Services,
@@ -49,7 +49,7 @@ export function createPublicServer(
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child for each request would cost more than its one line; whoever logs names the request.
+    // A child logger for each request would cost more than its one log line. Log calls name the request themselves.
     childLoggerFactory: (parent) => parent,
     bodyLimit: LARGEST_BODY,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
@@ -58,11 +58,11 @@ export function createPublicServer(
     trustProxy: services.trustedProxies.length > 0 ? [...services.trustedProxies] : false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
-    // Node would answer a request without a Host header by itself, without the envelope.
+    // Otherwise Node itself would answer a request without a Host header, without the envelope.
     ...connectionTimes,
     http: { ...connectionTimes.http, requireHostHeader: false },
     forceCloseConnections: "idle",
-    // What still arrives on an open connection is answered: the server waits for it anyway.
+    // Requests on an open connection get a normal answer: the server waits for them anyway.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(services, error, request, reply),
     clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
@@ -82,7 +82,7 @@ export function createPublicServer(
     if (text === undefined) {
       done(new ApiError("validation_error", "The body is not UTF-8."));
     } else {
-      // Clients that name a media type on every request may send it with an empty body.
+      // An empty body is allowed, because some clients send a media type with every request.
       const finish = (error: Error | null, value?: unknown) => done(error && (refusedKey(text) ?? error), value);
       text === "" ? done(null, undefined) : parseJson(request, text, finish);
     }
@@ -97,14 +97,14 @@ export function createPublicServer(
     if (isApi(request) && isPreflight(request.method, request.headers)) {
       answerPreflight(services, request, reply).catch(done);
     } else if (request.is404) {
-      // Before its body is read: whatever it holds, there is no such route.
+      // Before the body is read, because an unknown route does not depend on it.
       refuseUnknownRoute(services, request, reply).catch(done);
     } else {
       done();
     }
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // Fastify makes its options anew for whoever asks.
+    // Read once: Fastify creates the options object on every access.
     const route = request.routeOptions.url ?? null;
     services.answered({ method: request.method, route, status: reply.statusCode });
     logResponse(request, reply, route);
@@ -112,11 +112,11 @@ export function createPublicServer(
   });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuseUnknownRoute(services, request, reply));
-  // An expectation that Node does not know is a request like any other: we do not answer 417.
+  // An unknown expectation is ignored; Node would answer 417.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.register(async (scope) => {
-    // Of what requests bring nothing is decompressed: it is refused.
+    // No decompression of request bodies: the parser refuses compressed ones.
     await scope.register(compress, { threshold: LARGE_ANSWER, encodings: ["br", "gzip"], globalDecompression: false });
     for (const compiled of routes) {
       mount(scope, services, compiled);
@@ -130,12 +130,12 @@ export function createPublicServer(
   return app;
 }
 
-/** Whether it is for the API, rather than for what stands beside it. */
+/** Whether the request is for the API, rather than for the pages outside its base path. */
 function isApi({ url }: FastifyRequest): boolean {
   return url.startsWith(BASE_PATH);
 }
 
-/** Shown the allowance of its address, and not counted: browsers send one before many a request. */
+/** Shows the allowance of the address but does not count, because browsers send a preflight before many requests. */
 async function answerPreflight(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { headers } = await count(services.limits.address, addressOf(request), 0);
   reply
@@ -148,7 +148,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
   const { method, path } = compiled.route.on;
   app.route({
     method,
-    // What holds a secret is not compressed beside text that others chose: its length would tell of both.
+    // No compression of an answer with a secret: with text from others beside it, the length would reveal the secret.
     ...(compiled.secret && { compress: false }),
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
@@ -180,7 +180,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
   });
 }
 
-/** Where a list has more, the next page as a link (RFC 8288). */
+/** The link to the next page of a list, if there is one (RFC 8288). */
 function linkTo(publicUrl: string, url: string, body: unknown): Record<string, string> {
   const cursor = (body as { next_cursor?: string | null } | undefined)?.next_cursor;
   if (!cursor) {
@@ -203,13 +203,13 @@ async function refuseUnknownRoute(services: Services, request: FastifyRequest, r
 
 async function sendError(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toApiError(fromFramework(thrown));
-  // What is told to try again for a reason of its own has no cause.
+  // An `internal_error` without a cause is an expected refusal, and not logged.
   if (error.code === "internal_error" && error.cause !== undefined) {
     const level = error.status === UNAVAILABLE.status ? "warn" : "error";
     request.log[level]({ reqId: request.id, err: error.cause }, "request failed");
   }
   if (!reply.hasHeader("x-ratelimit-limit")) {
-    // Refused before it was counted: it is shown, and counts against, the bucket of its address.
+    // The refusal came before the count, so the request counts against the bucket of its address.
     const { headers } = await count(services.limits.address, addressOf(request));
     reply.headers(headers);
   }
@@ -232,7 +232,7 @@ function isEncoded({ headers }: FastifyRequest): boolean {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); a lenient reader would store something else than was sent. */
+/** JSON is UTF-8 (RFC 8259, section 8.1). A lenient decoder would change invalid bytes silently. */
 function readUtf8(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes);
@@ -241,13 +241,13 @@ function readUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** What the parser refuses for a key that would reach a prototype, by the path of that key. */
+/** The error for a key that would reach a prototype, with the path of that key. */
 function refusedKey(text: string): ApiError | null {
   try {
     const field = pathToPrototype(JSON.parse(text))?.join(".");
     return field ? new ApiError("validation_error", `${field} is not a field.`, { field }) : null;
   } catch {
-    // It is no JSON, or too deep to be looked into.
+    // Not JSON, or too deep for the recursion.
     return null;
   }
 }
@@ -265,7 +265,7 @@ function pathToPrototype(value: unknown): string[] | null {
   return null;
 }
 
-/** Fastify's own refusals: of a body, a media type or a URL. */
+/** Converts Fastify's own refusals of a body, a media type or a URL. */
 function fromFramework(thrown: unknown): unknown {
   const { code, statusCode } = thrown as { code?: string; statusCode?: number };
   switch (code) {

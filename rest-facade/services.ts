@@ -7,35 +7,35 @@ import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
 import type { SecretBox } from "../src/platform/secret-box.ts";
 import type { AccessToken } from "../src/platform/tokens/access-token.ts";
 
-/** What the facade needs of the rest of the program, and no more. */
+/** The dependencies of the facade on other parts of the program. */
 export interface Services {
-  /** Handed on to GraphQL and to the kept answers; no route sees it. */
+  /** For GraphQL and the stored answers; routes have no access. */
   database: Database;
-  /** Seals the kept answers that hold secrets, and the secrets of subscriptions. */
+  /** Encrypts stored answers with secrets, and the secrets of subscriptions. */
   box: SecretBox;
-  /** Where webhooks may be delivered, and media fetched from. */
+  /** The allowed targets of webhooks and sources of media. */
   targets: TargetPolicy;
-  /** What a sample event holds. */
+  /** The data of a sample event. */
   sampleData: SampleData;
-  /** Where pictures and files of texts are read. */
+  /** The store of message media. */
   mediaLinks: MediaLinks;
-  /** Whether texts can be sent with media. */
+  /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
-  /** Keeps what happens for its subscribers. */
+  /** Records events for subscribers. */
   outbox: Outbox;
-  /** Verifies a token that comes from a network. */
+  /** Verifies a token, with the network of its sender. */
   tokens: { verify(token: string, networkOf: () => string): Promise<AccessToken> };
   memberships: Memberships;
   limits: {
     /** For each pair of business and client. */
     client: Limiter;
-    /** For each address, of calls without a token. */
+    /** For each address, for calls without a token. */
     address: Limiter;
   };
-  /** The proxies whose X-Forwarded-For counts: addresses, networks, or the names that Fastify knows. */
+  /** The proxies whose X-Forwarded-For is trusted: addresses, networks, or names known to Fastify. */
   trustedProxies: readonly string[];
-  /** Told of every answer; `route` is the template of its path, null where none matched. */
+  /** Called after every answer. `route` is the path template, null if none matched. */
   answered(answer: { method: string; route: string | null; status: number }): void;
-  /** The origin under which the outside reaches this API. */
+  /** The public origin of this API. */
   publicUrl: string;
 }

@@ -9,10 +9,10 @@ import { requestId } from "./pipeline/request-id.ts";
 import { protectiveHeaders } from "./protective-headers.ts";
 import type { Services } from "./services.ts";
 
-/** What Node's parser says of bytes that it cannot read. */
+/** The error of Node's parser for an invalid request. */
 export interface ParserError extends Error {
   code?: string;
-  /** What had arrived: a Buffer, whatever the types of fastify say. */
+  /** The received bytes. It is a Buffer, although Fastify's types say otherwise. */
   rawPacket?: unknown;
 }
 
@@ -21,18 +21,18 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** How long a client that was refused may take to read why, and to hang up. */
+/** The time for a refused client to read the answer and close the connection. */
 const LINGER_MS = 1_000;
 
 const isOpen = ({ response }: Exchange) => !response.closed;
 
 /**
- * Answers on the bare socket where Node has no request to give us: in the envelope, and only after the requests that
- * came whole before it on the same connection have had their own answers.
+ * Answers on the bare socket if Node has no request object, with the error envelope, after the answers to all complete
+ * earlier requests of the same connection.
  */
 export class SocketRefusals {
   readonly #services: Services;
-  /** What came on a connection and was not answered when the last one came. */
+  /** The requests of a connection that were unanswered when the last one arrived. */
   readonly #underway = new WeakMap<Duplex, Exchange[]>();
 
   constructor(services: Services) {
@@ -51,7 +51,7 @@ export class SocketRefusals {
       }
     });
     server.on("connect", (_request, socket) => {
-      // Node leaves this socket to us: what nobody hears would end the process.
+      // Node hands over this socket, and an error event without a listener would end the process.
       socket.on("error", () => {});
       this.#answer(socket, unknownRoute()).catch(() => socket.destroy());
     });
@@ -92,7 +92,7 @@ export class SocketRefusals {
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
     answered({ method: "other", route: null, status: error.status });
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
-    // A client that neither reads nor hangs up would keep its descriptor, and at once it might lose what it was told.
+    // Without a limit, an idle client would keep its descriptor; an immediate close could lose the answer.
     const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.once("close", () => clearTimeout(timer));
   }
@@ -100,7 +100,7 @@ export class SocketRefusals {
 
 const REQUEST_LINE = /^\S+ \S+ HTTP\/1\.[01]\r\n/;
 
-/** `isFirst`: nothing readable came before it, so what arrived begins with the line that could not be read. */
+/** `isFirst`: no complete request came before it, so the bytes begin with the invalid request line. */
 function fromParser({ code, rawPacket }: ParserError, isFirst: boolean): ApiError {
   if (code === "HPE_HEADER_OVERFLOW") {
     return new ApiError("validation_error", "The request line and headers are larger than 16 KiB.");

@@ -7,11 +7,11 @@ import { collectFields, partsOf } from "./selection.ts";
 import { compileVariables } from "./variables.ts";
 
 /**
- * Compiles an operation with one root field: the variables and arguments are read as graphql-js does, the resolvers of
- * the schema are called as they stand, and what they return is completed by a function written for just this selection.
+ * Compiles an operation with one root field. It reads variables and arguments like graphql-js, calls the unchanged
+ * resolvers of the schema, and completes their values with a function generated for this selection.
  *
- * It does what graphql-js does but for this: the first failure is the answer, a document with a directive is refused,
- * a promise in a field without a resolver is a failure, and `info.path` leaves out the places in lists.
+ * It differs from graphql-js in four ways: the first error is the answer, a document with a directive is refused, a
+ * promise in a field without a resolver is an error, and `info.path` omits list indexes.
  */
 export const compiled: Engine = (schema, document) => {
   const parts = partsOf(document);

@@ -21,9 +21,9 @@ import type { Complete, Run } from "./run.ts";
 import { collectFields, type Parts } from "./selection.ts";
 
 /**
- * Writes the completion of a selection as source text, one function an object and a list, so that V8 makes each object
- * of the answer in one piece. Names come from the schema and are names of GraphQL; whatever else is needed is passed
- * in as a constant. What is not what the schema says, such as null where it must not be, is thrown.
+ * Generates the source code that completes a selection, with one function for each object and list, so that V8 creates
+ * each object of the answer in one step. All names are GraphQL names from the schema; other values are passed as
+ * constants. The code throws if a value violates the schema, such as null in a non-null field.
  */
 export function compileCompletion(
   schema: GraphQLSchema,
@@ -38,7 +38,7 @@ export function compileCompletion(
   return new Function("constants", "wrong", text)(writer.constants, wrong) as Complete;
 }
 
-/** @throws the value itself where a resolver returned an error, as graphql-js does. */
+/** @throws the value itself if a resolver returned an error, like graphql-js. */
 function wrong(value: unknown, problem: string): never {
   throw value instanceof Error ? value : new Error(problem);
 }
@@ -54,7 +54,7 @@ class Writer {
     this.#parts = parts;
   }
 
-  /** An expression that completes the value of a field, which is named or a property of something named. */
+  /** Returns an expression that completes `value`, itself an expression for a variable or a property. */
   complete(type: GraphQLOutputType, nodes: readonly FieldNode[], value: string, field: FieldResolution): string {
     if (isNonNullType(type)) {
       const missing = `wrong(${value}, ${JSON.stringify(`Cannot return null for non-nullable field ${field.name}.`)})`;
@@ -76,7 +76,7 @@ class Writer {
     return `${this.#object(type as GraphQLObjectType, nodes, field)}(${value}, run)`;
   }
 
-  /** What is plainly right is taken as it is; the scalar itself decides on the rest, and refuses an error. */
+  /** Copies a value of the obvious type. The scalar coerces any other value, and an error is thrown. */
   #leaf(type: GraphQLLeafType, value: string): string {
     const output = (wanted: unknown) => (wanted instanceof Error ? wrong(wanted, "") : type.coerceOutputValue(wanted));
     const decided = `${this.#constant(output)}(${value})`;
@@ -139,7 +139,7 @@ class Writer {
       if (below.isPlain) {
         properties.push(`${key}: ${this.complete(below.type, selections, `value.${name}`, below)}`);
       } else {
-        // The key keeps its place although its value may come later.
+        // Keeps the order of the keys, although the value may come later.
         properties.push(`${key}: null`);
         const completion = `(value, run) => ${this.complete(below.type, selections, "value", below)}`;
         resolved.push(`${this.#constant(below)}.into(result, "${key}", value, run, ${completion});`);

@@ -1,7 +1,7 @@
 import { execute } from "graphql";
 import type { Engine } from "./engine.ts";
 
-/** The reference: graphql-js, which every other engine is held against. */
+/** The reference engine, graphql-js. Every other engine must give the same results. */
 export const reference: Engine = (schema, document) => async (variableValues, contextValue) => {
   const { data, errors } = await execute({ schema, document, variableValues, contextValue });
   const failure = errors?.[0];

@@ -3,7 +3,7 @@ import type { Complete, Run } from "./run.ts";
 import type { Parts, Selections } from "./selection.ts";
 import { compileArguments } from "./variables.ts";
 
-/** How a selected field gets its value: as a property of its object, or from its resolver. */
+/** The source of a selected field's value: a property of its object, or its resolver. */
 export class FieldResolution {
   /** Such as `Campaign.inboxes`, for messages. */
   readonly name: string;
@@ -43,7 +43,7 @@ export class FieldResolution {
     };
   }
 
-  /** Without a resolver a field is the property of its name. */
+  /** A field without a resolver is the property with its name. */
   get isPlain(): boolean {
     return this.#field.resolve === undefined;
   }
@@ -57,7 +57,7 @@ export class FieldResolution {
     return this.#field.resolve?.(source, this.#argumentsOf(run.variableValues), run.context, this.info(run));
   }
 
-  /** Puts the completed value under the key of an object, now or when it is there. */
+  /** Sets the completed value on an object, now or when its promise resolves. */
   into(result: Record<string, unknown>, key: string, source: unknown, run: Run, complete: Complete): void {
     const value = this.resolve(source, run);
     if (isPromise(value)) {

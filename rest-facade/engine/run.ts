@@ -5,18 +5,18 @@ import type { GraphQLContext } from "../../schema/context.ts";
 export interface Run {
   readonly context: GraphQLContext;
   readonly variableValues: GraphQLResolveInfo["variableValues"];
-  /** What resolvers below the root have promised. */
+  /** The pending promises of resolvers below the root. */
   readonly pending: Promise<unknown>[];
 }
 
-/** Turns the value of a resolver into the JSON that the operation selects of it. */
+/** Completes the value of a resolver to the selected JSON. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
-/** Waits for all that was promised, and for what that promises in turn; then the first failure is thrown. */
+/** Waits for all pending promises and for the promises that they add, then throws the first error. */
 export async function settle({ pending }: Run): Promise<void> {
   const failures: unknown[] = [];
   while (pending.length > 0) {
-    // Nothing may go on behind an answer: it would use a transaction that has ended.
+    // No resolver may run after the answer: it would use a transaction that has ended.
     for (const outcome of await Promise.allSettled(pending.splice(0))) {
       if (outcome.status === "rejected") {
         failures.push(outcome.reason);

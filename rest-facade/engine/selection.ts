@@ -32,10 +32,10 @@ export function partsOf(document: DocumentNode): Parts {
   return { operation, fragments };
 }
 
-/** All selections of one field. */
+/** All selections with the same response key. */
 export type Selections = [FieldNode, ...FieldNode[]];
 
-/** The fields that are selected of an object, by the key of the answer, in order (GraphQL, "Collecting Fields"). */
+/** The selected fields of an object by response key, in order (GraphQL, "Collecting Fields"). */
 export function collectFields(
   schema: GraphQLSchema,
   fragments: Parts["fragments"],

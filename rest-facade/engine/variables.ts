@@ -16,8 +16,8 @@ import type { Selections } from "./selection.ts";
 type VariableValues = Run["variableValues"];
 
 /**
- * Reads the variables of an operation as graphql-js does. What it looks up for each call, the types of the variables,
- * is looked up once; where anything does not fit, graphql-js itself is asked, and says why.
+ * Reads the variables of an operation like graphql-js, but looks up their types only once. If a value does not fit,
+ * graphql-js itself produces the error.
  *
  * @throws the first error of the variables.
  */
@@ -54,7 +54,7 @@ export function compileVariables(
   };
 }
 
-/** Variables that all fit. Where each came from is worked out when it is asked for. */
+/** Valid variables. Their sources are computed on demand. */
 class FittingVariables implements VariableValues {
   readonly coerced: VariableValues["coerced"];
   readonly #sources: () => VariableValues["sources"];
@@ -69,7 +69,7 @@ class FittingVariables implements VariableValues {
   }
 }
 
-/** Reads the arguments of a field: where each is a variable of its own they are taken as they are. */
+/** Reads the arguments of a field. If every argument is a variable, their values are copied. */
 export function compileArguments(
   field: GraphQLField<unknown, unknown>,
   node: Selections[0],

@@ -4,7 +4,7 @@ import { errorCatalogue } from "../errors.ts";
 
 /** Parts that public models share. */
 
-/** Marks what was added to v1 after its first description. */
+/** Marks a later addition to v1. */
 export const ADDED = { "x-since": "v1.x" } as const;
 
 export const id = (prefix: string, description: string) =>
@@ -32,12 +32,12 @@ export function listOf<Item>(item: z.ZodType<Item>) {
   });
 }
 
-/** A list that is never paged. */
+/** A list without pages. */
 export function allOf<Item>(item: z.ZodType<Item>) {
   return z.object({ data: z.array(item) });
 }
 
-/** The page that a connection of GraphQL holds. */
+/** Converts a GraphQL connection to a page. */
 export function toList<Node, Item>(
   connection: { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } },
   toItem: (node: Node) => Item,
@@ -63,7 +63,7 @@ export const ErrorModel = z
   })
   .meta({ id: "Error" });
 
-/** The query of every paged list, with the filters of one. */
+/** The query of a paged list, with the filters of that list. */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     ...filters,
@@ -90,7 +90,7 @@ export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   });
 }
 
-/** A phone number in a query, where the + that nobody encoded has become a space. */
+/** A phone number in a query, where an unencoded + has become a space. */
 export function queryPhone<Schema extends z.ZodType<string, string>>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" ? value.replace(/^ (?=\d)/, "+") : value),
@@ -98,7 +98,7 @@ export function queryPhone<Schema extends z.ZodType<string, string>>(schema: Sch
   ) as unknown as Schema;
 }
 
-/** The filters on time and the page of a query, as GraphQL takes them. */
+/** The time filters and page arguments of a query, in the format of GraphQL. */
 export function toPage(query: { limit: number; cursor?: string | undefined }) {
   return { first: query.limit, after: query.cursor ?? null };
 }
@@ -110,12 +110,12 @@ export function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** The same object with its own keys in the domain's spelling; what is undefined is left out. */
+/** Converts the keys of an object to the domain's spelling and omits undefined values. */
 export function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(entries.map(([key, field]) => [camelCase(key), field])) as CamelKeys<Value>;
 }
 
-/** An enum of GraphQL from the public spelling, and back. */
+/** Converts between the public and the GraphQL spelling of an enum value. */
 export const upper = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
 export const lower = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;

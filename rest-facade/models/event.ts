@@ -8,7 +8,7 @@ import { Conversation } from "./conversation.ts";
 import { Disposition } from "./disposition.ts";
 import { Message } from "./message.ts";
 
-/** One of the types of events; another text is refused with a code of its own. */
+/** The type of an event. Another text is refused with a separate error code. */
 export const EventType = z
   .string()
   .trim()
@@ -57,7 +57,7 @@ const eventData = {
 
 export type EventData<Type extends EventTypeValue> = z.output<(typeof eventData)[Type]>;
 
-/** The body of a delivery, as it was sent and will be sent again. */
+/** The body of a delivery. Every attempt sends the same bytes. */
 export interface EventOf<Type extends EventTypeValue> {
   id: string;
   type: Type;
@@ -67,7 +67,7 @@ export interface EventOf<Type extends EventTypeValue> {
   data: EventData<Type>;
 }
 
-/** The name of the model of a type in the document. */
+/** The model name of an event type in the document. */
 export const eventModelName = (type: EventTypeValue) =>
   `${type.replaceAll(/(?:^|\.)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
 
@@ -86,7 +86,7 @@ function eventModel(type: EventTypeValue) {
 
 type AnyEvent = { [Type in EventTypeValue]: EventOf<Type> }[EventTypeValue];
 
-/** One of the types. Its `data` shows the objects as they were when it happened. */
+/** An event of any type. Its `data` has the objects at the time of the event. */
 export const Event = z.discriminatedUnion("type", eventTypes.map(eventModel) as [ReturnType<typeof eventModel>]).meta({
   id: "Event",
   description: "An event exactly as it is delivered. `type` decides the model of `data`.",
@@ -113,6 +113,6 @@ type DotsToUnderscores<Name extends string> = Name extends `${infer Head}.${infe
   ? `${Head}_${DotsToUnderscores<Tail>}`
   : Name;
 
-/** The name of a type of event in GraphQL, where names hold no dots, and back. */
+/** Converts between the public and the GraphQL name of an event type. GraphQL names have no dots. */
 export const fromEventType = (type: EventTypeValue) => type.toUpperCase().replaceAll(".", "_") as EventTypeName;
 export const toEventType = (name: EventTypeName) => name.toLowerCase().replaceAll("_", ".") as EventTypeValue;

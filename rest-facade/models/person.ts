@@ -2,9 +2,9 @@ import { z } from "zod";
 import { personText, phoneLabel } from "../../src/domain/contact/rules.ts";
 import { phoneNumber } from "../../src/platform/input.ts";
 
-/** What saved contacts and the contacts of campaigns have in common. */
+/** The common parts of saved contacts and campaign contacts. */
 
-/** The fields of an answer that are plain text. */
+/** The plain text fields of an answer. */
 export const personOutput = {
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -26,7 +26,7 @@ export const personInput = z
   })
   .partial().shape;
 
-/** A number alone stands for an entry without a label. */
+/** A plain number is an entry without a label. */
 export const phoneEntry = z
   .preprocess(
     (value) => (typeof value === "string" ? { number: value } : value),

@@ -2,28 +2,28 @@ import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
 import { type Camel, camelCase } from "./common.ts";
 
-/** An enum is not the same as a text: its values have another spelling in public. */
+/** An enum and a text are different types: the public spelling of an enum value differs. */
 type Same<One, Other, Then> = [One, Other] extends [Other, One] ? Then : never;
 
-/** The public fields that GraphQL gives as they are, under their names in camel case. */
+/** The public fields that have the same type in GraphQL, under the camel-case name. */
 type Renamed<Data, Public> = {
   [Key in keyof Public]: Camel<Key> extends keyof Data ? Same<Data[Camel<Key>], Public[Key], Key> : never;
 }[keyof Public];
 
-/** How each of the other fields is made. */
+/** A function for each of the other fields. */
 type Made<Data, Public> = { [Key in Exclude<keyof Public, Renamed<Data, Public>>]: (data: Data) => Public[Key] };
 
 /**
- * A function that makes the public model of what a fragment selects. A field that only changes its name stands in the
- * model and the fragment alone. One that the fragment lacks, or has with another type, does not compile without its
- * function in `made`.
+ * Returns a function that converts the data of a fragment to the public model. A field that only changes its name needs
+ * no further code. A field that the fragment lacks, or has with another type, needs a function in `made`; without it
+ * the code does not compile.
  */
 export function presenter<Data, Shape extends z.core.$ZodLooseShape>(
   _fragment: TadaDocumentNode<Data, never, unknown>,
   model: z.ZodObject<Shape>,
   made: Made<Data, z.output<z.ZodObject<Shape>>>,
 ): (data: Data) => z.output<z.ZodObject<Shape>> {
-  // V8 makes an object whose properties are all written down in one piece, without a search for each.
+  // V8 creates an object literal with fixed keys in one step, without a lookup for each property.
   const properties = Object.keys(model.shape).map(
     (key) => `${key}: ${Object.hasOwn(made, key) ? `made.${key}(data)` : `data.${camelCase(key)}`}`,
   );

@@ -2,12 +2,12 @@ import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
 import type { Declaration } from "../route.ts";
 
 /**
- * Every error code that an endpoint can answer, in the order of the catalogue: those that follow from its kind, and
- * those that it declares in `fails`.
+ * Every error code of an endpoint, in the order of the catalogue: the codes of its kind, and the declared codes in
+ * `fails`.
  */
 export function codesOf({ on, scope, requires, fails, isProbe }: Declaration): ErrorCode[] {
   const codes = new Set<ErrorCode>([
-    // An unknown query parameter, and a token in the query, are refused everywhere.
+    // Every endpoint refuses an unknown query parameter and a token in the query.
     "validation_error",
     "invalid_token",
     "internal_error",
@@ -35,7 +35,7 @@ export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]
   return byStatus.set(UNAVAILABLE.status, ["internal_error"]);
 }
 
-/** Every status that an endpoint can answer, ascending. */
+/** Every status of an endpoint, in ascending order. */
 export function statusesOf(declaration: Declaration): number[] {
   const successes = Object.keys(declaration.answers.models).map(Number);
   return [...successes, ...codesByStatus(declaration).keys()].sort((left, right) => left - right);

@@ -17,7 +17,7 @@ import { answerHeaders, headerReferences } from "./headers.ts";
 import { introduction, tags, title } from "./introduction.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** The OpenAPI 3.1 document of a list of endpoints: nothing of it is written anywhere else. */
+/** Generates the OpenAPI 3.1 document from a list of endpoints, its only source. */
 export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAPIObject {
   const failures = new Map<string, ZodOpenApiResponseObject>();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -43,7 +43,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
       paths,
       webhooks,
       components: {
-        // A row of many is checked alone, so the model of many refers to the model of one by its name.
+        // Each row of a list is checked separately, so the list model refers to the row model by name.
         schemas: { CampaignContactDraft, NewDoNotCallNumber },
         parameters: requestHeaders,
         headers: answerHeaders,
@@ -133,7 +133,7 @@ const nouns: Record<string, string> = {
   evt: "event",
 };
 
-/** What a path parameter stands for is what the sample has in its place. */
+/** The sample value of a path parameter determines its description and pattern. */
 function pathParameter(name: string, { sample }: Declaration): oas31.ParameterObject {
   const example = sample.path?.[name];
   const noun = nouns[example?.split("_", 1)[0] ?? ""];
@@ -149,12 +149,12 @@ function pathParameter(name: string, { sample }: Declaration): oas31.ParameterOb
   };
 }
 
-/** The bodies that work, by name. */
+/** The valid bodies, by name. */
 function bodiesOf({ sample, otherBodies }: Declaration): Record<string, unknown> {
   return otherBodies ? { one: sample.body, ...otherBodies } : { example: sample.body };
 }
 
-/** The only example alone, several by name. */
+/** `example` for one example, `examples` by name for several. */
 function examplesOf(examples: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(examples);
   return entries.length === 1
@@ -174,7 +174,7 @@ function success({ description, model, mediaType, examples }: AnswerModel, isWri
   };
 }
 
-/** One component for each status and set of codes, whose model admits exactly those codes. */
+/** One component for each status and set of codes. Its model allows exactly those codes. */
 function failure(
   status: number,
   codes: readonly ErrorCode[],
@@ -224,21 +224,21 @@ function pascalCase(code: string): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Takes out of a schema what the models do not mean. */
+/** Removes generated parts of a schema that the models do not intend. */
 const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === "output" && def.type === "object" && def.catchall === undefined) {
-    // Fields may be added to an answer within v1.
+    // v1 may add fields to an answer.
     delete jsonSchema.additionalProperties;
   }
   if (io === "input" && def.type === "default") {
-    // Generators make a field that has a default one that must be sent; its description says what is taken without it.
+    // Code generators treat a field with a default as required, so only its description gives the default.
     delete jsonSchema.default;
   }
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
     delete jsonSchema.maximum;
   }
-  // A mark of ours, see `sensitive.ts`.
+  // An internal mark, see `sensitive.ts`.
   delete jsonSchema.sensitive;
   if (def.type === "nullable") {
     const [inner] = jsonSchema.anyOf ?? [];
@@ -250,8 +250,8 @@ const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
 };
 
 /**
- * What a query parameter means belongs to the parameter; the model has it in the schema. Its example is what the
- * sample has: examples of every filter at once would ask for what cannot be.
+ * Moves the description of a query parameter from the schema to the parameter. Only the parameters of the sample have
+ * an example: examples of all filters together would make an impossible request.
  */
 function finishParameters(document: oas31.OpenAPIObject, declarations: readonly Declaration[]): oas31.OpenAPIObject {
   const samples = new Map(declarations.map(({ id, sample }) => [id, sample.query ?? {}]));

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import type { Content } from "../route.ts";
 import { pageOf } from "./page.ts";
 
-/** What to do about each code. */
+/** The recommended action for each code. */
 const REMEDIES: Record<ErrorCode, string> = {
   validation_error:
     "`message` names the fault and the expected value, and `field` the invalid input. The same request will fail " +
@@ -33,7 +33,7 @@ const REMEDIES: Record<ErrorCode, string> = {
     "operator; a write with an Idempotency-Key is safe to repeat.",
 };
 
-/** The page of a code, to which `doc_url` leads; undefined for a code that does not exist. */
+/** The page of a code, the target of `doc_url`; undefined for an unknown code. */
 export function errorPage(code: string): Content | undefined {
   if (!Object.hasOwn(errorCatalogue, code)) {
     return undefined;

@@ -3,9 +3,9 @@ import { title } from "./introduction.ts";
 import { pageOf } from "./page.ts";
 
 /**
- * What stands at `/` and at the base path: for a person a small page, for a program the same as JSON.
+ * The front page at `/` and at the base path: HTML for a person, JSON for a program.
  *
- * @param publicUrl the origin under which the outside reaches this API.
+ * @param publicUrl the public origin of this API.
  */
 export function frontPage(publicUrl: string): { page: Content; json: Content } {
   const base = publicUrl + BASE_PATH;

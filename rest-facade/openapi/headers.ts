@@ -51,7 +51,7 @@ const onEveryAnswer: readonly AnswerHeader[] = [
   "X-RateLimit-Reset",
 ];
 
-/** References to the headers of every answer and to these. */
+/** References to the headers of every answer and to the given headers. */
 export function headerReferences(...more: AnswerHeader[]): Record<string, oas31.ReferenceObject> {
   return Object.fromEntries(
     [...onEveryAnswer, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

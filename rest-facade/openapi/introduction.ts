@@ -3,7 +3,7 @@ import type { Tag } from "../route.ts";
 
 export const title = "Campaign Dialer and Messaging API";
 
-/** What holds for every operation, in Markdown. */
+/** The rules of every operation, in Markdown. */
 export const introduction = `
 Build automations on business messaging and the phone dialer. Requests and answers are JSON in \`snake_case\`, phone
 numbers are E.164, and times are RFC 3339: UTC with milliseconds in answers, any offset in requests.

@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A small page for people. Both parts are HTML of ours. */
+/** A small page for people. Both parts must be trusted HTML. */
 export function pageOf(title: string, content: string): Content {
   return {
     headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },

@@ -30,7 +30,7 @@ const readDocument: Page = {
   open(site) {
     let body: string | undefined;
     return () => {
-      // Takes 40 ms: not at every start.
+      // Generated on demand, because it takes 40 ms.
       body ??= JSON.stringify(openApiDocument(site));
       return { headers: { "content-type": "application/json; charset=utf-8" }, body };
     };

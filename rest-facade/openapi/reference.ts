@@ -8,11 +8,11 @@ import { title } from "./introduction.ts";
 const compress = promisify(gzip);
 
 /**
- * The reference page: Scalar's bundle out of its npm package, served from here. The page asks no other host for
- * anything, and its Content-Security-Policy holds it to that.
+ * The reference page: Scalar's bundle from its npm package, served by this server. The page sends no request to another
+ * host, and its Content-Security-Policy enforces this.
  */
 
-/** What the page loads, and where a sign-in comes back to: no part of the API, so no part of its description. */
+/** The files of the page and the redirect of a sign-in. They are not part of the API, so the document omits them. */
 export interface Asset {
   /** Below the base path. */
   path: string;
@@ -25,7 +25,7 @@ const FOLDER = `${BASE_PATH}/docs`;
 
 const documentUrl = `${BASE_PATH}/openapi.json`;
 
-/** The settings of Scalar. Off is whatever calls its makers' services or leads to them. */
+/** The settings of Scalar, without the features that call or link to Scalar's own services. */
 const settings = {
   url: documentUrl,
   withDefaultFonts: false,
@@ -42,7 +42,7 @@ const settings = {
   },
 };
 
-/** Whatever name the reader has for this host, requests go to that one: the policy of the page allows no other. */
+/** Requests go to the origin of the page, because the policy allows no other. */
 const startScript = `Scalar.createApiReference("#app", {
   ...${JSON.stringify(settings)},
   servers: [{ url: location.origin + "${BASE_PATH}" }],
@@ -50,7 +50,7 @@ const startScript = `Scalar.createApiReference("#app", {
 });
 `;
 
-/** Scripts and requests are ours alone. Scalar sets inline styles without a nonce, so those have to be allowed. */
+/** Scripts and requests only from this host. Inline styles are allowed, because Scalar sets them without a nonce. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -90,7 +90,7 @@ export const assets: readonly Asset[] = [
   { path: "/docs/scalar.js", open: openBundle },
   { path: "/docs/start.js", open: () => ({ headers: { "content-type": SCRIPT_TYPE }, body: startScript }) },
   {
-    // The page reads the code out of the address of the window that it opened.
+    // The page reads the code from the address of the window that it opened.
     path: "/docs/signed-in",
     open: () => ({ headers: { "content-type": HTML_TYPE }, body: "<!doctype html><title>Signed in</title>\n" }),
   },
@@ -98,13 +98,13 @@ export const assets: readonly Asset[] = [
 
 let bundle: Promise<Content> | undefined;
 
-/** 4.4 MB, 1.2 MB compressed: read and compressed when the first reader comes, and kept. */
+/** 4.4 MB, 1.2 MB compressed. The first request reads and compresses it; the result is cached. */
 function openBundle(): Promise<Content> {
   bundle ??= readBundle();
   return bundle;
 }
 
-/** The package holds its bundle as text inside a plugin: the plugin serves it once, to us. */
+/** The package has its bundle only as text inside a plugin, so one request to the plugin reads it. */
 async function readBundle(): Promise<Content> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");
   const host = fastify();

@@ -2,8 +2,8 @@ import type { Declaration } from "../route.ts";
 import { statusesOf } from "./codes.ts";
 
 /**
- * The public surface as text, a line for each endpoint: method and path, id, scope, what the plan must include,
- * whether `Idempotency-Key` works, and every status.
+ * The public API as text, a line for each endpoint: method and path, id, scope, required plan feature, support for
+ * `Idempotency-Key`, and every status.
  */
 export function routeTable(declarations: readonly Declaration[]): string {
   const lines = declarations.map((declaration) => {

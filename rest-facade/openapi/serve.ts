@@ -12,9 +12,9 @@ import { pages } from "./pages.ts";
 import { assets } from "./reference.ts";
 
 /**
- * Puts the pages, the files that they load, the front page and the short way `/docs` on the public server.
+ * Adds the pages, their files, the front page and the shortcut `/docs` to the public server.
  *
- * @param routes what the pages describe.
+ * @param routes the endpoints that the pages describe.
  */
 export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {

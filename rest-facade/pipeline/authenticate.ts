@@ -6,7 +6,7 @@ import { rateLimited } from "./limit.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
-/** A token in the query string ends up in logs and histories: it is refused wherever it appears. */
+/** Refuses a token in the query string on every path, because it would appear in logs and browser histories. */
 export function refuseTokenInQuery(query: unknown): void {
   if (typeof query === "object" && query !== null && "access_token" in query) {
     throw challenge("invalid_token", "A token must be sent in the Authorization header, never in the query string.");
@@ -39,7 +39,7 @@ export async function authenticate(
   }
 }
 
-/** The bearer challenge of RFC 6750, section 3: it names an error only where a token was sent. */
+/** The bearer challenge of RFC 6750, section 3. It names an error only if the request had a token. */
 function challenge(code: "missing_token" | "invalid_token" | "expired_token", message: string, cause?: unknown) {
   const error = code === "missing_token" ? "" : `, error="invalid_token", error_description="${message}"`;
   return new ApiError(code, message, { headers: { "www-authenticate": `Bearer realm="api"${error}` }, cause });

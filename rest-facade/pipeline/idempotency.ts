@@ -7,14 +7,14 @@ import type { Answer, Route } from "../route.ts";
 
 const LONGEST_KEY = 255;
 
-/** An answer ready to be sent, and whether it was kept from an earlier request. */
+/** A complete answer, and whether it is the stored answer of an earlier request. */
 export interface FinalAnswer extends Answer {
   /** JSON text; undefined for an answer without a body. */
   text: string | undefined;
   replayed: boolean;
 }
 
-/** The key of the request, or undefined where it has none or its method changes nothing. */
+/** The key of the request; undefined without a key or for a method that changes nothing. */
 export function idempotencyKey(route: Route, header: string | string[] | undefined): string | undefined {
   if (header === undefined || route.on.method === "GET") {
     return undefined;
@@ -36,11 +36,11 @@ export function toFinalAnswer(answer: Answer): FinalAnswer {
 export interface KeyedRequest {
   owner: KeyOwner;
   fingerprint: Buffer;
-  /** Whether the answer may hold a secret, which must not be stored in the clear. */
+  /** Whether the answer may have a secret, which must not be stored in plain text. */
   secret: boolean;
 }
 
-/** Runs a write once for each key. An answer that is an error is not kept. */
+/** Runs a write once for each key. An error is not stored. */
 export function answerOnce(
   services: { database: Database; box: SecretBox },
   request: KeyedRequest,

@@ -13,7 +13,7 @@ import { readInput } from "./input.ts";
 import { count, refuseBeyondLimit } from "./limit.ts";
 import { requireScope } from "./scope.ts";
 
-/** What the gate learns of who calls; both are null on an anonymous route. */
+/** The caller, as the gate identified it; both are null on an anonymous route. */
 export interface Passage {
   membership: Membership | null;
   principal: Principal | null;
@@ -28,7 +28,7 @@ export interface GateRequest {
 
 /**
  * The checks that need no body, in the contract's order: token (401), rate limit (429), business, scope and plan
- * (403). `setHeaders` is given the rate-limit headers as soon as they are known, so that refusals carry them too.
+ * (403). `setHeaders` gets the rate-limit headers as soon as they are known, so that refusals have them too.
  */
 export async function passGate(
   services: Services,
@@ -60,7 +60,7 @@ export async function passGate(
   return { membership, principal: { userId, clientId, scopes, businessId: business.id, role: user.role } };
 }
 
-/** The bucket of whoever sends a good token; null for a request without one. */
+/** The bucket of the client, by its token; null without a valid token. */
 export async function clientBucket(
   services: Services,
   authorization: string | undefined,
@@ -77,13 +77,13 @@ export async function clientBucket(
   }
 }
 
-/** Whose calls are counted together, and how many they may be where the business has a limit of its own. */
+/** The key under which calls are counted, and the business's own limit if it has one. */
 export interface Bucket {
   key: string;
   max: number | undefined;
 }
 
-/** A pair of business and client; a user without a business stands alone. */
+/** One bucket for each business and client, or for each user and client without a business. */
 function bucketOf(token: AccessToken, membership: Membership | null): Bucket {
   const business = membership?.business;
   return { key: `${business?.id ?? token.userId} ${token.clientId}`, max: business?.limits.requests };
@@ -103,7 +103,7 @@ export interface BodyRequest {
   url: string;
 }
 
-/** The rest of the order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
+/** The other checks, in order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
 export async function answer(
   services: Services,
   compiled: CompiledRoute,
@@ -117,7 +117,7 @@ export async function answer(
     const data = await run(variables, createContext(database, membership, services, true));
     return route.answers.reply(route.present(data as never, { input, principal }));
   };
-  // With connections of the share of its business, whatever it waits for.
+  // The connections count toward the share of the business.
   const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;
   const key = idempotencyKey(route, request.idempotencyKey);
   if (key === undefined || principal === null) {

@@ -5,7 +5,7 @@ import type { Declaration, Input } from "../route.ts";
 
 const NO_QUERY = z.strictObject({});
 
-/** Reads path, query and body by the models of the route. The first thing that is wrong is the answer. */
+/** Parses path, query and body with the models of the route. Throws the first error. */
 export function readInput(
   route: Pick<Declaration, "query" | "body" | "bodyIsOptional">,
   raw: { path: unknown; query: unknown; body: unknown },
@@ -22,13 +22,13 @@ export function readInput(
   };
 }
 
-/** As it was read from the URL: what stands there several times is a list. */
+/** The parsed query string. A repeated parameter is a list. */
 type Query = Readonly<Record<string, string | string[]>>;
 
 function readQuery(model: z.ZodType<unknown>, query: Query): unknown {
   const known = model instanceof z.ZodObject ? model.shape : {};
   const twice = Object.keys(query).find((name) => Array.isArray(query[name]) && Object.hasOwn(known, name));
-  // Forms and workflow tools send a parameter that nobody filled as an empty one: it counts as absent.
+  // Forms and workflow tools send an unfilled parameter as an empty one, so an empty parameter counts as absent.
   const given = Object.entries(query).filter(([name, value]) => value !== "" || !Object.hasOwn(known, name));
   const unknown = given.some(([name]) => !Object.hasOwn(known, name));
   if (twice !== undefined && !unknown) {
@@ -42,7 +42,7 @@ function readQuery(model: z.ZodType<unknown>, query: Query): unknown {
   }
 }
 
-/** Whether a value would be good if its blanks were the + that somebody wrote. */
+/** Whether a value would be valid if each space were an unencoded +. */
 function isPlusLost(model: z.ZodType, query: Query, field = ""): boolean {
   const value = Object.hasOwn(query, field) ? query[field] : undefined;
   if (typeof value !== "string" || !value.includes(" ")) {

@@ -1,7 +1,7 @@
 import { type Allowance, LimitError, type Limiter } from "../../src/platform/limit/limiter.ts";
 import { ApiError } from "../errors.ts";
 
-/** Counts the call, unless it counts for nothing, and returns the headers that go with every answer. */
+/** Counts the call, unless its cost is 0, and returns the rate-limit headers of the answer. */
 export async function count(
   limiter: Limiter,
   key: string,

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Verifies deliveries at a receiver. This file needs Node alone: copy it into your project, or run it as it stands
- * (Node 22.18 or newer). The guide is docs/guides/receive-webhooks.md; `vectors.json` beside it tests other languages.
+ * Verifies deliveries at a receiver. This file needs only Node: copy it into your project, or run it unchanged (Node
+ * 22.18 or newer). The guide is docs/guides/receive-webhooks.md; `vectors.json` beside this file tests other languages.
  */
 
 /** The body of a delivery. */
 export interface ServiceEvent {
-  /** One through retries and redelivery: what you have seen already, skip. */
+  /** The same for retries and redeliveries: skip an id that you have already processed. */
   id: string;
   type: string;
   api_version: "v1";
@@ -16,26 +16,26 @@ export interface ServiceEvent {
   data: Record<string, unknown>;
 }
 
-/** The delivery is not to be trusted: answer 400 and do nothing. */
+/** The delivery is not trustworthy: answer 400 and do nothing. */
 export class SignatureError extends Error {
   override readonly name = "SignatureError";
 }
 
 export interface VerifyOptions {
-  /** How far the time of the signature may be off, in seconds: 300. It keeps old deliveries from being replayed. */
+  /** The maximum difference from the signature's time, 300 seconds by default. It prevents replays of old deliveries. */
   toleranceSeconds?: number;
-  /** The present, for tests. */
+  /** The current time, for tests. */
   now?: Date;
 }
 
 const HEADER = /^t=(?<time>\d{1,12})(?<signatures>(?:,[a-z0-9]+=[A-Za-z0-9+/=_-]*)+)$/;
 
 /**
- * Checks `X-Service-Signature` against the body as it was received, before anything parses it, and returns the event.
- * While a secret is being replaced there are several signatures, of which one suffices; give both secrets if you
- * do not know which is in use.
+ * Checks `X-Service-Signature` against the raw body and returns the event. During the replacement of a secret the
+ * header has several signatures, and one valid signature is enough. Pass both secrets if you do not know the current
+ * one.
  *
- * @param rawBody the bytes of the body: never JSON that was parsed and written again.
+ * @param rawBody the received bytes of the body, not JSON that was parsed and serialized again.
  * @param header the value of `X-Service-Signature`.
  * @param secret the `signing_secret` of the subscription, or several.
  * @throws SignatureError
@@ -64,7 +64,7 @@ export function verifyDelivery(
   return JSON.parse(typeof rawBody === "string" ? rawBody : new TextDecoder().decode(rawBody)) as ServiceEvent;
 }
 
-/** Compares in constant time: how long it takes tells nothing about where two signatures differ. */
+/** Compares in constant time, so that the duration does not reveal the first difference. */
 function isSame(candidate: string, signature: string): boolean {
   const [a, b] = [Buffer.from(candidate), Buffer.from(signature)];
   return a.length === b.length && timingSafeEqual(a, b);

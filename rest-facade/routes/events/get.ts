@@ -22,7 +22,7 @@ export const readEvent = defineRoute({
   `),
   variables: ({ path }) => ({ id: path.id as string }),
   answers: ok(Event, event),
-  // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
+  // JSON.stringify wrote the stored body, so parsing and serializing it again gives the same bytes.
   present: ({ webhookEvent }) => JSON.parse(webhookEvent.body) as z.output<typeof Event>,
   fails: ["not_found"],
   sample: { path: { id: sampleIds.event } },

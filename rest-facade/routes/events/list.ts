@@ -34,7 +34,7 @@ export const listEvents = defineRoute({
     filter: { ...camelKeys(filter), ...(event_type && { eventType: fromEventType(event_type) }) },
   }),
   answers: ok(listOf(Event), onePage(event)),
-  // A body was written by JSON.stringify, so reading it and writing it again gives every byte back.
+  // JSON.stringify wrote the stored bodies, so parsing and serializing them again gives the same bytes.
   present: ({ webhookEvents }) => toList(webhookEvents, ({ body }) => JSON.parse(body) as z.output<typeof Event>),
   fails: ["invalid_event_type"],
   sample: { query: { event_type: "message.incoming.received", limit: "10" } },
