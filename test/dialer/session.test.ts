@@ -360,7 +360,7 @@ describe("who is never dialed", () => {
   it("nobody is called outside the hours, at the claim and at the dial", async () => {
     const { campaignId, contacts, next, dial } = await begin(1, { calling_from: "00:00", calling_until: "00:01" });
     const [contact] = contacts as [string];
-    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour + 1}` : `-${hour - 11}`}`).find(
+    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour}` : `-${hour - 11}`}`).find(
       (name) =>
         !new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" })
           .format()
@@ -375,7 +375,7 @@ describe("who is never dialed", () => {
   });
 
   it("a step of this machine's clock by half a day moves no calling hours", async () => {
-    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour + 1}` : `-${hour - 11}`}`).find(
+    const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour}` : `-${hour - 11}`}`).find(
       (name) =>
         new Intl.DateTimeFormat("en-GB", { timeZone: name, hour: "2-digit", hourCycle: "h23" })
           .format()
