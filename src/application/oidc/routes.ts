@@ -13,7 +13,7 @@ export type PageScope = FastifyInstance;
 
 const LARGEST_FORM = 16_384;
 
-/** A scope of the listener for pages: bodies are forms, and errors are pages too. */
+/** A scope of the listener for pages: bodies are forms, and errors are pages too. `index.ts` adds the routes. */
 export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => void): void {
   app.register(async (scope) => {
     await scope.register(cookie);

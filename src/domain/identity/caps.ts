@@ -2,7 +2,8 @@ import { DomainError } from "../../platform/errors.ts";
 
 /**
  * The caps on the number of objects of one business, for objects that one request makes and that cost everybody for as
- * long as they exist. Objects above a cap stay and work.
+ * long as they exist. Objects above a cap stay and work. The maximum of one request is with its noun, such as
+ * `LARGEST_ADDITION` of campaigns.
  */
 export const caps = {
   /** Those who are active, and those who are invited. */

@@ -15,7 +15,7 @@ export interface RetriesParts {
   ask(): void;
 }
 
-/** Claims retries: those due soon at their time, the others with the poll. */
+/** Claims retries: those due soon at their time, the others with the poll. `schedule.ts` computes the times. */
 export class Retries {
   readonly #parts: RetriesParts;
   readonly #dueTimers: DueTimers;
