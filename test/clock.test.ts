@@ -30,7 +30,7 @@ it("believes of an answer what its round trip proves", () => {
   holdClocks(NOON);
   const askedAt = performance.now();
   passTime(4_000);
-  // Read at some moment of the four seconds: what this process had said is possible for each of these.
+  // The reading may be from any moment of the four seconds, and the time of this process is possible for each.
   for (const possible of [NOON, NOON + 2_000, NOON + 4_000]) {
     followDatabase(possible, askedAt, performance.now());
     expect(databaseNow()).toBe(NOON + 4_000);

@@ -9,7 +9,7 @@ import { StartError } from "../src/platform/start-error.ts";
 const key = (seed: string) => createHash("sha256").update(seed).digest();
 const KEY = key("one").toString("base64");
 const OTHER_KEY = key("other").toString("base64url");
-/** What production cannot do without. */
+/** The required settings in production. */
 const PRODUCTION = { NODE_ENV: "production", CARRIER: "simulator", ENCRYPTION_KEY: KEY };
 const TWILIO = { CARRIER: "twilio", TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`, TWILIO_AUTH_TOKEN: "2".repeat(32) };
 

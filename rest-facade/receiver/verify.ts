@@ -22,7 +22,7 @@ export class SignatureError extends Error {
 }
 
 export interface VerifyOptions {
-  /** The maximum difference from the signature's time, 300 seconds by default. It prevents replays of old deliveries. */
+  /** The maximum difference from the signed time in seconds, 300 by default. It prevents replays of old deliveries. */
   toleranceSeconds?: number;
   /** The current time, for tests. */
   now?: Date;

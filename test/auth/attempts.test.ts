@@ -6,7 +6,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 
-/** Who guesses at an account neither gets far nor keeps its owner out. */
+/** Password guesses soon meet a limit, and the limit does not lock out the account's owner. */
 
 let test: TestDatabase;
 let other: ReturnType<typeof openPool>;
@@ -75,7 +75,7 @@ it("tries that the limits of an account refuse count against the network for not
   await countMany(200, () => HOME);
   await countMany(100, (place) => `192.0.2.${place}`, "agent@northwind.example");
   expect(await mayTry(HOME, "agent@northwind.example")).toBe(false);
-  // Ten at the first account were made; of the second none.
+  // Ten attempts counted for the first account, and none for the second.
   for (let place = 0; place < 90; place += 1) {
     expect(await mayTry(HOME, `nobody${place}@nowhere.example`)).toBe(true);
   }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
-/** The clock of the authorization server's machine steps: what it gave is good for as long as the database says. */
+/** The machine's clock steps: the database's clock decides when codes and tokens expire. */
 
 let server: SignInServer;
 beforeAll(async () => {

@@ -31,7 +31,7 @@ const [OLD, NEW, LOST] = ["old", "new", "lost"].map((name) => createHash("sha256
 ];
 const inSettings = (...given: Buffer[]) => given.map((key) => key.toString("base64")).join(",");
 
-/** Subscriptions whose secrets are sealed with a key. */
+/** Subscriptions with secrets encrypted by a key. */
 async function subscribe(key: Buffer, count: number): Promise<string[]> {
   const businessId = newId("biz");
   await test.query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'One', now(), now())", [
@@ -83,7 +83,7 @@ it("moves all secrets to the first key, also when it is killed on the way, and s
   expect((await keys("list", given)).stdout).toContain(
     `encryption key ${idOf(OLD)}  600 secrets: run npm run keys -- reseal\n`,
   );
-  // It stands still behind this lock when it has moved the secrets of subscriptions.
+  // The command waits for this lock after it has moved the secrets of subscriptions.
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");

@@ -33,7 +33,7 @@ async function publishedKids(): Promise<string[]> {
   return keys.map((key) => key.kid);
 }
 
-/** Lets time pass for the keys alone. */
+/** Advances the time of the keys only. */
 async function pass(seconds: number): Promise<void> {
   await server.test.query(
     `UPDATE signing_keys SET activates_at = activates_at - make_interval(secs => $1),
@@ -52,7 +52,7 @@ it("publishes a key before it signs, and lets the old one verify what it has sig
   const oldToken = await signLike(server, {});
   const { kid } = await rotateSigningKey(database, box, "ES256");
 
-  // Published within seconds in processes that run already, without a restart, and not used yet.
+  // Running processes publish it within seconds, without a restart, and do not sign with it yet.
   skipTime(FRESH_MS);
   expect(await publishedKids()).toEqual([old.kid, kid]);
   expect((await currentSigningKey(database, box)).kid).toBe(old.kid);

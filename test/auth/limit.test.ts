@@ -7,7 +7,7 @@ import {
   type SignInServerSettings,
 } from "../support/sign-in.ts";
 
-/** Who floods sign-in or guesses at a client's secret gets little, and keeps out nobody. */
+/** A flood of sign-ins or secret guesses meets a limit and does not lock out others. */
 
 const REDIRECT = "http://127.0.0.1:5599/callback";
 const HOME = "198.51.100.1";
@@ -58,7 +58,7 @@ async function signIn(): Promise<{ refresh_token: string }> {
   return answer.json() as Promise<{ refresh_token: string }>;
 }
 
-/** Sends so many, twenty at a time, and counts the statuses. */
+/** Sends the requests, twenty at a time, and counts the statuses. */
 async function statusesOf(count: number, send: (place: number) => Promise<Response>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let place = 0; place < count; place += 20) {
@@ -91,7 +91,7 @@ it("1,504 anonymous requests write 400 rows, and nobody elsewhere notices", { ti
   expect((await ask(ELSEWHERE, "/session/end")).status).toBe(429);
   expect((await ask(ELSEWHERE, "/account")).status).toBe(429);
   expect(await rows()).toBe(400);
-  // Programs that only read go on, and so do tokens.
+  // Programs that only read still work, and so do tokens.
   expect((await ask(ELSEWHERE, "/jwks")).status).toBe(200);
   expect((await ask(ELSEWHERE, "/.well-known/openid-configuration")).status).toBe(200);
   expect((await refresh(ELSEWHERE, "demo-secret")).status).toBe(400);
@@ -146,7 +146,7 @@ it("a token that is refused counts apart, and one that is issued does not", asyn
   const { refresh_token } = await signIn();
   const good = await statusesOf(120, () => refresh(HOME, "demo-secret", refresh_token));
   expect(good).toEqual({ 200: 120 });
-  // One after the other: what is under way is not counted yet.
+  // One after the other, because running requests are not counted yet.
   for (let place = 0; place < 100; place += 1) {
     expect((await refresh(ELSEWHERE, "demo-secret")).status).toBe(400);
   }

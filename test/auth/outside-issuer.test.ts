@@ -87,7 +87,7 @@ afterAll(async () => {
 
 let claims: Record<string, unknown> = {};
 
-/** A token that the other issuer gives, with these claims in it. */
+/** A token from the other issuer with these claims. */
 async function outsideToken(given: Record<string, unknown>, resource = AUDIENCE): Promise<string> {
   claims = given;
   const response = await fetch(`${issuer}/token`, {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allow, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 
-/** What whoever builds a client reads of what went wrong, and from where it may be read. */
+/** The error messages for developers of clients, and the origins that may read them. */
 
 let server: SignInServer;
 let browser: PlainBrowser;

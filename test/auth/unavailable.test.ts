@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createSignInServer, PASSWORD, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
-/** Sign-in while the database is away: who asks is told to come back, and signs in when it is there again. */
+/** Sign-in while the database is unavailable: the user gets a request to retry, and can sign in afterwards. */
 
 let server: SignInServer;
 beforeAll(async () => {

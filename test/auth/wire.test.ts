@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** What each path answers to a request of its own host, without what is made anew each time. */
+/** The answer of each path to a request with the right host, without the parts that change each time. */
 const DOORS: [line: string, status: number, type: RegExp][] = [
   ["GET /oidc/auth", 400, /^text\/html/],
   ["GET /oidc/auth?client_id=nobody", 400, /^text\/html/],

@@ -54,7 +54,7 @@ const PREVIEW = "contactCount texts waiting segments incomplete skipped { reason
 
 type Draft = Record<string, unknown>;
 
-/** Runs one root field as a user. A query that is refused gives the refusal as a mutation does. */
+/** Runs one root field as a user. A refused query returns its refusal, like a mutation. */
 async function ask(kind: "query" | "mutation", field: string, selection: string, variables: Draft, userId?: string) {
   const [name] = Object.keys(variables) as [string];
   const type = name === "draft" ? "BroadcastDraft!" : "ID!";
@@ -106,7 +106,7 @@ const textsOf = (id: string) =>
     [id],
   );
 
-/** As if the carrier had taken what is queued. */
+/** Simulates that the carrier took the queued texts. */
 const drain = (id: string) =>
   bench.test.query("UPDATE messages SET status = 'sent' WHERE broadcast_id = $1 AND status = 'queued'", [id]);
 
@@ -284,7 +284,7 @@ describe("who is texted", () => {
       { to: listed, code: "opted_out" },
       { to: marked, code: "opted_out" },
     ]);
-    // Neither of them has asked to be left alone by the whole business.
+    // Neither of them has opted out of the whole business.
     const kept = `SELECT phone_number FROM opt_outs WHERE phone_number = ANY ($1)
       UNION ALL SELECT phone_number FROM text_consents WHERE phone_number = ANY ($1)`;
     expect(await bench.test.query(kept, [[listed, marked]])).toEqual([]);
@@ -294,7 +294,7 @@ describe("who is texted", () => {
     const { campaignId, numbers } = await campaignOf(120);
     const { id } = await create({ campaignId, body: "Hello {{first_name}}" });
     const pools = [1, 2, 3].map(() => openPool({ connection: bench.test.connection, size: 2 }));
-    // Whoever finds the broadcast held goes away, and comes back with the next second.
+    // A worker that finds the broadcast locked gives up and tries again in the next second.
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(pools.map((pool) => work(1000, pool)));
     }
@@ -409,7 +409,7 @@ describe("the time", () => {
     expect(await read(id)).toMatchObject({ status: "SCHEDULED", startsAt, progress: { contactCount: 0 } });
     await bench.contact(campaignId);
     await bench.test.query("UPDATE broadcasts SET starts_at = now() WHERE id = $1", [id]);
-    // Nobody who comes after its start.
+    // No contact that was added after its start.
     await bench.contact(campaignId, { id: `cct_7${"z".repeat(25)}` });
     await work();
     expect(await read(id)).toMatchObject({ status: "COMPLETED", progress: { contactCount: 2, textCount: 2 } });

@@ -10,7 +10,7 @@ import { createDialerBench, type DialerBench, freshNumber } from "../dialer/benc
 import { createTestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** From which inbox a broadcast texts, why it waits, and whose reply comes back. */
+/** The choice of the inbox, the reasons to wait, and the replies to a broadcast. */
 
 let bench: DialerBench;
 let caller: Caller;

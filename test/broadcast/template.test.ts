@@ -30,7 +30,7 @@ describe("what stands for a field", () => {
     ["{{extra.none|red}}", "red"],
     ["{{title|}}!", "!"],
     ["{{first_name}}{{first_name}}", "AdaAda"],
-    // What a contact holds is never read again, and stands for nothing else.
+    // The values of a contact are never expanded again.
     ["{{extra.tricky}}", "{{first_name}} $& $1"],
     ["a } b { c }} d", "a } b { c }} d"],
     ["{{first_name}}}", "Ada}"],

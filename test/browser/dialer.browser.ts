@@ -9,7 +9,7 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** The guide "Work a campaign", gone through by two people in two browsers. */
+/** Two people follow the guide "Work a campaign" in two browsers. */
 
 let dataDir: string;
 let service: ServiceProcess;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let steps = 0;
 
-/** Types the operation into GraphiQL, runs it and gives its first field. */
+/** Types the operation into GraphiQL, runs it and returns its first field. */
 async function ask(page: Page, operation: string): Promise<Answer> {
   steps += 1;
   const name = `Step${steps}`;
@@ -41,7 +41,7 @@ async function ask(page: Page, operation: string): Promise<Answer> {
   await page.keyboard.press("ControlOrMeta+a");
   // On one line: the editor would indent the others and close their brackets.
   await page.keyboard.insertText(operation.replace(/^(query|mutation)/, `$1 ${name}`).replace(/\s+/g, " "));
-  // GraphiQL reads what is typed after a moment, and names the tab by it.
+  // GraphiQL parses the typed text after a moment and names the tab after it.
   await page.getByRole("tab", { name }).waitFor();
   const answered = page.waitForResponse((response) => {
     const sent = response.request().postData() ?? "";
@@ -70,7 +70,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Works until nobody is left; tells what the dialer recorded by itself. */
+/** Works until no contact is left. Returns the outcomes that the dialer recorded by itself. */
 async function work(page: Page, campaignId: string, inboxId: string, interested: string): Promise<string[]> {
   const recorded: string[] = [];
   const start = `mutation { startDialerSession(campaignId: "${campaignId}", inboxIds: ["${inboxId}"]) { ${SESSION} } }`;
@@ -104,7 +104,7 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
   await admin.goto(`${service.internalUrl}/graphql`);
   await signIn(agent, "agent@northwind.example");
   await agent.waitForURL(`${service.internalUrl}/graphql`);
-  // Opened again, it is still the agent's.
+  // After it is opened again, it still belongs to the agent.
   await agent.goto(`${service.internalUrl}/graphql`);
   expect((await run(agent, "query { viewer { user { email } } }")).user.email).toBe("agent@northwind.example");
   expect((await run(admin, "query { viewer { user { email } } }")).user.email).toBe("admin@northwind.example");

@@ -18,7 +18,7 @@ let redirect: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-sign-in-"));
   [service, browser] = await Promise.all([startService({ DATA_DIR: dataDir }), openBrowser()]);
-  // As apps do, the callback sends the person on to another origin; the browser must let it.
+  // The callback redirects to another origin, as apps do; the browser must allow it.
   app = createServer((request, response) => {
     const { port } = app.address() as { port: number };
     request.url?.startsWith("/callback")
@@ -151,7 +151,7 @@ it("signs in to GraphiQL where there is no demo", async () => {
   const port = String(await freePort());
   const first = await startService({ DATA_DIR: own, PORT: port });
   await first.end();
-  // The same data, without the demo's ways: nobody is signed in by opening it.
+  // The same data without the demo's settings: opening the page signs no one in.
   const strict = await startService({ DATA_DIR: own, PORT: port, SEED_DEMO: "false" });
   const page = await browser.newPage();
   await page.goto(`${strict.internalUrl}/graphql`);

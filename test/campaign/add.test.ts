@@ -17,7 +17,7 @@ const list = async () =>
   (await bench.call("GET", `/campaigns/${campaignId}/contacts`, { query: { limit: "100" } })).body;
 const count = async () => (await bench.call("GET", `/campaigns/${campaignId}`)).body.contact_count;
 
-/** What a client sees of each row: the result, and of a failed one the code and the field. */
+/** The client's view of each row: its result, and the code and field of a failed row. */
 const results = (body: { data: { result: string; error: { code: string; field?: string } | null }[] }) =>
   body.data.map(({ result, error }) => (error ? [result, error.code, error.field] : [result]));
 

@@ -8,7 +8,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** What keeps a contact from being dialed is looked up where an operation asks for it, and nowhere else. */
+/** Only an operation that selects the dialability of contacts reads it. */
 
 let test: TestDatabase;
 let world: World;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-/** Whether it is looked up: by a statement of its own, or with the contact. */
+/** Whether it is read, by a separate statement or with the contact. */
 async function looksUp(source: string, isWanted: boolean): Promise<boolean> {
   const sent: (readonly [string, unknown])[] = [];
   const database: Database = {

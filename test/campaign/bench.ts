@@ -12,7 +12,7 @@ import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { type ApiAnswer, type ApiRequest, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** What the tests of campaigns have in common: the API as Northwind's admin, and ways to arrange a campaign. */
+/** Helpers for tests of campaigns: the API as Northwind's admin, and functions that set up a campaign. */
 export interface Bench {
   api: TestApi;
   /** The token of Northwind's admin. */
@@ -23,9 +23,9 @@ export interface Bench {
   campaign(): Promise<string>;
   /** A new contact of a campaign, as the API answered it. */
   contact(campaignId: string, body?: Record<string, unknown>): Promise<ContactBody>;
-  /** Puts a contact into a status that the API cannot set, and makes its campaign agree. */
+  /** Sets a status that the API cannot set, and updates the campaign to match. */
   force(contactId: string, status: string): Promise<void>;
-  /** A business of its own with the dialer, and a token of its admin. */
+  /** A new business with the dialer, and a token of its admin. */
   business(): Promise<{ businessId: string; token: string }>;
   counters(campaignId: string): Promise<Counters>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface Counters {
   status: string;
   contactCount: number;
   openContactCount: number;
-  /** What the two counters should be, counted anew. */
+  /** The expected values of the two counters, from a fresh count. */
   contacts: number;
   open: number;
 }
@@ -124,7 +124,7 @@ export async function createBench(): Promise<Bench> {
   };
 }
 
-/** A second process, as far as the database can tell: an app with a pool of its own on the same database. */
+/** An app with its own pool on the same database. To the database, it is a second process. */
 export async function secondInstance(
   bench: Bench,
 ): Promise<{ call: Bench["call"]; app: FastifyInstance; close(): Promise<void> }> {
@@ -170,7 +170,7 @@ export async function secondInstance(
   };
 }
 
-/** The status and, of a refusal, the code and the field: what a client branches on. */
+/** The parts that a client branches on: the status, and the code and field of a refusal. */
 export function verdict(answer: ApiAnswer): { status: number; code?: string; field?: string } {
   const error = answer.body?.error;
   return {

@@ -6,7 +6,7 @@ import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Bench, createBench } from "./bench.ts";
 
-/** What is told of the contacts of campaigns: their status and their disposition, before and after. */
+/** The events of campaign contacts: status and disposition, before and after. */
 
 let bench: Bench;
 let campaignId: string;

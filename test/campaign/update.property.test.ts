@@ -35,7 +35,7 @@ const linkedinUrl = fc
   .tuple(fc.constantFrom("http", "https"), fc.constantFrom("", "www.", "de."), fc.webPath())
   .map(([scheme, host, path]) => `${scheme}://${host}linkedin.com${path}`);
 
-/** The same instant in many spellings. */
+/** The same instant in several notations. */
 const instant = fc
   .record({
     at: fc.date({ min: new Date("1000-01-01T00:00:00Z"), max: new Date("9000-01-01T00:00:00Z"), noInvalidDate: true }),
@@ -73,7 +73,7 @@ const changes = fc
   .filter((body) => Object.keys(body).length > 0);
 type Changes = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the specification says of a contact after a change. */
+/** The state of a contact after a change, by the specification. */
 function applied(contact: ContactBody, body: Changes): ContactBody {
   const after = { ...contact };
   for (const field of textFields) {
@@ -93,7 +93,7 @@ function applied(contact: ContactBody, body: Changes): ContactBody {
   return after;
 }
 
-/** A contact in a campaign of its own. */
+/** A contact in a new campaign. */
 async function newContact(): Promise<ContactBody> {
   return bench.contact(await bench.campaign(), {
     first_name: "Ada",
@@ -125,7 +125,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     );
   });
 
-  /** JSON of every kind, such as a hostile or a confused client sends. */
+  /** JSON of every kind, as a hostile or faulty client might send. */
   const anything = fc.oneof(
     fc.jsonValue({ maxDepth: 4, noUnicodeString: false } as fc.JsonSharedConstraints),
     fc.string({ unit: "binary", maxLength: 300 }),
@@ -190,7 +190,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
         expect(["validation_error", "invalid_phone_number"]).toContain(code);
         expect(typeof message).toBe("string");
         expect(request_id).toBe(answer.headers["x-request-id"]);
-        // What is nested is named by its whole path.
+        // The whole path names a nested field.
         const isNamed = (key: string) => key === (field ?? "") || field?.startsWith(`${key}.`);
         expect(Object.keys(JSON.parse(payload)).some(isNamed), field).toBe(true);
         expect(await read(contact)).toEqual(before);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A contact with every field filled, made anew for each test. */
+/** A contact with every field filled, new for each test. */
 beforeEach(async () => {
   contact = await bench.contact(campaignId, {
     first_name: "Ada",
@@ -32,13 +32,13 @@ const patch = (body: unknown, path = `/campaigns/${campaignId}/contacts/${contac
 const read = async (): Promise<ContactBody> =>
   (await bench.call("GET", `/campaigns/${campaignId}/contacts/${contact.id}`)).body;
 
-/** Expects a refusal that names the field and leaves the contact as it was. */
+/** Expects a refusal that names the field, and an unchanged contact. */
 async function expectRefusal(body: unknown, field: string, code?: string) {
   expect(verdict(await patch(body))).toEqual(refused(field, code));
   expect(await read()).toEqual(contact);
 }
 
-/** Expects that the field, and nothing else but `updated_at`, has the new value, now and when read again. */
+/** Expects that only the field and `updated_at` changed, in the answer and in a later read. */
 async function expectChange(body: unknown, changed: Record<string, unknown>) {
   const answer = await patch(body);
   expect(answer.status).toBe(200);

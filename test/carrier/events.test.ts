@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from "../support/api.ts";
 import { orderCall, orderText, quietSimulator } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** What is told of a text or a call is what a GET shows at that moment. */
+/** The event of a text or a call contains the same data as a GET at that moment. */
 
 let api: TestApi;
 let token: string;

@@ -79,7 +79,7 @@ describe("an incoming text", () => {
       [sender],
     );
     expect(conversation).toMatchObject({ unread: 1, source: "inbound" });
-    // A transaction that lost the race told of nothing that stayed.
+    // A transaction that lost the race wrote no event that remained.
     expect(new Set(carrier.domainEvents.map((domainEvent) => JSON.stringify(domainEvent)))).toEqual(
       new Set([
         JSON.stringify({

@@ -7,7 +7,7 @@ import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../su
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** Reports in any order, any number of times and at once leave what the ranks say, and tell of each end once. */
+/** Reports in any order, repeated or concurrent, result in the highest-ranked status and one event for each end. */
 
 let test: TestDatabase;
 let world: World;

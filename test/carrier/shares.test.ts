@@ -8,7 +8,7 @@ import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** Whatever the reports and the orders of one business wait for, those of another go on. */
+/** Waiting reports and orders of one business do not delay those of another. */
 
 let test: TestDatabase;
 let world: World;
@@ -98,7 +98,7 @@ it("orders of a business that the carrier leaves waiting have half of what a wor
     const status = () => test.query("SELECT status FROM messages WHERE id = $1", [id]);
     await expect.poll(status, { timeout: 5_000 }).toEqual([{ status: "sent" }]);
     expect(begun).toEqual([mine.businessId, mine.businessId, other.businessId]);
-    // The third of ours is due meanwhile, and not asked for again and again.
+    // The third order of this business is due meanwhile, and the worker does not claim it repeatedly.
     expect(claims).toBeLessThan(20);
     answer();
     await carrier.settle();

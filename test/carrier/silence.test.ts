@@ -11,7 +11,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** Reports that never come: what they would have said is asked for at the carrier. */
+/** Missing reports: the service asks the carrier for the status. */
 
 let test: TestDatabase;
 let world: World;
@@ -44,7 +44,7 @@ function start(settings: Parameters<typeof createTestCarrier>[1]): void {
   open.start();
 }
 
-/** Asks for what is due, with a carrier that answers otherwise where it is told to. */
+/** Asks for the due orders; a test can change the answers of the carrier. */
 const check = (carrier: Partial<Carrier> = {}) =>
   checkSilent({ database: test.database, carrier: { ...open.carrier, ...carrier }, receive: open.receive });
 

@@ -31,7 +31,7 @@ it("1,000 texts with faults end in true states, each ordered once and told of on
           case 5:
             return plans.toReversed().map((plan, index) => ({ ...plan, afterMs: index }));
           case 6:
-            // What overtakes the answer.
+            // Reports that overtake the answer.
             return plans.map((plan) => ({ ...plan, afterMs: 0 }));
           case 7:
             return plans.map(({ event, afterMs }) => ({
@@ -125,7 +125,7 @@ it("answers by number", async () => {
   expect(carrier.ended.toSorted()).toEqual([...calls.keys()].toSorted());
   expect(carrier.accepted).toHaveLength(6);
   expect(carrier.domainEvents.filter(({ type }) => type === "call.outgoing.completed")).toHaveLength(7);
-  // What the carrier says about consent holds for the business.
+  // The carrier's answer about consent applies to the business.
   expect(await test.query("SELECT source FROM opt_outs WHERE phone_number = '+14165550004'")).toEqual([
     { source: "carrier" },
   ]);

@@ -48,7 +48,7 @@ const claim = (size: number, perSecond: number) => {
   });
 };
 
-/** A carrier that does as it is told, and remembers what it was asked. */
+/** A scripted carrier that records its requests. */
 function scripted(script: Partial<Carrier>) {
   const sent: TextOrder[] = [];
   const asked: string[] = [];

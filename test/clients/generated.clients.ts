@@ -23,7 +23,7 @@ const bin = (folder: string, name: string, ...values: string[]) =>
 
 const document = openApiDocument({ publicUrl: "http://api.test", declarations: [...routes, ...pages] });
 
-/** What an event tells, narrowed by its type: a type that is missing here does not compile. */
+/** Describes an event, narrowed by its type. A missing type does not compile. */
 const TOLD = `
   switch (event.type) {
     case "message.incoming.received":

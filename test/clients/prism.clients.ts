@@ -14,7 +14,7 @@ import { type ContractApi, createContractApi } from "../support/contract-api.ts"
 import { type Seed, seedOf, unknownIds } from "../support/samples.ts";
 import { packagesOf } from "./install.ts";
 
-/** The requests of the contract tests, through Prism: a proxy that holds both sides against the document. */
+/** The requests of the contract tests, through Prism, a proxy that checks both sides against the document. */
 
 const PRISM = `${await packagesOf("prism")}node_modules/.bin/prism`;
 
@@ -72,7 +72,7 @@ interface Violation {
 interface Sent {
   status: number;
   text: string;
-  /** What Prism finds wrong with the request and with the answer. */
+  /** The violations that Prism finds in the request and in the answer. */
   wrongRequest: Violation[];
   wrongAnswer: Violation[];
 }

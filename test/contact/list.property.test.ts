@@ -75,7 +75,7 @@ const filter = fc.record(
 );
 type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What a search means, without a database. */
+/** The definition of a search, without a database. */
 function isFound({ firstName, lastName, company, email, phones }: Row, q: string): boolean {
   const name = [firstName, lastName].filter((part) => part !== null).join(" ");
   const lines = [name, company, email, ...phones].map((line) => separate(` ${line ?? ""} `));

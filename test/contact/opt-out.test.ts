@@ -57,7 +57,7 @@ describe("an opt-out", () => {
     expect(await heard(["stop", first], ["stop", third], ["start", second])).toBe(true);
     expect(await heard(["start", third], ["stop", second], ["start", first])).toBe(false);
     expect(await heard(["stop", first], ["start", third], ["stop", second])).toBe(false);
-    // At one instant, and from a carrier that tells none, the order in which they are received is what there is.
+    // For equal or missing times of the carrier, the order of receipt decides.
     expect(await heard(["stop", first], ["start", first])).toBe(false);
     expect(await heard(["start", first], ["stop", first])).toBe(true);
   });
@@ -129,7 +129,7 @@ describe("what is said for the person", () => {
     });
     expect(await read(contact.id)).toMatchObject({ opted_out: true, opted_out_at: PAST, opted_out_reason: "keyword" });
     await optIn(database(), businessId, number, "2026-03-01T00:00:00.000Z");
-    // Somebody who has asked for texts since is not opted out by what was before.
+    // An older opt-out does not apply after a later request for texts.
     expect((await patch(contact.id, { opted_out: true, opted_out_at: LATER })).body.opted_out).toBe(false);
     expect((await patch(contact.id, { opted_out: true })).body.opted_out).toBe(true);
   });

@@ -7,7 +7,7 @@ import { MOST_KEPT } from "../../src/platform/db/query.ts";
 import { composedStatement, knownStatements, MOST_COMPOSED, statement } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
-/** What is looked for is a value: however varied searches and filters are, few texts of statements come of them. */
+/** Search terms are parameters, so varied searches and filters result in few statement texts. */
 
 const prepared = statement<{ count: number }>(
   "poolTest.prepared",
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-/** The texts of what is sent. */
+/** The texts of the sent statements. */
 async function textsOf(work: (database: Database) => Promise<unknown>): Promise<Set<string>> {
   const texts = new Set<string>();
   await work({

@@ -4,7 +4,7 @@ import { type ContractApi, createContractApi, errorOf } from "../support/contrac
 import { EXTENSION, forgeConfused, forgeSignature, forgeToken, forgeUnsigned } from "../support/forge.ts";
 import type { Seed } from "../support/samples.ts";
 
-/** Who may not pass: every way in which a token can be absent, broken, forged or spent. */
+/** Refused tokens: missing, malformed, forged, expired or revoked. */
 
 let api: ContractApi;
 beforeAll(async () => {

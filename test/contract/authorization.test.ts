@@ -4,7 +4,7 @@ import { type Scope, scopes } from "../../src/domain/oauth/scopes.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { freshIds, type Seed } from "../support/samples.ts";
 
-/** What a good token may not do: without the scope, the business or the plan. */
+/** Refusals of a valid token without the scope, the business or the plan. */
 
 const scoped = routes.filter((route) => route.scope !== null);
 

@@ -5,7 +5,7 @@ import { type ContractApi, createContractApi, errorOf } from "../support/contrac
 import type { Seed } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 
-/** Bodies that cannot be read: refused on every route that takes one, and nothing changes. */
+/** Every route with a body refuses an unreadable one, and nothing changes. */
 
 let api: ContractApi;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => api?.close());
 const JSON_TYPE = { "content-type": "application/json" };
 const MEBIBYTE = 1_048_576;
 
-/** What is sent in the place of the good text. */
+/** The replacement for the valid text. */
 const UNREADABLE: [name: string, request: (good: string) => ApiRequest][] = [
   ["half of it", (good) => ({ payload: good.slice(0, good.length / 2) })],
   ["an open brace", () => ({ payload: "{" })],
@@ -44,7 +44,7 @@ const UNREADABLE: [name: string, request: (good: string) => ApiRequest][] = [
   ["constructor.prototype", (good) => ({ payload: good.replace(/^{/, '{"constructor":{"prototype":{}},') })],
 ];
 
-/** What a route whose body is optional takes for an empty object. */
+/** Bodies that count as an empty object on a route with an optional body. */
 const EMPTY = ["nothing", "no body and no media type"];
 
 it.each(routes.filter((route) => route.bodyIsOptional))("$on.method $on.path works without a body", async (route) => {

@@ -14,7 +14,7 @@ import { freshIds, type SampleIds, unknownIds, withIds } from "../support/sample
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** The engine of the facade does for every route what graphql-js does: the same data, the same failures. */
+/** For every route, the engine of the facade returns the same data and errors as graphql-js. */
 
 const engines = [reference, compiled].map((engine) => compile(schema, routes, engine)) as [
   CompiledRoute[],
@@ -37,7 +37,7 @@ const AWAY: Database = {
   announce: () => {},
 };
 
-/** Rows in which nothing is as the schema says. */
+/** Rows that violate the schema in every field. */
 const HOLLOW: Database = {
   rows: async () => [{}] as never,
   row: async () => ({}) as never,
@@ -85,7 +85,7 @@ function variablesOf(route: Route, ids: SampleIds): Record<string, unknown> {
   }) as Record<string, unknown>;
 }
 
-/** The text with ids and instants numbered as they come: each engine is given data of its own. */
+/** The text with ids and instants replaced by numbers in order, because each engine has its own data. */
 function withoutChance(text: string): string {
   const seen = new Map<string, string>();
   return text.replaceAll(

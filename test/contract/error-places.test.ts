@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorCatalogue } from "../../rest-facade/errors.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
 
-/** An error says where it is, what was sent and what to send instead. */
+/** An error names the field, the sent value and the expected value. */
 
 let api: ContractApi;
 beforeAll(async () => {

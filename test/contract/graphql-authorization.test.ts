@@ -15,7 +15,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
 
-/** Every root field of the schema, asked by those who may not: what it guards, it guards without the facade too. */
+/** Every root field of the schema refuses unauthorized callers, also without the facade. */
 
 let test: TestDatabase;
 let world: World;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-/** The fields for OAuth clients and grants have their cases, and a check that none lacks one, in test/oauth. */
+/** test/oauth has the cases for OAuth clients and grants, and checks that none is missing. */
 const isElsewhere = (name: string) => /oauth/i.test(name);
 
 const rootFields = [
@@ -52,7 +52,7 @@ it("every root field has a case, and every case a field", () => {
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
   const { open, forAdmins, forOwners, source, foreign, session, variables } = CASES[name] as Case;
 
-  /** The ids of what one business has: what is refused changes nothing, so they serve all that ask. */
+  /** The ids of one business's rows. Refusals change nothing, so all cases share them. */
   let own: Ids;
   let rivals: Ids;
   let before: string;
@@ -151,7 +151,7 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   });
 });
 
-/** Makes a user the one who made it; a conversation comes to an inbox that the user may use, or the agent may not. */
+/** Makes a user the creator; moves a conversation to an inbox that the user may use, or the agent may not. */
 async function giveTo(what: NonNullable<Case["forOwners"]>, ids: Ids, userId: string): Promise<void> {
   if (what === "conversation") {
     const inbox = world.northwind.inboxIds[userId === world.agent.userId ? 0 : 1];
@@ -172,7 +172,7 @@ async function freshDisposition(businessId: string): Promise<string> {
   return id;
 }
 
-/** What a business has, made for one operation: a notice that is not dismissed, and a session where one is needed. */
+/** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */
 async function idsOf(owner: World["northwind"], session: Case["session"]): Promise<Ids> {
   const [notice] = await test.query<{ id: string }>(
     "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",

@@ -6,7 +6,7 @@ export type Ids = SampleIds & {
   customer: string;
   notice: string;
   user: string;
-  /** An active member, one who has left, and an invitation that nobody has followed. */
+  /** An active member, a former member, and an unused invitation. */
   member: string;
   formerMember: string;
   invitation: string;
@@ -16,21 +16,21 @@ export type Ids = SampleIds & {
   broadcast: string;
 };
 
-/** How a root field is asked, and by whom it may be. */
+/** The operation for a root field, and its authorized callers. */
 export interface Case {
-  /** Who may ask: anyone, a user of a business in good standing, or one whose plan has the dialer. */
+  /** The authorized callers: anyone, users of a business in good standing, or users with the dialer on their plan. */
   open: "public" | "member" | "dialer";
   /** Whether members are refused. */
   forAdmins?: true;
-  /** What a member must have made, or for a conversation: of whose inbox they must be. */
+  /** The object that a member must have created; for a conversation, the inbox that the member must have. */
   forOwners?: "subscription" | "broadcast" | "conversation";
-  /** The operation, with the ids of a business put in. */
+  /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a session of the dialer that holds the contact, or is in a call with it. */
+  /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
   session?: "holding" | "calling";
-  /** What the operation gives on ids of another business; absent where it takes none. */
+  /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
 
@@ -452,7 +452,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 
-/** A mutation that changes a subscription and takes nothing but its id. */
+/** A mutation of a subscription with only its id as argument. */
 function onSubscription(field: string, selection: string): Case {
   return {
     open: "member",

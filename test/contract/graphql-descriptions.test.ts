@@ -9,7 +9,7 @@ import {
 import { expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
 
-/** Whoever explores the schema reads at every place what it is. */
+/** Every part of the schema has a description. */
 
 interface Described {
   name: string;

@@ -91,7 +91,7 @@ function placesFrom(roots: readonly Step["field"][], isBelowList = false): Place
   return [...found.values()];
 }
 
-/** The fields of a type and what they lead to; their names hold the type, so that members of a union do not clash. */
+/** The fields of a type and their targets. Their aliases contain the type, so that union members do not conflict. */
 function selection(type: GraphQLOutputType, depth: number, above: readonly GraphQLObjectType[] = []): string {
   const members = membersOf(type).map((member) => {
     const fields = fieldsOf(member).flatMap((field) => {
@@ -110,7 +110,7 @@ function selection(type: GraphQLOutputType, depth: number, above: readonly Graph
   return members.length === 0 ? "" : ` { ${members.join(" ")} }`;
 }
 
-/** Of a connection, what only wraps its rows. */
+/** The fields of a connection that only wrap its rows. */
 const isRelay = (type: GraphQLObjectType, { name }: { name: string }) =>
   /(Connection|Edge)$/.test(type.name) && name !== "pageInfo";
 
@@ -121,7 +121,7 @@ const written = (given: Given) => {
   return entries.length === 0 ? "" : `(${entries.map(([name, value]) => `${name}: ${value}`).join(", ")})`;
 };
 
-/** An operation that reads what the steps lead to, with these arguments for the last of them. */
+/** An operation that follows the steps, with these arguments for the last one. */
 function operationOf(way: readonly Step[], given: Given, depth: number, numerous: Numerous): string {
   const last = way.at(-1) as Step;
   const all = (step: Step) => ({ ...requiredOf(step, numerous), ...(step === last && given) });
@@ -158,7 +158,7 @@ function requiredOf({ field }: Step, { ids }: Numerous): Given {
   );
 }
 
-/** The arguments of a field: none, each alone, each filter alone, all filters. A cursor is not known before it is read. */
+/** The argument sets of a field: none, each argument, each filter, all filters. No cursor is known yet. */
 function choicesOf(field: GraphQLField<unknown, unknown>): { name: string; given: Given }[] {
   const optional = field.args.filter((argument) => !isRequiredArgument(argument) && argument.name !== "after");
   return [
@@ -219,7 +219,7 @@ async function run(source: string, { adminId }: Numerous, variableValues: Record
   const { database, names } = countedDatabase(test.database);
   const contextValue = createContext(database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, contextValue, variableValues });
-  // A page of one parent alone is the list itself.
+  // The page of a single parent is the list itself.
   const statements = names.map((name) => name.replace(/\.[\w-]{16}$/, "").replace(/OfEach$/, "")).sort();
   return { statements, data, refusals: (errors ?? []).map(refusalOf) };
 }
@@ -228,7 +228,7 @@ async function run(source: string, { adminId }: Numerous, variableValues: Record
 const refusalOf = ({ originalError, message }: GraphQLError): string =>
   originalError instanceof DomainError ? `${originalError.code} ${originalError.field}` : message;
 
-/** What stands at the end of the way, once for each parent: nothing of nulls and empty lists. */
+/** The values at the end of the path, once for each parent, without nulls and empty lists. */
 function valuesAt(data: unknown, way: readonly Step[]): unknown[] {
   return way
     .reduce<unknown[]>((found, step) => found.flatMap((each) => memberOf(each, keyOf(step))), [data])
@@ -310,7 +310,7 @@ describe("each query, down to its third level", () => {
   });
 });
 
-/** The arguments of mutations whose results hold lists, for as many rows as there are of everything. */
+/** The arguments of mutations with lists in their results, for all available rows. */
 const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly number[]) => string>> = {
   addCampaignContacts: ({ ids }, places) => {
     const contacts = places.map((place) => `{ phones: [{ number: "+1303555${1000 + place}" }] }`);

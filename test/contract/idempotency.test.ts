@@ -209,7 +209,7 @@ function reverseKeys(value: unknown): unknown {
   return value;
 }
 
-/** Lets no write commit until it is released: the answers are kept in a table that is locked for writing. */
+/** Blocks the commit of every write until release, with a write lock on the table of stored answers. */
 async function holdWrites(): Promise<() => Promise<void>> {
   const client = new pg.Client(api.test.connection);
   await client.connect();

@@ -7,7 +7,7 @@ import { type ContractApi, createContractApi, errorOf } from "../support/contrac
 import { fillPath, freshIds, malformedIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 
-/** What belongs to another business does not exist: nothing tells it from an id that nobody has. */
+/** An id of another business gets the same answer as an unknown id. */
 
 const REQUEST_ID = "the-same-every-time";
 
@@ -38,7 +38,7 @@ const positions = inPath.flatMap((route) =>
 );
 
 describe.each(positions)("$name with another's $where", ({ route, names }) => {
-  // One serves every request: none of them does anything.
+  // All requests share one, because none of them changes anything.
   let own: SampleIds;
   beforeAll(async () => {
     own = await freshIds(api.test, api.world.northwind);

@@ -13,9 +13,9 @@ import { schema } from "../../schema/index.ts";
 import { maximumOf } from "../../schema/limits.ts";
 import document from "../golden/openapi.json" with { type: "json" };
 
-/** Whatever can be sent has a maximum: each list says its items and each text its characters, or its form does. */
+/** Every input has a maximum: the items of a list, and the characters of a text or its format. */
 
-/** Scalars whose own form bounds them. */
+/** Scalars with a format that limits their length. */
 const BOUNDED_BY_FORM = ["Int", "Float", "Boolean", "DateTime", "StringMap", "Upload"];
 
 type Input = Pick<GraphQLArgument, "type" | "extensions" | "description">;
@@ -66,7 +66,7 @@ interface Model {
   [keyword: string]: unknown;
 }
 
-/** Ids and cursors are held to the maximum of GraphQL: what is none is unknown, however long it is. */
+/** Ids and cursors have the maximum of GraphQL. A malformed one is not found, at any length. */
 const OPAQUE = /(^|[._])(id|cursor)$|_ids\[\]$|contactId$/;
 
 function lackingIn(given: Model, place: string): string[] {

@@ -16,7 +16,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
  */
 
 const ROWS = 20_000;
-/** A filter that leaves fewer rows may gather and sort them. */
+/** A plan may collect and sort the rows of a filter that matches fewer rows. */
 const MOST_SORTED = 1_000;
 const GOLDEN = fileURLToPath(new URL("../golden/plans.txt", import.meta.url));
 

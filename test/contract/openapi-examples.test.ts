@@ -22,7 +22,7 @@ interface Place {
   part: Answer;
 }
 
-/** Every body of requests, answers and deliveries: where it stands, and what it says. */
+/** Every body of requests, answers and deliveries, with its path in the document. */
 function bodies(): Place[] {
   const found: Place[] = [];
   const visit = (part: Answer, at: string[]) => {

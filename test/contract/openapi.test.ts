@@ -21,7 +21,7 @@ const document: Answer = JSON.parse(JSON.stringify(openApiDocument({ publicUrl, 
 const operationOf = ({ on }: Declaration) => document.paths[on.path][on.method.toLowerCase()];
 const named = declarations.map((declaration) => [declaration.id, declaration] as const);
 
-/** What a reference stands for, or the thing itself. */
+/** Resolves a reference; returns any other object unchanged. */
 const resolve = (part: Answer): Answer =>
   part.$ref
     ? part.$ref

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** Each business and client has an allowance of its own: a client for each test. */
+/** Each business and client has its own allowance, so each test has its own client. */
 const newClient = () => `client-${randomUUID()}`;
 
 async function useUp(token: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type ContractApi, createContractApi, errorOf } from "../support/contrac
 
 /** Every route, by its own sample: it works on the right data, and accepts nothing that it does not know. */
 
-/** The surface: what a route needs and what its sample answers (contract, "Endpoints"). */
+/** The requirements of each route and the answer to its sample (contract, "Endpoints"). */
 const SURFACE = [
   "GET /health | - | 200",
   "GET /me | api:me | 200",

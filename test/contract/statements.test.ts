@@ -6,7 +6,7 @@ import { filteredLists, runList } from "../support/lists.ts";
 import { loadStatements } from "../support/statements.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** Every statement is bound to one business by `$1`, or is one of the few that say why they are not. */
+/** Every statement is bound to one business by `$1`, or is one of the few documented exceptions. */
 
 /** The statements that reach beyond one business. This list may only shrink. */
 const UNBOUND = [
@@ -207,7 +207,7 @@ function isBound(text: string): boolean {
 
 const mentions = (text: string): number => text.match(/\bbusiness_id\b/g)?.length ?? 0;
 
-/** The tables that the statement names, once for each time; those that it makes itself are none. */
+/** The tables in the statement, once for each occurrence, without its own common table expressions. */
 function tablesIn(text: string): string[] {
   const own = new Set([...text.matchAll(/(?:WITH|,)\s+(\w+) AS (?:MATERIALIZED )?\(/g)].map((match) => match[1]));
   return [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)\b(?!\s*\()/g)]

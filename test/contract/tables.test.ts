@@ -14,7 +14,7 @@ const EXCEPTIONS = {
   users: true,
   /** The keys belong to the service. */
   signing_keys: true,
-  /** A client may be the service's own; what a sign-in leaves behind is found before a business is known. */
+  /** A client may belong to the service itself; a sign-in's rows are read before the business is known. */
   oauth_clients: true,
   oauth_artifacts: true,
   oauth_revoked_grants: true,

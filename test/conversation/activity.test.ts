@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** Conversations by what happened in them last, and who has read them. */
+/** Conversations by their last activity, and their read states. */
 
 let api: TestApi;
 let token: string;

@@ -4,7 +4,7 @@ import { identityAt, type Prefix } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { BASE, bounds, instantAt, isWithin, maybe, moment, newestFirst, toQuery, walkerOf } from "../support/paging.ts";
 
-/** The lists of conversations, messages and calls, by each filter alone and by several at once. */
+/** The lists of conversations, messages and calls, by each filter and by combinations of filters. */
 
 let api: TestApi;
 let token: string;
@@ -41,9 +41,9 @@ interface Noun {
   path: string;
   table: string;
   prefix: Prefix;
-  /** What a row refers to, by the name of the filter: the column and the ids or texts that it chooses from. */
+  /** The column of each filter, and the ids or texts to choose from. */
   filters: Record<string, { column: string; values: () => readonly string[]; nullable: boolean }>;
-  /** Columns that every row has, and whose values say nothing here. */
+  /** Required columns with arbitrary values. */
   constants: () => Record<string, unknown>;
 }
 
@@ -89,7 +89,7 @@ const NOUNS: Noun[] = [
 interface Row {
   created: number;
   updated: number;
-  /** The place of the value among those of each filter; null for none. */
+  /** The index of the value for each filter; null for no value. */
   values: Record<string, number | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Texts that only sound as if they asked to be left alone, and everyday replies. */
+/** Texts that resemble an opt-out, and everyday replies. */
 
 export const others: readonly string[] = [
   // The word in another sense.
@@ -117,7 +117,7 @@ export const others: readonly string[] = [
   "Wrong size, can I exchange it?",
   "Is this the right number for sales?",
   "this number works best",
-  // What a phone writes by itself.
+  // Automatic texts of phones.
   "Liked “Northwind: the sale ends today. Reply STOP to unsubscribe.”",
   'Loved "Your order is ready. Reply STOP to opt out"',
   "Reacted 👍 to “Hi Ada, stop texting? Reply STOP”",
