@@ -11,8 +11,8 @@ import { filteredLists } from "../support/lists.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
- * How PostgreSQL reads the lists, with every filter, when they are long: along an index, and never by sorting more
- * than a filter leaves. `UPDATE_PLANS=1` writes the golden file anew.
+ * The plans of long lists, with every filter: an index scan, with a sort only of the few rows that match a filter.
+ * `UPDATE_PLANS=1` rewrites the golden file.
  */
 
 const ROWS = 20_000;

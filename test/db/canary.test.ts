@@ -22,7 +22,7 @@ const NUMBER = "4155559731";
 const WORDS = "Canary";
 const LEAK = new RegExp(`${NUMBER}|${WORDS}`, "i");
 
-/** What a trigger does with a row of which every text is a person's; `code` is what PostgreSQL says of it. */
+/** The action of a trigger on a row full of personal data; `code` is the resulting error code of PostgreSQL. */
 const kinds: [string, string, string][] = [
   ["a check", "23514", "NEW.status := 'none'"],
   ["not null", "23502", "NEW.created_at := NULL"],
@@ -135,7 +135,7 @@ describe.each(kinds)("%s (%s)", (_what, code, does) => {
   });
 });
 
-/** A broadcast to a person, as a worker carries it out and logs what fails. */
+/** A broadcast to a person by a worker, which logs its errors. */
 async function workOn(businessId: string, campaignId: string, inboxIds: string[]): Promise<void> {
   const { id, createdAt } = newIdentity("brd");
   await api.test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");

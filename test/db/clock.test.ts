@@ -7,7 +7,7 @@ import { StartError } from "../../src/platform/start-error.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
-/** The database's clock, as a process beside it comes to know it. */
+/** The estimate of the database's clock in a process. */
 
 let test: TestDatabase;
 beforeAll(async () => {

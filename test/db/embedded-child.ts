@@ -1,6 +1,6 @@
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 
-/** Starts the server of the folder it is given, says how that went on one line, and holds it until it is killed. */
+/** Starts the server of the given folder, prints the result on one line, and keeps the server until it is killed. */
 const dataDir = process.argv[2] ?? "";
 try {
   const { address } = await startEmbedded({ dataDir });

@@ -238,7 +238,7 @@ describe("the binaries", () => {
     "native",
   );
 
-  /** What npm leaves when install scripts are off: no links. */
+  /** The state after an npm install without scripts: no links. */
   function installWithoutLinks(): string {
     const native = join(makeFolder(), "node_modules", "native");
     cpSync(original, native, { recursive: true, verbatimSymlinks: true });

@@ -68,7 +68,7 @@ describe("a gate", () => {
 
   it("lets in all for whom one who leaves has made room", async () => {
     const gate = gateOf(5);
-    // One is kept free: b, who has one inside, waits for its second.
+    // One stays free for new owners: b already has one, so its second request waits.
     const { inside, settle } = ask(gate, [...times(3, null), "b", "b"]);
     expect(inside).toEqual([...times(3, null), "b"]);
     gate.leave("b");

@@ -15,7 +15,7 @@ import { COLD, HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
  * rows and pages. All of them run, planned as the connections of the service have them planned, and are rolled back.
  */
 
-/** Those of the dispatcher, which has connections of its own. */
+/** The statements of the dispatcher, which has its own connections. */
 const DISPATCHER = /^webhook\.(claim|parkDue|parkedLanes|suspendProbes|resumeProbes|oldestDue)/;
 /** A page of an index is read for each of some rows. */
 const PAGES_A_ROW = 8;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   asked = [...Object.entries(HOT).map(([name, hot]) => askedOf(name, hot)), ...(await askedOfLists())];
   await forbidAutovacuum();
   await client.query("VACUUM ANALYZE");
-  // What PostgreSQL knows of tables that are empty, to be restored.
+  // The statistics of empty tables, to restore them later.
   await client.query(`
     CREATE TABLE public.statistics_of_empty AS
     SELECT oid, relpages, reltuples FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`);
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const OF_EMPTY_TABLES = "of empty tables";
 
-/** How the statistics come to be what the name says, each after the one before. */
+/** The steps to each named state of the statistics, in order. */
 const STATISTICS: [name: string, arrange: () => Promise<unknown>][] = [
   ["of other rows, from before nearly all there are", async () => {}],
   ["fresh", () => client.query("VACUUM ANALYZE")],
@@ -87,7 +87,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
   it("each reads a bounded number of rows", async () => {
     const tooMuch: string[] = [];
     for (const isDispatcher of [true, false]) {
-      // What a row refers to is not asked: that is no part of a statement's plan.
+      // No foreign key checks, because they are not part of a statement's plan.
       const session = { session_replication_role: "replica", ...(isDispatcher && DISPATCHER_SESSION) };
       const connection = await connect(session);
       const isSure = (name: string) => statistics !== OF_EMPTY_TABLES || !UNSURE_OF_NEW_TABLES.has(name);
@@ -110,7 +110,7 @@ it("every statement is asked for here, or is one of those that say why they need
   const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();
-  // With a point at its end it is the beginning of many.
+  // A name with a dot at its end is a prefix.
   const isOf = (name: string, entry: string) => (entry.endsWith(".") ? name.startsWith(entry) : name === entry);
   const neither = known.filter(
     (name) => !(name in HOT) && !lists.test(name) && !cold.some((entry) => isOf(name, entry)),
@@ -128,7 +128,7 @@ function askedOf(
   return { name, text, values, most, pages: pages ?? FEW_PAGES + PAGES_A_ROW * most };
 }
 
-/** Lists as they are asked for, with the filters that are used most. */
+/** Lists with the most common filters. */
 async function askedOfLists(): Promise<Asked[]> {
   const found: Asked[] = [];
   const business = idOf("biz", 1);
@@ -183,7 +183,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How many rows of tables and how many pages the statement reads. */
+/** The numbers of table rows and pages that the statement reads. */
 async function readBy(connection: pg.Client, { name, text, values }: Asked) {
   const literals = values.map((value) => literal(connection, value)).join(", ");
   await connection.query("BEGIN");

@@ -1,11 +1,11 @@
 import { idOf, numberOf } from "../support/full-database.ts";
 
-/** A statement as it is sent to the full database, and how many rows it may read there. */
+/** A statement for the full database, and the maximum number of rows that it may read there. */
 interface HotStatement {
   values: readonly unknown[];
-  /** Rows of tables, those that a filter removes included; 40 unless told. */
+  /** The maximum of table rows, including rows that a filter removes; 40 by default. */
   most?: number;
-  /** Pages of tables and indexes, for what writes many rows; else those of as many rows as it may read. */
+  /** The maximum of table and index pages for a statement that writes many rows; by default it follows from `rows`. */
   pages?: number;
 }
 
@@ -26,7 +26,7 @@ const key = (number: number) => `\\x${number.toString(16).padStart(64, "0")}`;
 const many = <Value>(make: (number: number) => Value, count = 100, first = 3_000): Value[] =>
   Array.from({ length: count }, (_, index) => make(first + index));
 
-/** The statements that requests, callbacks, deliveries and the loops of workers send. */
+/** The statements of requests, callbacks, deliveries and the loops of workers. */
 export const HOT: Readonly<Record<string, HotStatement>> = {
   "artifact.consume": { values: ["RefreshToken", key(6_001)] },
   "artifact.destroy": { values: ["RefreshToken", key(6_001)] },
@@ -321,7 +321,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "webhook.suspendProbes": { values: [1_000], most: 4_000 },
 };
 
-/** What is sent seldom, or reads nothing that grows: by the reason. A name with a point at its end is that of many. */
+/** Rare statements, and statements without a growing table, by reason. A name with a dot at its end is a prefix. */
 export const COLD: Readonly<Record<string, readonly string[]>> = {
   "writes the rows that it is given, and looks for none": [
     "broadcast.insert",

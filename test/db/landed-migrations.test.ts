@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { landedProblems } from "../../scripts/support/landed-migrations.ts";
 
-/** Databases have run what has landed, and run none of it again: migrations are only ever added. */
+/** Databases never run a migration twice, so landed migrations never change; only new ones are added. */
 
 const [one, two, three] = ["1".repeat(64), "2".repeat(64), "3".repeat(64)] as const;
 const LIST = `${one}  0001_baseline.sql\n${two}  0002_added.sql\n`;

@@ -12,7 +12,7 @@ import {
   waitingForLocks,
 } from "../support/migrations.ts";
 
-/** Migrations beside what else uses the database: transactions that hold tables, processes that migrate. */
+/** Migrations beside other users of the database: transactions that lock tables, and processes that migrate. */
 
 let test: TestDatabase;
 const open: pg.Client[] = [];
@@ -57,7 +57,7 @@ describe("a migration whose table is held", () => {
       directory: later.directory,
       onWait: (line) => {
         lines.push(line);
-        // It has given way: whoever stood behind it goes on although the reader still reads.
+        // The migration has given way: statements behind it continue although the reader still reads.
         void test.query("SELECT FROM businesses").then(() => reader.query("COMMIT"));
       },
     });
@@ -135,7 +135,7 @@ describe("a file without a transaction", () => {
         id(day + 1),
       ]);
     }
-    // As a kill leaves it: declared, made for one partition, not attached.
+    // The state after a kill: declared, created for one partition, not attached.
     await test.query("CREATE INDEX events_later ON ONLY webhook_events (occurred_at)");
     await test.query("CREATE INDEX webhook_events_day1_events_later ON webhook_events_day1 (occurred_at)");
     await migrate(test.connection, { directory: later.directory });

@@ -30,7 +30,7 @@ let announced: string[];
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.query("CREATE TABLE things (name text PRIMARY KEY, value integer NOT NULL)");
-  // Sessions whose defaults are as unlike ours as can be; the wait for a deadlock is short, so that tests are.
+  // Server defaults that differ from the service's settings; a short deadlock timeout keeps the tests short.
   const name = test.connection.database;
   await test.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Kathmandu'`);
   await test.query(`ALTER DATABASE ${name} SET datestyle = 'German, DMY'`);
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const things = async () => (await database.rows(read, [])).map(({ name, value }) => `${name}=${value}`);
-/** Ends a connection and waits until it is gone. */
+/** Closes a connection and waits until it has disappeared. */
 const terminate = (pid: number) => test.query("SELECT pg_terminate_backend($1, 10000)", [pid]);
 const pidOf = async (connection: Database) => (await connection.row(backend, []))?.pid as number;
 

@@ -11,7 +11,7 @@ import { StartError } from "../../src/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Network, openNetwork } from "../support/network.ts";
 
-/** A network to PostgreSQL that falls silent: nothing is refused and nothing ends, and no answer comes. */
+/** A silent network to PostgreSQL: connections are neither refused nor closed, and no answer arrives. */
 
 const write = statement<never>("silenceTest.write", "INSERT INTO notes (text) VALUES ($1)");
 const read = statement<{ text: string }>("silenceTest.read", "SELECT text FROM notes ORDER BY text");
@@ -51,7 +51,7 @@ describe("a silent network", () => {
     network.fallSilent();
     await expect(database.rows(read, [])).rejects.toMatchObject(inDoubt);
     network.recover();
-    // Three at once: each needs a connection of its own.
+    // Three at once, so that each needs its own connection.
     await expect(open(3)).resolves.toHaveLength(3);
   });
 

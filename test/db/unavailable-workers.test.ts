@@ -14,7 +14,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type Holdings, type World } from "../support/world.ts";
 import { quick } from "../webhook/ground.ts";
 
-/** What the database cannot do now: the workers say so, and what one business waits for keeps the others no longer. */
+/** An unavailable database: the workers report it, and a wait of one business does not delay the others. */
 
 let test: TestDatabase;
 let world: World;
@@ -38,7 +38,7 @@ const enlisted = async (id: string) =>
   (await test.query<{ count: number }>("SELECT recipient_count AS count FROM broadcasts WHERE id = $1", [id]))[0]
     ?.count ?? 0;
 
-/** Holds a row from before the work until after what is expected of others. */
+/** Locks a row before the work, and until the expectations for the others are checked. */
 async function whileHeld(text: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const holder = new pg.Client(test.connection);
   await holder.connect();

@@ -13,7 +13,7 @@ import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 
-/** The phone of an agent, rung once for a session: nobody is called without an agent there. */
+/** The agent's phone rings once for a session. The dialer calls no contact without a connected agent. */
 
 let bench: DialerBench;
 let open: TestCarrier;
@@ -39,7 +39,7 @@ function freshNumber(): string {
 const SOON = { timeout: 15_000 };
 
 let phones = 0;
-/** An agent whose phone ends as the simulator knows it. */
+/** An agent with a phone number whose last digits control the simulator. */
 async function agentAt(digits = "0100"): Promise<Agent & { phone: string }> {
   const agent = await bench.agent();
   phones += 1;
@@ -79,7 +79,7 @@ const readCall = async (id: string) =>
     )
   )[0];
 
-/** A session of an agent who is on the phone, with a contact that it holds. */
+/** A session of an agent on the phone, with a claimed contact. */
 async function ready(number = freshNumber(), agent?: Agent) {
   const who = agent ?? (await agentAt());
   const campaignId = await bench.campaign();
@@ -342,7 +342,7 @@ describe("whoever answers", () => {
 });
 
 describe("a call by hand", () => {
-  /** How many statements wait for another transaction. */
+  /** The number of statements that wait for another transaction. */
   const waiting = async () =>
     (
       await bench.test.query(

@@ -13,21 +13,21 @@ import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** What the tests of the dialer have in common: agents of one business, campaigns, and a carrier played by hand. */
+/** Helpers for tests of the dialer: agents of one business, campaigns, and a scripted carrier. */
 export interface DialerBench {
   test: TestDatabase;
   world: World;
   businessId: string;
   inboxIds: string[];
-  /** A user of Northwind; members may use no inbox but those given. */
+  /** A user of Northwind. A member may use only the given inboxes. */
   agent(role?: "admin" | "member", inboxIds?: string[]): Promise<Agent>;
   membership(userId: string): Promise<Membership>;
-  /** What the first field of an operation gives, asked by Northwind's admin or another user; throws what refused it. */
+  /** Returns the first field of an operation by Northwind's admin or another user; throws its refusal. */
   ask(source: string, variables?: Record<string, unknown>, userId?: string): Promise<Answer>;
   campaign(settings?: Record<string, unknown>, inboxIds?: string[]): Promise<string>;
   contact(campaignId: string, fields?: Record<string, unknown>): Promise<string>;
   read(contactId: string): Promise<ContactRow>;
-  /** What the carrier tells of a call: it took the order, and it ended. */
+  /** The carrier's reports of a call: it accepted the order, and the call ended. */
   accept(callId: string): Promise<void>;
   end(
     callId: string,
@@ -76,7 +76,7 @@ const SESSION = `
   }
   ... on DomainError { code message field }`;
 
-/** Whatever the time of day is, it is time to call. */
+/** Allows calls at any time of day. */
 const ALWAYS = { calling_from: "00:00", calling_until: "24:00" };
 
 let lastNumber = 0;
@@ -85,7 +85,7 @@ export function freshNumber(): string {
   return `+1415${String(2_000_000 + lastNumber)}`;
 }
 
-/** @param wrap puts something of the test's around the database. */
+/** @param wrap wraps the database for the test. */
 export async function createDialerBench(
   connections?: number,
   wrap = (database: OwnedDatabase) => database,

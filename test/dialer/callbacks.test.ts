@@ -4,7 +4,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { beginWork, movesOf } from "./moves.ts";
 
-/** Whose callbacks are, and the rest of a number that somebody answered. */
+/** The owners of callbacks, and the rest of an answered number. */
 
 let bench: DialerBench;
 let agent: Agent;

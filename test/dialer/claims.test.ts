@@ -9,7 +9,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
 
-/** A claim on a number belongs to a session, and ends with what the session holds, whatever becomes of the contact. */
+/** A claim on a number belongs to a session and ends with the session's claim, even if the contact is removed. */
 
 let bench: DialerBench;
 let admin: Caller;
@@ -29,7 +29,7 @@ const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} },
 const claimsOn = (number: string) =>
   bench.test.query("SELECT phone_number FROM dialer_numbers WHERE phone_number = $1", [number]);
 
-/** A contact that an agent holds, and another campaign with the same number, where another agent is at work. */
+/** A contact claimed by an agent, and another campaign with the same number and another agent. */
 async function shareNumber() {
   const number = freshNumber();
   const [one, two] = [await bench.campaign(), await bench.campaign()];
@@ -42,7 +42,7 @@ async function shareNumber() {
   return { number, campaignId: one, contact, twin, mine, theirs };
 }
 
-/** Puts the contact back and removes it, as the API does. */
+/** Returns the contact to its campaign and removes it, like the API. */
 async function remove(campaignId: string, contact: string) {
   await changeCampaignContact(bench.test.database, admin, webhookTools.outbox, campaignId, contact, {
     status: "not_called",

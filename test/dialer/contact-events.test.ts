@@ -6,7 +6,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 import { beginWork } from "./moves.ts";
 
-/** Whoever changes the status or the disposition of a contact tells of it, in the transaction of the change. */
+/** Every change of a contact's status or disposition writes its event in the same transaction. */
 
 let bench: DialerBench;
 let agent: Agent;
@@ -27,7 +27,7 @@ interface Told {
   };
 }
 
-/** What was told of a contact, the oldest first: its status and its disposition, before and after. */
+/** The events of a contact, oldest first: status and disposition, before and after. */
 async function told(contact: string): Promise<[string, string | null, string, string | null][]> {
   const rows = await bench.test.query<{ body: string }>(
     `SELECT body FROM webhook_events
@@ -43,7 +43,7 @@ async function told(contact: string): Promise<[string, string | null, string, st
 
 const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 
-/** An agent in a session that has called its only contact, who talked for a while. */
+/** An agent whose session has called its only contact; they talked for a while. */
 async function talked() {
   const work = await beginWork(bench, agent, 1);
   const [contact] = work.contacts as [string];
@@ -56,7 +56,7 @@ async function talked() {
 
 const LET_GO = ["in_progress", null, "called", null];
 
-/** Each lets go of a contact that was called, without a word on what came of it. */
+/** Each releases a called contact without a disposition. */
 const waysOut: [string, (work: Awaited<ReturnType<typeof talked>>) => Promise<unknown>][] = [
   ["skips it", ({ skip, contact }) => skip(contact)],
   ["leaves", ({ leave }) => leave()],
@@ -134,7 +134,7 @@ const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
   "dialer.release": async () => (await talked()).leave(),
   // A contact that is added has no status to set.
   "campaignContact.merge": null,
-  // A claim is a loan: told is what becomes of the contact.
+  // A claim is temporary; the event comes with its outcome.
   "dialer.begin": null,
   "dialer.claimNext": null,
 };

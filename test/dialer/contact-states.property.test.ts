@@ -9,23 +9,23 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
-/** The states of a campaign contact against the table of the contract, section 4, in any order of what can happen. */
+/** The states of a campaign contact follow the table of the contract, section 4, in any order of commands. */
 
 type Status = "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
 
-/** What the table says of one contact, which one agent works on. */
+/** The expected state, by the table, of one contact with one agent. */
 interface Model {
   status: Status;
-  /** What it goes back to while nothing was dialed; null while nobody holds it. */
+  /** The status to restore if no phone was dialed; null without a claim. */
   heldFrom: "not_called" | "called" | null;
   call: "none" | "accepted";
   /** Whether the carrier accepted a call since it was claimed. */
   dialed: boolean;
   callCount: number;
   disposition: string | null;
-  /** Whether an agent's do-not-call has put the number on the list. */
+  /** Whether an agent's do-not-call disposition added the number to the list. */
   isListed: boolean;
-  /** Whether the agent has said what came of the call before it ended. */
+  /** Whether the agent picked a disposition before the call ended. */
   pickedInCall: boolean;
 }
 
@@ -55,7 +55,7 @@ const isSettled = (status: Status) => status === "completed" || status === "do_n
 const isOpenToClaim = (model: Readonly<Model>) =>
   model.heldFrom === null && (model.status === "not_called" || model.status === "called") && !model.isListed;
 
-/** The contact is let go: it becomes called where the carrier took a call, else what it was. */
+/** The release of the contact: its status becomes `called` if the carrier took a call, otherwise the earlier one. */
 function letGo(model: Model): void {
   if (model.status === "in_progress") {
     model.status = model.dialed ? "called" : (model.heldFrom as Status);
@@ -64,7 +64,7 @@ function letGo(model: Model): void {
   model.dialed = false;
 }
 
-/** A command: when it can happen, what it does, and what the table says of it. */
+/** A command: its precondition, its action, and its effect by the table. */
 function command(
   name: string,
   can: (model: Readonly<Model>) => boolean,
@@ -111,7 +111,7 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
   });
 }
 
-/** What was put aside comes up again at once. */
+/** Offers skipped contacts again at once. */
 const lift = ({ contactId }: Real) =>
   bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE id = $1", [contactId]);
 
@@ -144,11 +144,11 @@ const pick = (name: string): Command =>
     },
   );
 
-/** A call ends with what the dialer records by itself. */
+/** A call ends with a disposition that the dialer records by itself. */
 const end = (status: "busy" | "no_answer" | "canceled", key: string | null): Command =>
   command(
     `the call ends: ${status}`,
-    // What an agent has picked during a call is never replaced.
+    // Nothing replaces a disposition that an agent picked during a call.
     (model) => model.call === "accepted" && model.heldFrom !== null,
     (real) => bench.end(real.callId as string, status),
     (model) => {

@@ -6,7 +6,7 @@ import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./
 import { movesOf } from "./moves.ts";
 
 /**
- * Why a contact is not offered, when it will be, and what becomes of a campaign whose contacts have had their attempts.
+ * The reason why a contact is not offered, the time of its next offer, and the end of a campaign without attempts left.
  */
 
 let bench: DialerBench;
@@ -29,7 +29,7 @@ const called = (attempts: number, minutes: number) => ({
   last_called_at: ago(minutes),
 });
 
-/** What GraphQL says of a contact, its time in minutes from now. */
+/** The dialability of a contact in GraphQL, with its time in minutes from now. */
 async function ask(campaignId: string, contact: string) {
   const source = `{
     campaignContact(campaignId: "${campaignId}", id: "${contact}") { notDialableReason dialableAt }

@@ -61,7 +61,7 @@ const sync = (...dispositions: [externalId: string, name: string, marksContactCo
     },
   );
 
-/** A session that holds a contact, and what picking gives. */
+/** A session with a claimed contact, and the result of picking a disposition. */
 async function holding() {
   const campaignId = await bench.campaign();
   const contact = await bench.contact(campaignId);

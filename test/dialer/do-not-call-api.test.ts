@@ -4,7 +4,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
 
-/** The do-not-call list by REST, and what is refused for it. */
+/** The do-not-call list by REST, and the refusals that it causes. */
 
 let api: TestApi;
 let token: string;

@@ -58,7 +58,7 @@ describe("the hours", () => {
     ["Australia/Lord_Howe", "2026-01-10T20:59:00Z", false],
     ["Australia/Lord_Howe", "2026-01-10T21:00:00Z", true],
     ["Australia/Lord_Howe", "2026-06-10T21:00:00Z", false],
-    // Arizona keeps no daylight saving.
+    // Arizona has no daylight saving time.
     ["America/Phoenix", "2026-07-01T14:59:59Z", false],
     ["America/Phoenix", "2026-07-01T15:00:00Z", true],
   ])("%s at %s: %s", (zone, at, expected) => {

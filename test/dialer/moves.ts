@@ -1,6 +1,6 @@
 import type { Agent, DialerBench } from "./bench.ts";
 
-/** A session on a campaign with so many contacts. */
+/** A session on a campaign with the given number of contacts. */
 export async function beginWork(bench: DialerBench, who: Agent, count: number, settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign(settings);
   const contacts: string[] = [];
@@ -11,7 +11,7 @@ export async function beginWork(bench: DialerBench, who: Agent, count: number, s
   return { campaignId, contacts, session, ...movesOf(bench, session, who) };
 }
 
-/** What an agent does in a session. */
+/** The actions of an agent in a session. */
 export function movesOf(bench: DialerBench, session: string, who: Agent) {
   return {
     next: () => who.run(`nextDialerContact(sessionId: "${session}")`),

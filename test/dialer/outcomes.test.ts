@@ -8,7 +8,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 import { beginWork } from "./moves.ts";
 
-/** What becomes of a contact by the end of a call. */
+/** The effects of a call's end on the contact. */
 
 let bench: DialerBench;
 let agent: Agent;
@@ -89,7 +89,7 @@ describe("a talk that is longer than the lease", () => {
 });
 
 describe("a verdict on who answered that comes after the hang-up", () => {
-  /** An agent hangs up, and later the carrier says that it was a machine. */
+  /** An agent hangs up, and later the carrier reports an answering machine. */
   async function lateVerdict(between: (contact: string, work: Awaited<ReturnType<typeof begin>>) => Promise<unknown>) {
     const work = await begin(1);
     const [contact] = work.contacts as [string];

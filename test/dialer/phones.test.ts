@@ -16,7 +16,7 @@ afterAll(() => bench?.close());
 
 const NO_REST = { attempt_spacing_minutes: 0, busy_retry_minutes: 0, daily_number_cap: 20 };
 
-/** A contact with so many phones that an agent holds. */
+/** A claimed contact with the given number of phones. */
 async function hold(count: number, settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign({ ...NO_REST, ...settings });
   const numbers = Array.from({ length: count }, freshNumber);
@@ -26,7 +26,7 @@ async function hold(count: number, settings: Record<string, unknown> = {}) {
   return { ...moves, campaignId, numbers, contact };
 }
 
-/** The calls to a contact in their order, each by what became of it. */
+/** The outcomes of the calls to a contact, in order. */
 const callsTo = async (contact: string) =>
   (
     await bench.test.query<{ number: string; key: string | null }>(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { planOf } from "../support/plan.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
-/** How the next contact is found where the do-not-call list is as long as the campaign. */
+/** The plan for the next contact with a do-not-call list as long as the campaign. */
 
 const LISTED = 3000;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
   const agent = await bench.agent();
   const session = await agent.start(campaignId);
-  // Nobody is given, so that the one in front is put aside too: both statements are known then.
+  // No contact is claimed and the first one is put aside, so that both statements are recorded.
   expect((await agent.run(`nextDialerContact(sessionId: "${session}")`)).contact).toBeNull();
   await bench.test.query(
     `INSERT INTO dialer_numbers (business_id, phone_number, session_id)

@@ -18,7 +18,7 @@ afterAll(() => bench?.close());
 
 const NOBODY = { hangUp: async () => {} };
 
-/** A session on a campaign with so many contacts. */
+/** A session on a campaign with the given number of contacts. */
 const begin = (count: number, settings: Record<string, unknown> = {}, who = agent) =>
   beginWork(bench, who, count, settings);
 const moves = (session: string, who: Agent) => movesOf(bench, session, who);

@@ -48,7 +48,7 @@ async function rest(method: string, path: string, body?: object): Promise<Answer
   return response.json();
 }
 
-/** What the first field of an operation gives; a refusal fails the test, unless it is the one that is allowed. */
+/** Returns the first field of an operation. A refusal fails the test, unless it is the allowed one. */
 async function ask(who: "admin" | "agent", query: string, variables: object = {}, allowed?: string): Promise<Answer> {
   const response = await fetch(`${service.internalUrl}/graphql`, {
     method: "POST",
@@ -90,7 +90,7 @@ async function createCampaign(name: string, settings = ""): Promise<{ campaignId
   return { campaignId: id, inboxId: inbox.id };
 }
 
-/** By the last four digits the simulated carrier tells what becomes of a call. */
+/** The last four digits control the outcome of a call in the simulated carrier. */
 const people = {
   invalid: "+14155570001",
   busy: "+14155570011",
@@ -123,7 +123,7 @@ it("two agents work a campaign to completion, and everybody tells the same story
   const dispositions: { id: string; name: string }[] = await ask("agent", "{ dispositions { id name } }");
   const disposition = (name: string) => dispositions.find((one) => one.name === name)?.id;
 
-  /** What the dialer recorded by itself on a first call, by number. */
+  /** The dispositions that the dialer recorded by itself on a first call, by number. */
   const recorded: Record<string, string> = {};
   const seen = new Map<string, number>();
 
@@ -154,7 +154,7 @@ it("two agents work a campaign to completion, and everybody tells the same story
         continue;
       }
       const { id: c, primaryNumber: number } = held;
-      // Who called it before may only now have changed what the dialer had recorded when it let go of the contact.
+      // The earlier agent may only now have changed the disposition that the dialer recorded at the release.
       const dialed = await ask(who, contact("dialContact"), { s, c }, "This contact is completed.");
       if (dialed.message) {
         continue;
@@ -186,7 +186,7 @@ it("two agents work a campaign to completion, and everybody tells the same story
     for (;;) {
       const state = await ask(who, `query ($s: ID!) { dialerSession(id: $s) { ${SESSION} } }`, { s });
       const hasEnded = !["QUEUED", "RINGING", "IN_PROGRESS"].includes(state.call.status);
-      // What the dialer records by itself lets go of the contact, unless its next phone is dialed.
+      // A disposition recorded by the dialer releases the contact, unless its next phone is dialed.
       if (hasEnded && (state.contact === null || state.call.disposition === null)) {
         return state;
       }

@@ -4,7 +4,7 @@ import { compiled } from "../../rest-facade/engine/compiled.ts";
 import { reference } from "../../rest-facade/engine/reference.ts";
 import type { GraphQLContext } from "../../schema/context.ts";
 
-/** What the routes of today do not need of an engine and those of tomorrow may: held against graphql-js. */
+/** Features of the engine that no route needs yet, compared with graphql-js. */
 
 const SDL = `
   scalar Text

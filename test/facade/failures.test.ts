@@ -61,7 +61,7 @@ describe("a statement that fails", () => {
 });
 
 describe("a database that is away", () => {
-  /** Turns all connections of the service away until it is let back in. */
+  /** Refuses all connections of the service until they are allowed again. */
   async function setConnections(allowed: boolean): Promise<void> {
     const client = new pg.Client(inject("connection"));
     await client.connect();

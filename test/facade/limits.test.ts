@@ -4,7 +4,7 @@ import type { ApiAnswer } from "../support/api.ts";
 import { skipTime, unskipTime } from "../support/clock.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 
-/** How often, and for how long: allowances, and what a running service learns of a change behind its back. */
+/** Rate limits, and the time until a running service sees a change in the database. */
 
 const LIMIT = 3;
 const ANONYMOUS_LIMIT = 2;
@@ -22,7 +22,7 @@ describe("an allowance", () => {
   const tokenOf = (actor: "admin" | "agent" | "rival" | "stray" | "suspended", clientId: string) =>
     api.token(api.world[actor].userId, { clientId });
 
-  /** Calls from an address, with every answer held to what goes for all of them. */
+  /** Calls from an address, with the general checks on every answer. */
   async function from(remoteAddress: string, url: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
     const response = await api.app.inject({ method: "GET", url, remoteAddress, headers });
     const answer = {

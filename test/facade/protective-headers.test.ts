@@ -10,7 +10,7 @@ import { exchange, listenAnywhere } from "../support/raw-http.ts";
 import { box } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** What is reached over https tells browsers so, in every answer. */
+/** Over https, every answer tells browsers to keep using https. */
 
 let test: TestDatabase;
 let app: ReturnType<typeof createPublicListener>;

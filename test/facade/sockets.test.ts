@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { exchange, listenAnywhere, request } from "../support/raw-http.ts";
 
-/** Clients that neither read nor hang up: what they are refused with, and that nothing of them is kept. */
+/** Clients that neither read nor disconnect get an error, and the server keeps nothing of them. */
 
 let api: TestApi;
 let port: number;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
 afterAll(() => api?.close());
 
-/** A client that leaves its own half open whatever the server does, and takes nothing of what it says. */
+/** A client that never closes its half of the connection and never reads. */
 async function deafClient(bytes: string): Promise<{ client: Socket; accepted: Socket }> {
   const connected = once(api.app.server, "connection") as Promise<[Socket]>;
   const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

@@ -13,7 +13,7 @@ import { ISSUER } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** What PostgreSQL cannot do now is a 503 that says when to try again; what may have been done is not. */
+/** A temporary failure of PostgreSQL is a 503 with `Retry-After`, except for a write that may have happened. */
 
 const LATER = "The service is temporarily unavailable: try again in 5 s.";
 const IN_DOUBT =

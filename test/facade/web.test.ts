@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
 
-/** What browsers, caches, watchers and people expect of a server: HEAD, CORS, compression, a front page. */
+/** The expectations of browsers, caches, monitors and people: HEAD, CORS, compression and a front page. */
 
 const ANONYMOUS_LIMIT = 1000;
 

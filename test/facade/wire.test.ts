@@ -3,7 +3,7 @@ import { expectWellFormed, type ReceivedAnswer } from "../support/answer.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
 import { exchange, hangUp, listenAnywhere, request } from "../support/raw-http.ts";
 
-/** Bytes on a socket: whatever arrives, nothing leaves without the envelope and the headers, and nothing crashes. */
+/** Bytes on a socket: for any input, every answer has the headers, every error the envelope, and nothing crashes. */
 
 let api: ContractApi;
 let port: number;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** The answer to these bytes, held to what goes for all answers. */
+/** The answer to these bytes, after the general checks on answers. */
 async function ask(bytes: string | Buffer, sent: { requestId?: string | undefined } = {}): Promise<ReceivedAnswer> {
   const answer = await exchange(port, bytes);
   if (!answer) {

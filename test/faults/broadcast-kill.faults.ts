@@ -50,11 +50,11 @@ it(
     const { id } = await createBroadcast(test.database, caller, { campaignId, body: "Hello {{first_name|there}}" });
     let killed = 0;
     for (let kill = 0; kill < KILLS; kill += 2) {
-      // Through all of connecting, enlisting and a batch of fifty texts, of which each takes eight statements.
+      // Covers the connection, the enlistment and a batch of fifty texts with eight statements each.
       const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 89) % 410)}`);
       killed += (await Promise.all(faults.map(run))).filter((signal) => signal === "SIGKILL").length;
     }
-    // Whoever finds the broadcast in the other's hands has nothing to do.
+    // The worker that finds the broadcast locked by the other has nothing to do.
     expect(killed).toBeGreaterThanOrEqual(KILLS / 4);
     expect(await run("")).toBeNull();
     const texts = await test.query<{ to: string; inbox: string; jobs: number }>(

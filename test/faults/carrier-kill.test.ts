@@ -81,7 +81,7 @@ it(
       [texts],
     );
     expect(unsent).toEqual([]);
-    // A call whose order is in doubt is placed once or never, and says which.
+    // A call with an order in doubt is placed at most once, and its status says whether it was placed.
     const outcomes = await test.query<{ status: string; error: string | null; placed: boolean }>(
       `SELECT c.status, c.error_code AS error, o.id IS NOT NULL AS placed
        FROM calls c LEFT JOIN simulator_orders o USING (business_id, id) WHERE c.id = ANY($1)`,

@@ -42,7 +42,7 @@ beforeEach(async () => {
     LD_PRELOAD: LIBRARY,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: "1",
-    // Only the time of day is wrong: what counts from now has a clock of its own.
+    // Only the time of day is wrong: durations use a separate clock.
     DONT_FAKE_MONOTONIC: "1",
   };
   receiver = await openReceiver();
@@ -191,7 +191,7 @@ it("a clock that steps back an hour keeps no revoked grant alive, and stops no d
   const { event_id: sampleId } = (await call(token, `/subscriptions/${subscriptionId}/test`, {})).body;
   await expect.poll(() => receiver.received.map((request) => request.headers["webhook-id"])).toContain(sampleId);
 
-  // What is made now is the newest, by its id and by the time that it shows.
+  // A new row is the newest, by its id and by its time.
   const [inbox] = (await call(token, "/inboxes")).body.data;
   const made = await call(token, "/campaigns", { name: "Now", inbox_ids: [inbox.id] });
   const { id, created_at: createdAt } = made.body;

@@ -43,7 +43,7 @@ async function read(path: string): Promise<KeyedAnswer> {
   return { status: response.status, text: await response.text(), replayed: false, headers: response.headers };
 }
 
-/** Eight clients that write and read without a pause until they are told to end. */
+/** Eight clients that write and read without a pause until the test stops them. */
 function load(round: string) {
   const sent: { request: KeyedRequest | null; answer: KeyedAnswer | null }[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
@@ -66,7 +66,7 @@ function load(round: string) {
     }
   });
   return {
-    /** Waits for that many further answers. */
+    /** Waits for the given number of further answers. */
     more: (count: number) =>
       new Promise<void>((resolve) => {
         waiters.push({ count: sent.length + count, resolve });
@@ -126,7 +126,7 @@ it.each([
     expect((await read("/health")).status).toBe(200);
   }
 
-  // Whatever was answered, each write is there once after its retry, with the answer that was given.
+  // After its retry, each write exists once and matches its answer.
   for (const { request, answer } of sent) {
     if (request) {
       const again = await sendUntilSettled(service, token, request);

@@ -71,7 +71,7 @@ function patient(database: OwnedDatabase): OwnedDatabase {
 let bench: DialerBench;
 let pool: Database;
 beforeAll(async () => {
-  // One for each: who waits for the campaign's row has one meanwhile, and the others would wait for that.
+  // One connection for each agent: an agent that waits for the campaign's row occupies one meanwhile.
   bench = await createDialerBench(AGENTS + 10, patient);
   pool = bench.test.database;
 });
@@ -105,7 +105,7 @@ it(
     const putBack = new Set<string>();
     let over = false;
 
-    /** The carrier: asks once more before it places the call, and tells how it ended. */
+    /** The carrier: it checks again before it places the call, and reports the end. */
     async function carry(callId: string): Promise<void> {
       const askedAt = performance.now();
       const order = await findOrderedCall(pool, businessId, callId);
@@ -135,7 +135,7 @@ it(
       }
     }
 
-    /** How many can still be called: an agent may keep one whose only number is not in use, or is listed. */
+    /** The number of callable contacts. An agent may keep a contact whose only number is listed or not in use. */
     async function count(): Promise<number> {
       const [row] = await test.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM campaign_contacts cc
@@ -146,7 +146,7 @@ it(
       return row?.count ?? 0;
     }
 
-    // One look for all who want to know: each is as long as many turns of an agent.
+    // All share one query, because it takes as long as many turns of an agent.
     let counting: Promise<number> | undefined;
     const remaining = () => {
       counting ??= count().finally(() => {
@@ -222,7 +222,7 @@ it(
 
     const admin: Caller = { businessId, userId: bench.world.admin.userId, role: "admin" };
 
-    /** Puts contacts back and removes them at random, as the API does, while they are claimed and called too. */
+    /** Returns and removes contacts at random, like the API, also while they are claimed or called. */
     async function disturb(): Promise<void> {
       for (let left = CONTACTS / 4; left > 0 && !over; ) {
         const [held] = await test.query<{ campaignId: string; contactId: string; session: string; userId: string }>(
@@ -332,7 +332,7 @@ async function addContacts(campaigns: string[]): Promise<void> {
   }
 }
 
-/** What is not as it must be after everything has come to rest. */
+/** The violations after all work has ended. */
 async function falsehoods(campaigns: string[], putBack: string[]): Promise<unknown[]> {
   return bench.test.query(
     `SELECT cc.id, cc.status, cc.call_count, d.name AS disposition, a.accepted, a.ordered, a.live FROM campaign_contacts cc

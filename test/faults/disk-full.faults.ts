@@ -87,7 +87,7 @@ function request(index: number): KeyedRequest {
   return { key: `disk ${index}`, method: "POST", path, body: { contacts } };
 }
 
-/** Takes all that is left of the disk, whatever PostgreSQL itself writes at the same time. */
+/** Fills the rest of the disk, while PostgreSQL may write at the same time. */
 function fill(file: string): void {
   const { bavail, bsize } = statfsSync(disk);
   try {

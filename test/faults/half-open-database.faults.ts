@@ -12,14 +12,14 @@ import { makeToken } from "../support/token-command.ts";
  * recover by themselves, and nothing that was acknowledged is lost or done twice; both end when they are told to.
  */
 
-/** The network is silent for so long: past every time limit in the whole drill, a moment in the short cut. */
+/** The duration of the silence: longer than every time limit in the full drill, a moment in the short one. */
 const SILENT_MS = process.env.KILLS ? 30_000 : 2_000;
 /** Within this after the network is well everything works again. */
 const RECOVERED_MS = 20_000;
 
 let test: TestDatabase;
 let network: Network;
-/** Those that recover, and those that are told to end in the silence. */
+/** The processes that recover, and those that receive a signal to end during the silence. */
 let gateway: ServiceProcess;
 let worker: ServiceProcess;
 let leaving: ServiceProcess[];
@@ -92,7 +92,7 @@ async function call(method: string, path: string, body?: unknown, key?: string) 
 const sent: string[] = [];
 const text = (body: string) =>
   call("POST", "/messages", { inbox_id: inboxId, to: "+14165550123", body }, `key ${body}`);
-/** Sends a text until it is taken, as a client does that is told when to try again. */
+/** Sends a text until it is accepted, like a client that follows `Retry-After`. */
 async function textUntilTaken(body: string): Promise<void> {
   for (;;) {
     const answer = await text(body);
@@ -107,7 +107,7 @@ const arrived = (body: string) => expect.poll(() => delivered.get(body)?.length,
 const metric = async (name: string) =>
   (await (await fetch(`${worker.internalUrl}/metrics`)).text()).split("\n").find((line) => line.startsWith(`${name} `));
 
-/** As many requests as the pool has connections, so that all of them are open. */
+/** One request for each connection of the pool, so that all of them are open. */
 const fill = (service: ServiceProcess) =>
   Promise.all(Array.from({ length: 20 }, () => fetch(`${service.publicUrl}/api/v1/campaigns`, { headers })));
 
@@ -148,7 +148,7 @@ it("a gateway and a worker recover by themselves, and end when they are told to"
   await arrived("during");
   await expect.poll(() => metric("carrier_oldest_claimed_seconds")).toBe("carrier_oldest_claimed_seconds 0");
   expect((await fetch(`${worker.internalUrl}/health`)).status).toBe(200);
-  // Each was sent once, and told of once.
+  // Each was sent once and has one event.
   const orders = "SELECT body, times FROM simulator_orders ORDER BY body";
   expect(await test.query(orders)).toEqual(sent.toSorted().map((body) => ({ body, times: 1 })));
 });

@@ -7,7 +7,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN } from "../twilio/account.ts";
 import { signedForm } from "../twilio/signed.ts";
 
-/** One business that waits for a lock, or writes as much as it can, takes nothing from another one. */
+/** A business that waits for a lock, or writes at full speed, does not slow down another business. */
 
 let test: TestDatabase;
 let world: World;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     CARRIER: "twilio",
     TWILIO_ACCOUNT_SID: ACCOUNT,
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-    // Nobody listens there.
+    // No process listens there.
     TWILIO_API_URL: "http://127.0.0.1:2",
     ROLE: "gateway",
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 async function clientOf(settings: Record<string, string>, email: string) {
-  // What is sent as text is large, and so is its answer: it is not read.
+  // The request and its answer are large text, so the client does not parse the answer.
   const authorization = `Bearer ${await makeToken(settings, email)}`;
   return async (method: string, path: string, body?: unknown, key?: string) => {
     const startedAt = performance.now();
@@ -188,7 +188,7 @@ it("twenty parallel bulk additions: another business has all its answers, about 
     `bulk additions (${added} of ${TURNS * 20} taken) move the p50 of another business by ${median(ratios)} (${ratios.join(", ")})\n`,
   );
   expect(added).toBeGreaterThan(TURNS * 10);
-  // One turn says more of what else the machine does.
+  // A single turn would rather measure the other load of the machine.
   if (TURNS > 1) {
     expect(median(ratios)).toBeLessThan(2);
   }

@@ -26,7 +26,7 @@ const FAULTS = ["outside", ...KINDS.flatMap((kind) => MOMENTS.map((moment) => `$
 let test: TestDatabase;
 let dataDir: string;
 let settings: Record<string, string>;
-/** All of them, so that none outlives a test that fails. */
+/** All processes, so that none survives a failed test. */
 const started: ServiceProcess[] = [];
 
 async function start(armed: Record<string, string> = {}): Promise<ServiceProcess> {
@@ -59,7 +59,7 @@ function randomNumbers(seed: number): (bound: number) => number {
   return (bound) => Math.floor(chance() * bound);
 }
 
-/** What a write has done to the database, as anybody can see it: the times it happened. */
+/** The visible number of times that a write happened in the database. */
 interface Write {
   request: KeyedRequest;
   answer: KeyedAnswer | null;
@@ -69,7 +69,7 @@ interface Write {
 interface Ground {
   campaignId: string;
   inboxId: string;
-  /** Contacts to be changed and removed, each by one write alone. */
+  /** Contacts to change and remove, each by only one write. */
   contactIds: string[];
 }
 
@@ -137,7 +137,7 @@ async function prepare(service: ServiceProcess, token: string, rounds: number): 
   return { campaignId, inboxId, contactIds };
 }
 
-/** All keys of writes that are kept, read when no connection of a killed process is left. */
+/** All stored keys of writes, read after the last connection of a killed process has ended. */
 async function keptKeys(): Promise<Set<string>> {
   await expect
     .poll(() =>
@@ -183,7 +183,7 @@ it(
         own.map(async (write, index) => {
           write.answer = await send(service, token, write.request);
           died ||= !write.answer;
-          // Every other client goes on at once with the process beside it.
+          // Every second client continues at once with the other process.
           if (!write.answer && index % 2 === 1) {
             const second = await send(witness, token, write.request);
             expect(second?.status, `SEED=${SEED}`).toBeOneOf([200, 201, 204, 409]);
@@ -201,7 +201,7 @@ it(
     await (await next).service.end("SIGKILL");
     await witness.end("SIGKILL");
 
-    // Nothing half: what happened is kept, what is kept happened, what was answered is kept.
+    // No partial writes: a write happened if and only if its answer is stored, and every sent answer is stored.
     const kept = await keptKeys();
     let lost = 0;
     for (const { request, answer, happened } of writes) {

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const waiting = () => waitingForLocks(test);
 
-/** A process of its own that migrates to the folder's state, to be killed. */
+/** A separate process that migrates to the state of the folder, for the test to kill. */
 function migrateElsewhere(directory: string) {
   const script = `import { migrate } from "${new URL("../../src/platform/db/migrate.ts", import.meta.url)}";
     await migrate(${JSON.stringify(test.connection)}, { directory: ${JSON.stringify(directory)} });`;
@@ -52,7 +52,7 @@ it("a kill in the middle of a migration takes back that one alone, and the next 
   await once(child, "exit");
   expect(await newestMigration(test)).toBe("9000_before");
   await later.add("9001_later", "CREATE TABLE later ();");
-  // PostgreSQL notices within seconds that nobody is there any more, and frees the lock.
+  // PostgreSQL notices the lost client within seconds and releases the lock.
   expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9001_later"]);
 });
 
@@ -63,7 +63,7 @@ it("a kill in the middle of an index leaves a half of it, which is made again", 
       CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name, id);`.replace(/^ +/gm, ""),
   });
   await addBusinesses(test, 10);
-  // The second one alone waits: the first is there already.
+  // Only the second one waits, since the first exists already.
   await test.query("CREATE INDEX businesses_before_later ON businesses (name)");
   await writer.connect();
   await writer.query("BEGIN; UPDATE businesses SET name = 'Another'");

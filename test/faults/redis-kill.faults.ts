@@ -67,7 +67,7 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     expect(performance.now() - slow).toBeLessThan(2_000);
     const before = performance.now();
     const answers = await askAll(50, 1, () => ask(service, "/me", bearer));
-    // None of the fifty waited for its own time-out: together they would have taken 25 s.
+    // The fifty did not each wait for a timeout, which would have taken 25 s in total.
     expect(performance.now() - before).toBeLessThan(6_000);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     redis.thaw();

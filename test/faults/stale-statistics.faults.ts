@@ -15,7 +15,7 @@ import { openReceiver, type Receiver } from "../webhook/receiver.ts";
  */
 
 const TURNS = process.env.KILLS ? 9 : 1;
-/** How many times as much is too much. */
+/** The smallest ratio that fails the test. */
 const FEW_TIMES = 6;
 const CONTACTS = process.env.KILLS ? 50_000 : 20_000;
 const QUEUED = 60_000;
@@ -30,7 +30,7 @@ const TABLES = "campaign_contacts, webhook_deliveries, webhook_events_default";
 let test: TestDatabase;
 let world: World;
 let receiver: Receiver;
-/** What the test itself reads is not counted. */
+/** The reads of the test itself do not count. */
 let client: pg.Client;
 let settings: Record<string, string>;
 let authorization: string;
@@ -66,7 +66,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** The first subscription is slow, the second has what is due much later, the others are quiet. */
+/** The first subscription is slow, the second has much later deliveries, and the others are quiet. */
 async function subscribe(): Promise<void> {
   const box = secretBox([ENCRYPTION_KEY]);
   const { businessId } = world.northwind;
@@ -97,7 +97,7 @@ const enqueue = (subscriptions: [from: number, to: number], events: number, dueA
     [world.northwind.businessId, ...subscriptions, events],
   );
 
-/** Gives a campaign its contacts, whose ids and numbers are those of no other filling. */
+/** Fills a campaign with contacts; their ids and numbers differ from those of every other filling. */
 async function fillCampaign({ businessId, campaignId }: World["rivals"], from: number, count: number): Promise<void> {
   await client.query(
     `INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, phones, created_at, updated_at)
@@ -128,7 +128,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 let added = 0;
 let quiet = 0;
 
-/** Several at a time add contacts: what each took. */
+/** Adds contacts with several concurrent requests and returns the duration of each. */
 async function add(url: string, count: number, times: number): Promise<number[]> {
   const one = async () => {
     const contacts = Array.from({ length: count }, () => {

@@ -26,14 +26,14 @@ beforeAll(async () => {
     "mutation ($id: ID!, $number: String!) { setUserPhoneNumber(id: $id, phoneNumber: $number) { ... on User { id } } }",
     { id: me.user.id, number: AGENT },
   );
-  // The agent takes their time: no key is pressed while the service is away.
+  // The agent is slow: they press no key while the service is stopped.
   phones.phone(AGENT, { pressesAfter: 8 });
 });
 afterAll(() => ground?.close());
 
 type Moment = "between POST and answer" | "between answer and commit";
 
-/** Kills the service at the moment of its next order, lets some seconds pass, and starts it again. */
+/** Kills the service at the moment of its next order, waits some seconds, and starts it again. */
 async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown>): Promise<void> {
   const { child } = ground.service();
   const died = once(child, "close");
@@ -46,7 +46,7 @@ async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown
       child.kill("SIGKILL");
       return undefined;
     }
-    // About as long as it takes to read the answer and to begin the commit.
+    // About the time to read the answer and begin the commit.
     setTimeout(() => child.kill("SIGKILL"), Math.random() * 6);
     return answer;
   };
@@ -59,7 +59,7 @@ async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown
   await ground.start();
 }
 
-/** Whether something is so, as seconds pass at Twilio and what has been silent is asked for. */
+/** Whether a condition becomes true while time passes at Twilio and the service queries silent orders. */
 async function becomes(what: () => Promise<unknown>, expected: unknown): Promise<void> {
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ async function becomes(what: () => Promise<unknown>, expected: unknown): Promise
 }
 
 const legsTo = (number: string) => phones.legs.filter(({ to }) => to === number).length;
-/** What the first field of an operation gives. */
+/** Returns the first field of an operation. */
 const ask = async (query: string, variables: object): Promise<Answer> =>
   Object.values(await ground.graphql(query, variables))[0];
 

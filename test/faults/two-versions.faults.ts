@@ -57,7 +57,7 @@ async function end(service: ServiceProcess): Promise<void> {
   expect(await service.end("SIGTERM")).toBe(0);
 }
 
-/** Four clients that write to what runs, by turns, until they are told to end. */
+/** Four clients that write to the running processes in turn until the test stops them. */
 function load(token: string, inboxId: string, first: ServiceProcess) {
   const sent: { request: KeyedRequest; answer: KeyedAnswer | null }[] = [];
   const targets = [first];
@@ -95,7 +95,7 @@ it("the older one serves on the newer schema, restarts on it, and takes over aga
   const under = load(token, inboxId, older);
   await under.more(20);
 
-  // The newer one migrates beside the older one, which goes on.
+  // The newer version migrates while the older one keeps running.
   const newer = await start(folder, { ROLE: "gateway" });
   expect(
     await test.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'campaigns_later'::regclass"),
@@ -112,7 +112,7 @@ it("the older one serves on the newer schema, restarts on it, and takes over aga
     await under.more(40);
   }
 
-  // Back: the newer one goes, and the older one serves alone.
+  // Rollback: the newer version stops, and only the older one serves.
   under.targets.splice(1, 1);
   await under.more(10);
   await end(newer);

@@ -12,15 +12,15 @@ import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 const BACKLOG = 100_000;
 const QUIET = 200;
-/** Milliseconds between two events of quiet subscriptions, and how many there are. */
+/** Milliseconds between two events of quiet subscriptions, and the number of events. */
 const EVERY_MS = 8;
 const EVENTS = 600;
-/** The median may be so many times as long beside a backlog. */
+/** The maximum ratio of the median latency with a backlog to the median without. */
 const MOST_TIMES = 2;
-/** While a backlog is being parked events wait behind it: with old statistics at most so many times as long. */
+/** The maximum ratio while the dispatcher parks the backlog, with old statistics. */
 const FEW_TIMES = 4;
 
-/** Deliveries of a backlog that may be left when it counts as parked: what is under way and what is gathered. */
+/** The maximum of unparked deliveries in a parked backlog: running ones and collected ones. */
 const FEW = 100;
 
 let ground: Ground;
