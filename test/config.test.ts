@@ -150,7 +150,7 @@ describe("settings", () => {
     expect(readConfig({ HOST: "localhost" }).host).toBe("127.0.0.1");
   });
 
-  it("never seed the demo in production, and do as SEED_DEMO says elsewhere", () => {
+  it("never seed the demo in production, and follow SEED_DEMO elsewhere", () => {
     const seed = (SEED_DEMO: string, NODE_ENV = "development") =>
       readConfig({ ...PRODUCTION, SEED_DEMO, NODE_ENV }).seedDemo;
     expect([seed("true"), seed("1"), seed(""), seed("false"), seed("0")]).toEqual([true, true, true, false, false]);
@@ -356,7 +356,7 @@ describe("settings", () => {
     expect(readConfig({ GATEWAYS: "16", DATABASE_URL: "postgres://db.example/service" }).gateways).toBe(16);
   });
 
-  it("take WORKERS as the former name of GATEWAYS", () => {
+  it("accept WORKERS as the former name of GATEWAYS", () => {
     expect(readConfig({ WORKERS: "3" }).gateways).toBe(3);
     expect(readConfig({ WORKERS: "3", GATEWAYS: "3" }).gateways).toBe(3);
     expect(readConfig({ WORKERS: "", GATEWAYS: "2" }).gateways).toBe(2);
@@ -388,7 +388,7 @@ describe("settings", () => {
     }
   });
 
-  it("say how webhooks are delivered", () => {
+  it("configure the delivery of webhooks", () => {
     const { webhooks } = readConfig({
       WEBHOOK_RETRY_SECONDS: "1, 2.5,30",
       WEBHOOK_TIMEOUT_MS: "120000",
@@ -410,7 +410,7 @@ describe("settings", () => {
     });
   });
 
-  it("let nobody deliver to private addresses in production", () => {
+  it("never allow deliveries to private addresses in production", () => {
     expect(refusal({ ...PRODUCTION, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" })).toBe(
       "WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production",
     );

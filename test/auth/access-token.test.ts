@@ -38,7 +38,7 @@ const token = (key: SigningKey = first, grant: Partial<TokenGrant> = {}) =>
   });
 
 describe("a token", () => {
-  it("says who calls, by which client, with which scopes and until when", async () => {
+  it("contains the user, the client, the scopes and the expiry", async () => {
     expect(await verifier.verify(await token())).toEqual({
       userId: "usr_1",
       clientId: "demo-app",
@@ -118,7 +118,7 @@ describe("a token that was verified", () => {
     expect(readKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("is forgotten when its key is withdrawn, also where this machine's clock was put back", async () => {
+  it("is forgotten when its key is withdrawn, even after this machine's clock stepped back", async () => {
     const text = await token();
     await verifier.verify(text);
     published = [second.jwk];
@@ -129,7 +129,7 @@ describe("a token that was verified", () => {
     await expect(verifier.verify(text)).rejects.toMatchObject({ code: "invalid_token" });
   });
 
-  it("is not what another token is, however alike", async () => {
+  it("does not vouch for a similar token", async () => {
     const text = await token();
     await verifier.verify(text);
     for (const altered of [`${text}x`, text.slice(0, -2), text.toUpperCase()]) {
@@ -178,7 +178,7 @@ describe("the keys", () => {
     expect(readKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("at hand go on verifying while the database is away", async () => {
+  it("verify from the cache while the database is unavailable", async () => {
     const text = await token();
     await verifier.verify(text);
     readKeys.mockRejectedValue(new Error("the database is away"));
@@ -190,7 +190,7 @@ describe("the keys", () => {
     await expect(verifier.verify(await token(second))).rejects.toMatchObject({ code: "invalid_token" });
   });
 
-  it("at hand keep nobody waiting but the first while the database hangs", async () => {
+  it("in the cache delay only the first call while the database hangs", async () => {
     const text = await token();
     await verifier.verify(text);
     const hanging = Promise.withResolvers<JWK[]>();
@@ -202,7 +202,7 @@ describe("the keys", () => {
     expect((await waiting).userId).toBe("usr_1");
   });
 
-  it("that are not there yet are asked for again by each call: a failure is not a refusal", async () => {
+  it("that are not loaded yet are requested by each call: a failure is not a refusal", async () => {
     readKeys.mockRejectedValueOnce(new Error("the database is away"));
     const text = await token();
     await expect(verifier.verify(text)).rejects.toThrow("the database is away");

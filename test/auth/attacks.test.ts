@@ -111,7 +111,7 @@ describe("the authorization request", () => {
 });
 
 describe("a code", () => {
-  it("that is used twice ends what came of it", async () => {
+  it("that is used twice revokes its tokens", async () => {
     const code = await newCode();
     const first = await exchange(code);
     expect(first.status).toBe(200);
@@ -121,7 +121,7 @@ describe("a code", () => {
     await expect.poll(() => me(first.body.access_token as string), { timeout: 5000 }).toMatchObject({ status: 401 });
   });
 
-  it("that several processes are sent at once is good in one of them, and then in none", async () => {
+  it("that several processes receive at once is valid in one of them, and then in none", async () => {
     const other = await server.another();
     const code = await newCode();
     const answers = await Promise.all([exchange(code), exchange(code, {}, other), exchange(code, {}, other)]);
@@ -247,12 +247,12 @@ describe("a forged access token", () => {
       return decodeJwt(body.access_token as string);
     };
 
-    it("is given to none who asks for the public API", async () => {
+    it("is never granted for the public API", async () => {
       const claims = await claimsOf(authorizationUrl({ scope: "api:me internal" }));
       expect([claims.aud, claims.scope]).toEqual(["public-api", "api:me"]);
     });
 
-    it("is given to a client of the service alone, and by name", async () => {
+    it("is granted only to a client of the service itself, and only by name", async () => {
       const refused = new URL((await browser.open(internal("internal"))).url);
       expect(refused.searchParams.get("error")).toBe("invalid_target");
       await server.test.query("UPDATE oauth_clients SET first_party = true WHERE id = 'demo-server'");
@@ -269,7 +269,7 @@ describe("a forged access token", () => {
     });
   });
 
-  it("past its end is told apart", async () => {
+  it("after its expiry has a different error", async () => {
     expect(await me(await signLike(server, { lifetime: -1 }))).toEqual({ status: 401, code: "expired_token" });
   });
 
@@ -307,7 +307,7 @@ describe("a step of sign-in", () => {
     expect(session()).not.toBe(before);
   });
 
-  it("takes no consent that another page sends", async () => {
+  it("refuses consent from another page", async () => {
     let page = await browser.open(authorizationUrl());
     page = await browser.submit(page, "/sign-in", [
       ["email", "admin@northwind.example"],
@@ -414,7 +414,7 @@ describe("a client of its own", () => {
     expect(server.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
-  it("without proof of itself is refused", async () => {
+  it("without authentication is refused", async () => {
     const code = await newCode(authorizationUrl({ client_id: "demo-server" }));
     expect(await exchange(code, { client_id: "demo-server" })).toMatchObject({
       status: 401,

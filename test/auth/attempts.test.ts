@@ -36,7 +36,7 @@ const countMany = async (tries: number, network: (place: number) => string, acco
   }
 };
 
-it("ten wrong passwords keep the right one out where they came from, and nowhere else", async () => {
+it("ten wrong passwords block the right one only from the same network", async () => {
   for (let guess = 0; guess < 10; guess += 1) {
     expect(await sign(ELSEWHERE, "wrong")).toBe("refused");
   }
@@ -44,14 +44,14 @@ it("ten wrong passwords keep the right one out where they came from, and nowhere
   expect(await sign(HOME)).toBe("signed-in");
 });
 
-it("one network refused two hundred times takes no more than its ten from the account", async () => {
+it("two hundred refusals of one network count only ten against the account", async () => {
   await countMany(200, () => ELSEWHERE);
   await countMany(89, (place) => `192.0.2.${place}`);
   expect(await mayTry("192.0.2.200")).toBe(true);
   expect(await mayTry("192.0.2.201"), "after 100 from all networks").toBe(false);
 });
 
-it("a hundred from many networks keep out strangers, not the owner where the owner has signed in", async () => {
+it("a hundred from many networks block strangers, but not the owner where the owner has signed in", async () => {
   expect(await sign(HOME)).toBe("signed-in");
   await countMany(110, (place) => `192.0.2.${place}`);
   expect(await sign("192.0.2.250")).toBe("limited");
@@ -60,7 +60,7 @@ it("a hundred from many networks keep out strangers, not the owner where the own
   expect(await mayTry(HOME, "agent@northwind.example"), "another account").toBe(true);
 });
 
-it("a hundred at many accounts keep out strangers to the network, not those who have signed in there", async () => {
+it("a hundred at many accounts block strangers to the network, but not users who have signed in there", async () => {
   expect(await sign(HOME)).toBe("signed-in");
   for (let place = 0; place < 100; place += 1) {
     expect(await mayTry(HOME, `nobody${place}@nowhere.example`)).toBe(true);
@@ -95,7 +95,7 @@ it("answers alike whether the account exists or not", async () => {
   expect(await outcomes("nobody@nowhere.example")).toEqual(["refused", "refused", "limited"]);
 });
 
-it("an account whose name is made up to look like another one counts for itself", async () => {
+it("an account with a confusingly similar name has its own count", async () => {
   await countMany(150, (place) => `192.0.2.${place}`, `from network ${EMAIL} ${HOME}`);
   expect(await mayTry(HOME)).toBe(true);
 });

@@ -42,7 +42,7 @@ function me(token: string) {
 
 const refused = (error: string) => expect.objectContaining({ error });
 
-describe("openid-client, pointed at the issuer alone", () => {
+describe("openid-client, with only the issuer configured", () => {
   it("takes a public client with PKCE to GET /me", async () => {
     const configuration = await discover("demo-app", client.None());
     const tokens = await authorize(configuration, { scope: "openid api:me" });
@@ -158,7 +158,7 @@ describe("openid-client, pointed at the issuer alone", () => {
     await expect.poll(async () => (await me(tokens.access_token)).status, { timeout: 5000 }).toBe(401);
   });
 
-  it("narrows the scope of a refreshed token, and widens none", async () => {
+  it("narrows the scope of a refreshed token, and never widens it", async () => {
     const configuration = await discover("demo-app", client.None());
     const tokens = await authorize(configuration);
     const narrow = await client.refreshTokenGrant(configuration, tokens.refresh_token as string, { scope: "api:me" });

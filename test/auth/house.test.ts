@@ -57,7 +57,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("speaks of itself by its public name, whatever a request claims", async () => {
+it("uses its public name, regardless of the Host header", async () => {
   const answer = await app.inject({
     url: "/oidc/.well-known/openid-configuration",
     headers: { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" },
@@ -75,7 +75,7 @@ it("speaks of itself by its public name, whatever a request claims", async () =>
   expect(answer.body).not.toContain("evil");
 });
 
-it("behind https sends its cookies there alone", async () => {
+it("behind https sets secure cookies", async () => {
   const query = new URLSearchParams({
     client_id: "demo-server",
     response_type: "code",
@@ -132,7 +132,7 @@ it("counts the failures of a network of IPv6 as of one address", async () => {
   expect(await attempt("2001:db8:1:2::1", "demo")).toBe("signed-in");
 });
 
-it("drops what has expired, in batches, and nothing else", async () => {
+it("drops only expired rows, in batches", async () => {
   await test.query("DELETE FROM oauth_artifacts");
   await test.query(
     `INSERT INTO oauth_artifacts (model, key, payload, expires_at)

@@ -64,7 +64,7 @@ function keys(action: string, encryptionKey = inSettings(NEW)) {
   return run(process.execPath, ["scripts/admin.ts", "keys", action], { env });
 }
 
-it("shows the keys, publishes a new one, and says how it is used", async () => {
+it("shows the keys, publishes a new one, and explains its use", async () => {
   const first = (await keys("list")).stdout.split("\n");
   expect(first[0]).toMatch(/^\S{36} {2}RS256 {2}signs from \S+ {2}verifies until it is rotated$/);
   expect(first.slice(1)).toEqual(["", `encryption key ${idOf(NEW)}  the first: it encrypts  1 secret`, ""]);
@@ -77,7 +77,7 @@ it("shows the keys, publishes a new one, and says how it is used", async () => {
   });
 });
 
-it("moves all secrets to the first key, also when it is killed on the way, and says when the old one can go", async () => {
+it("moves all secrets to the first key, even after a kill, and reports when the old key can be removed", async () => {
   await subscribe(OLD, 600);
   const given = inSettings(NEW, OLD);
   expect((await keys("list", given)).stdout).toContain(
@@ -105,7 +105,7 @@ it("moves all secrets to the first key, also when it is killed on the way, and s
   expect((await keys("reseal", given)).stdout).toContain("resealed in total: 0\n");
 });
 
-it("names what no key opens, ends with 1, and prints no secret", async () => {
+it("names the secrets that no key decrypts, exits with 1, and prints no secret", async () => {
   const [lost] = await subscribe(LOST, 1);
   await subscribe(OLD, 1);
   const refusal = await keys("reseal", inSettings(NEW, OLD)).catch((error) => error);
@@ -115,7 +115,7 @@ it("names what no key opens, ends with 1, and prints no secret", async () => {
   expect(refusal.stdout).not.toMatch(/whsec/);
 });
 
-it("says to migrate an empty database, in one line, and makes nothing in it", async () => {
+it("asks in one line to migrate an empty database, and creates nothing in it", async () => {
   await test.query("DROP SCHEMA public CASCADE");
   await test.query("CREATE SCHEMA public");
   await expect(keys("list")).rejects.toMatchObject({

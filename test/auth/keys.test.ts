@@ -46,7 +46,7 @@ function me(token: string) {
   return fetch(`${server.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-it("publishes a key before it signs, and lets the old one verify what it has signed", async () => {
+it("publishes a key before it signs, and keeps the old key for earlier signatures", async () => {
   const { database } = server.test;
   const old = await currentSigningKey(database, box);
   const oldToken = await signLike(server, {});

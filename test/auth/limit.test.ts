@@ -74,7 +74,7 @@ async function statusesOf(count: number, send: (place: number) => Promise<Respon
 
 const rows = async () => (await server.test.query("SELECT FROM oauth_artifacts")).length;
 
-it("1,504 anonymous requests write 400 rows, and nobody elsewhere notices", { timeout: 120_000 }, async () => {
+it("1,504 anonymous requests write 400 rows and do not affect other networks", { timeout: 120_000 }, async () => {
   await open({ points: 2_000 });
   expect(await statusesOf(1_504, () => begin(ELSEWHERE))).toEqual({ 303: 400, 429: 1_104 });
   expect(await rows()).toBe(400);
@@ -157,7 +157,7 @@ it("a token that is refused counts apart, and one that is issued does not", asyn
   expect((await refresh(HOME, "demo-secret", refresh_token)).status).toBe(200);
 });
 
-it("guesses at a secret are refused after ten, and the right one goes on from its own network", async () => {
+it("guesses at a secret are refused after ten, and the right one still works from its own network", async () => {
   await open();
   const { refresh_token } = await signIn();
   for (let guess = 0; guess < 10; guess += 1) {
@@ -182,7 +182,7 @@ it("guesses at a secret are refused after ten, and the right one goes on from it
   }
 });
 
-it("a neighbour who guesses keeps no client out, and at full speed has few compared", async () => {
+it("a guessing neighbour blocks no client, and gets few comparisons at full speed", async () => {
   await open();
   const { refresh_token } = await signIn();
   const guesses = await statusesOf(150, (place) => refresh(HOME, `guess ${place}`));
@@ -191,7 +191,7 @@ it("a neighbour who guesses keeps no client out, and at full speed has few compa
   expect(await statusesOf(50, () => refresh(HOME, "demo-secret", refresh_token))).toEqual({ 200: 50 });
 });
 
-it("a hundred wrong secrets from everywhere keep out strangers alone", async () => {
+it("a hundred wrong secrets from many networks block only strangers", async () => {
   await open();
   const { refresh_token } = await signIn();
   expect(await statusesOf(100, (place) => refresh(`192.0.2.${place + 1}`, "guess"))).toEqual({ 401: 100 });
@@ -199,7 +199,7 @@ it("a hundred wrong secrets from everywhere keep out strangers alone", async () 
   expect((await refresh(HOME, "demo-secret", refresh_token)).status).toBe(200);
 });
 
-it("an app with fifty refreshes at once from a network of its own is never refused", async () => {
+it("an app with fifty concurrent refreshes from its own network is never refused", async () => {
   await open({ points: 2_000 });
   const { refresh_token } = await signIn();
   const together = Array.from({ length: 50 }, () => refresh("192.0.2.50", "demo-secret", refresh_token));

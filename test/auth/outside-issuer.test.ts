@@ -128,7 +128,7 @@ it("serves no sign-in of our own", async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-it("says in one line that an issuer is none", async () => {
+it("reports an invalid issuer in one line", async () => {
   await expect(discoverIssuer(`${issuer}/nothing`)).rejects.toThrow("OIDC_ISSUER does not answer like an issuer");
   await expect(discoverIssuer(`${issuer}/`)).rejects.toThrow(`the issuer of OIDC_ISSUER is ${issuer}`);
 });

@@ -55,7 +55,7 @@ async function exchange(answer: PageAnswer) {
 }
 
 describe("consent", () => {
-  it("shows who asks, where the answer goes, and each scope in its words", async () => {
+  it("shows the client, the redirect target and a description of each scope", async () => {
     const { text } = await consent();
     expect(text).toContain("Allow <strong><bdi>Demo app</bdi></strong> to use your account?");
     expect(text).toContain("this device (127.0.0.1:5599)");
@@ -65,7 +65,7 @@ describe("consent", () => {
     }
   });
 
-  it("says what two scopes let an app read beyond their names", async () => {
+  it("explains the further data that two scopes let an app read", async () => {
     const { text } = await consent();
     expect(text).toContain("read messages, calls and contacts through their events<small>api:webhooks");
     expect(text).toContain("read a contact by its number, address or external id<small>api:contacts:write");
@@ -76,7 +76,7 @@ describe("consent", () => {
     expect(new URL(answer.url).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("grants what is ticked and no more", async () => {
+  it("grants only the ticked scopes", async () => {
     const answer = await browser.submit(await consent(), "/consent", [
       ["scope", "api:me"],
       ["scope", "api:contacts:read"],
@@ -88,7 +88,7 @@ describe("consent", () => {
     expect(decodeJwt(tokens.access_token).scope).toBe("api:me api:contacts:read");
   });
 
-  it("for who somebody is alone grants nothing of the API", async () => {
+  it("for the identity only grants no access to the API", async () => {
     const page = await consent(authorizationUrl({ scope: "openid" }));
     expect(page.text).toContain("<bdi>Demo app</bdi> receives your name and e-mail address.");
     expect(page.text).not.toContain("<fieldset");
@@ -105,7 +105,7 @@ describe("consent", () => {
     expect((await signIn(page, "owner@basic.example", PASSWORD)).text).toContain("owner@basic.example");
   });
 
-  it("marks what is not seen in a name, and ends its direction with it", async () => {
+  it("marks invisible characters in a name, and isolates its text direction", async () => {
     const name = "\u202egro.knab\u202c\u200b \u2067x";
     await server.test.query(
       `INSERT INTO oauth_clients (id, name, application_type, auth_method, redirect_uris, created_at, updated_at)
@@ -139,7 +139,7 @@ describe("consent", () => {
   });
 });
 
-it("lets no other page frame or script the pages, and needs no script itself", async () => {
+it("prevents frames and scripts of other pages, and needs no script itself", async () => {
   const signInPage = await browser.open(authorizationUrl());
   for (const page of [
     signInPage,
@@ -163,7 +163,7 @@ it("lets no other page frame or script the pages, and needs no script itself", a
 });
 
 describe("a failed sign-in", () => {
-  it("says the same of an unknown address and a wrong password, and takes as long", async () => {
+  it("has the same message and duration for an unknown address and a wrong password", async () => {
     const page = await browser.open(authorizationUrl());
     const stages: Record<string, { text: string; took: number[] }> = {};
     for (const [email, name] of [
@@ -198,7 +198,7 @@ describe("a failed sign-in", () => {
     expect((await signIn(page, "nobody@nowhere.example", "x")).status).toBe(429);
   });
 
-  it("does not count the ones that succeed", async () => {
+  it("does not count successful sign-ins", async () => {
     for (let time = 0; time < 5; time += 1) {
       browser = new PlainBrowser(server.publicUrl);
       expect((await consent()).status).toBe(200);
@@ -252,7 +252,7 @@ describe("the account page", () => {
     expect((await browser.open(`${server.issuer}/account`)).text).toContain('name="password"');
   });
 
-  it("revokes nothing that another page asks for", async () => {
+  it("revokes nothing at the request of another page", async () => {
     await signIn(await browser.open(`${server.issuer}/account`), "agent@northwind.example", PASSWORD);
     const forged = await browser.post(`${server.issuer}/account/revoke`, [["client_id", "demo-app"]]);
     expect(forged.status).toBe(400);

@@ -63,7 +63,7 @@ function beforeEachBatch(happens: () => Promise<unknown>): Database {
   };
 }
 
-it("knows every column of bytes: what is sealed, and what is a digest", async () => {
+it("knows every bytea column, as encrypted or as a digest", async () => {
   const columns = await test.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`,
@@ -88,7 +88,7 @@ it("knows every column of bytes: what is sealed, and what is a digest", async ()
   ]);
 });
 
-it("moves every kind of secret, after which the first key alone opens them all", async () => {
+it("moves every kind of secret; afterwards the first key decrypts all of them", async () => {
   const database = test.database;
   const id = await subscribe(sealed(oldBox, "whsec_now"), sealed(oldBox, "whsec_before"));
   await ensureSigningKey(database, oldBox, "ES256");
@@ -111,7 +111,7 @@ it("moves every kind of secret, after which the first key alone opens them all",
   expect(await reseal(database, both, ALL)).toEqual({ moved: 0, unreadable: [] });
 });
 
-it("leaves a secret that is rotated at the same moment as it was rotated", async () => {
+it("preserves a concurrent rotation of a secret", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
   let rotations = 0;
   const database = beforeEachBatch(async () => {
@@ -123,7 +123,7 @@ it("leaves a secret that is rotated at the same moment as it was rotated", async
   expect([await opened(newBox, ids[0] as string), await opened(newBox, ids[1] as string)]).toEqual(["rotated", "two"]);
 });
 
-it("waits for nobody's row, and comes back for it", async () => {
+it("skips a locked row and returns to it later", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
   let release = async () => {};
   const held = test.database.transaction(async (inside) => {
@@ -145,7 +145,7 @@ it("waits for nobody's row, and comes back for it", async () => {
   expect(progress).toEqual([1, 2]);
 });
 
-it("goes on where it was cut short, each batch whole", async () => {
+it("resumes after an interruption, with each batch complete or absent", async () => {
   for (let index = 0; index < 10; index += 1) {
     await subscribe(sealed(oldBox, `secret ${index}`));
   }
@@ -162,7 +162,7 @@ it("goes on where it was cut short, each batch whole", async () => {
   expect(await counts()).toEqual({ [firstId]: 10 });
 });
 
-it("names what no key opens, moves the rest, and never looks at it as text", async () => {
+it("names the secrets that no key decrypts, moves the rest, and never decodes them as text", async () => {
   const lost = await subscribe(sealed(lostBox, "whsec_lost"));
   const broken = await subscribe(Buffer.concat([sealed(oldBox, "whsec_broken"), Buffer.of(0)]));
   await subscribe(sealed(oldBox, "whsec_well"));

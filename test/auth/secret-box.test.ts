@@ -15,19 +15,19 @@ describe("a secret box", () => {
     expect(box.open(box.seal(plain, "test"), "test")).toBe(plain);
   });
 
-  it("shows nothing of what it holds, and never seals alike", () => {
+  it("reveals nothing of its content, and never gives the same output twice", () => {
     const [one, other] = [box.seal("secret", "test"), box.seal("secret", "test")];
     expect(one.includes("secret")).toBe(false);
     expect(one.equals(other)).toBe(false);
   });
 
-  it("refuses what was sealed for another purpose", () => {
+  it("refuses a secret that was encrypted for another purpose", () => {
     const sealed = box.seal("secret", "signing key");
     expect(() => box.open(sealed, "webhook secret")).toThrow();
     expect(() => box.open(sealed, "")).toThrow();
   });
 
-  it("refuses what was changed, in whatever byte", () => {
+  it("refuses a change of any byte", () => {
     const sealed = box.seal("secret", "test");
     for (let place = 0; place < sealed.length; place += 1) {
       const changed = Buffer.from(sealed);
@@ -43,11 +43,11 @@ describe("a secret box", () => {
     }
   });
 
-  it("refuses what was made longer", () => {
+  it("refuses appended bytes", () => {
     expect(() => box.open(Buffer.concat([box.seal("secret", "test"), Buffer.of(0)]), "test")).toThrow();
   });
 
-  it("says what to do about another key", () => {
+  it("explains the solution for another key", () => {
     const open = () => secretBox([second]).open(box.seal("secret", "test"), "test");
     expect(open).toThrow(UnknownKeyError);
     expect(open).toThrow("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
@@ -84,12 +84,12 @@ describe("the key of a machine without ENCRYPTION_KEY", () => {
     expect(other.equals(key)).toBe(false);
   });
 
-  it("can be read by its owner alone", async () => {
+  it("is readable only by its owner", async () => {
     await localKey(dataDir);
     expect((await stat(join(dataDir, "encryption.key"))).mode & 0o777).toBe(0o600);
   });
 
-  it("is one for all who start at once, and no draft stays behind", async () => {
+  it("is the same for all concurrent starts, and leaves no draft behind", async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => localKey(dataDir)));
     expect(new Set(keys.map((key) => key.toString("base64")))).toHaveLength(1);
     expect(await readdir(dataDir)).toEqual(["encryption.key"]);

@@ -33,7 +33,7 @@ describe("the signing key", () => {
     expect(await count()).toBe(1);
   });
 
-  it("is one for all processes that start at once", async () => {
+  it("is the same for all processes that start at once", async () => {
     const pools = Array.from({ length: 3 }, () => openPool({ connection: test.connection, size: 4 }));
     try {
       const calls = pools.flatMap((pool) => Array.from({ length: 4 }, () => currentSigningKey(pool, box)));
@@ -72,7 +72,7 @@ describe("the signing key", () => {
     });
   });
 
-  it("publishes its public part alone", async () => {
+  it("publishes only its public part", async () => {
     const { kid } = await currentSigningKey(test.database, box);
     expect(await publicKeys(test.database)).toEqual([
       {
@@ -111,7 +111,7 @@ describe("the signing key", () => {
     expect((await currentSigningKey(test.database, both)).algorithm).toBe("ES256");
   });
 
-  it("is the newest that is not retired; a retired one is published no more", async () => {
+  it("is the newest active one; a retired one is no longer published", async () => {
     const old = await currentSigningKey(test.database, box);
     await test.query("UPDATE signing_keys SET retired_at = now()");
     const next = await currentSigningKey(test.database, box);

@@ -83,7 +83,7 @@ it("a URL in absolute form is the path that it holds", async () => {
   }
 });
 
-it("every answer holds browsers back", async () => {
+it("every answer has the headers that restrict browsers", async () => {
   for (const [line] of [...DOORS, ["GET /oidc/nothing"], ["PUT /oidc/token"]] as [string][]) {
     const headers = line.startsWith("GET") ? {} : { ...FORM, "Content-Length": "0" };
     const answer = await exchange(port, request(`${line} HTTP/1.1`, headers));

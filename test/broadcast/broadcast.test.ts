@@ -123,7 +123,7 @@ async function campaignOf(count: number, settings: Draft = {}, inboxIds?: string
 
 const counted = (skipped: Skipped[]) => Object.fromEntries(skipped.map(({ reason, count }) => [reason, count]));
 
-describe("who is texted", () => {
+describe("a recipient", () => {
   it("is the same in the preview and in the broadcast, each for its reason", async () => {
     const { test } = bench;
     const campaignId = await bench.campaign();
@@ -208,7 +208,7 @@ describe("who is texted", () => {
     );
   });
 
-  it("is nobody whose text would be empty", async () => {
+  it("is never a contact with an empty text", async () => {
     const campaignId = await bench.campaign();
     await bench.contact(campaignId);
     const { id } = await create({ campaignId, body: "{{company}}" });
@@ -216,7 +216,7 @@ describe("who is texted", () => {
     expect(counted((await read(id)).progress.skipped)).toEqual({ EMPTY: 1 });
   });
 
-  it("is nobody who opts out, is listed, marked or removed while it runs", async () => {
+  it("is never a contact that opts out, is listed, marked or removed during the broadcast", async () => {
     const { campaignId, numbers } = await campaignOf(6);
     const { id } = await create({ campaignId, body: "Hello", inboxIds: bench.inboxIds.slice(0, 1) });
     // Room for one: three seconds of a third of a segment.
@@ -236,7 +236,7 @@ describe("who is texted", () => {
     expect(counted((await read(id)).progress.skipped)).toEqual({ OPTED_OUT: 1, DO_NOT_CALL: 2, REMOVED: 1 });
   });
 
-  it("is nobody who is listed or marked while the text waits for the carrier", async () => {
+  it("is never a contact that is listed or marked while the text waits for the carrier", async () => {
     const { campaignId, numbers } = await campaignOf(3);
     const { id } = await create({ campaignId, body: "Hello" });
     await work();
@@ -290,7 +290,7 @@ describe("who is texted", () => {
     expect(await bench.test.query(kept, [[listed, marked]])).toEqual([]);
   });
 
-  it("is nobody twice, however many processes work at once", async () => {
+  it("gets only one text, with any number of concurrent processes", async () => {
     const { campaignId, numbers } = await campaignOf(120);
     const { id } = await create({ campaignId, body: "Hello {{first_name}}" });
     const pools = [1, 2, 3].map(() => openPool({ connection: bench.test.connection, size: 2 }));
@@ -331,7 +331,7 @@ describe("the inboxes", () => {
     ]);
   });
 
-  it("are those that the sender may use, and it waits while there is none", async () => {
+  it("are those that the sender may use; without one the broadcast waits", async () => {
     const [first, second] = bench.inboxIds as [string, string, string];
     const { campaignId } = await campaignOf(3);
     const member = await bench.agent("member", [first]);
@@ -417,7 +417,7 @@ describe("the time", () => {
 });
 
 describe("how it ends", () => {
-  it("is canceled in the middle: what is queued goes out, and nothing more is written", async () => {
+  it("is canceled in the middle: queued texts are sent, and no more are written", async () => {
     const { campaignId } = await campaignOf(40);
     const { id } = await create({ campaignId, body: "Hello" });
     // Three seconds of three inboxes.
@@ -470,7 +470,7 @@ describe("how it ends", () => {
     expect(await create({ campaignId, body: "Another" })).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("one that fails keeps no other from its work", async () => {
+  it("a failed broadcast does not stop another", async () => {
     const [broken, sound] = [await campaignOf(1), await campaignOf(1)];
     const { id } = await create({ campaignId: broken.campaignId, body: "Hello" });
     await bench.test.query("UPDATE broadcasts SET body = '{{' WHERE id = $1", [id]);

@@ -48,7 +48,7 @@ async function reasonOf(id: string) {
 const textsOf = (id: string) =>
   query("SELECT phone_number AS number, inbox_id AS inbox FROM messages WHERE broadcast_id = $1 ORDER BY id", [id]);
 
-it("says that it waits for an inbox, and goes on when the campaign has one again", async () => {
+it("reports that it waits for an inbox, and continues when the campaign has one again", async () => {
   const number = freshNumber();
   const { id, campaignId } = await begin([number]);
   await query("DELETE FROM campaign_inboxes WHERE campaign_id = $1", [campaignId]);
@@ -64,7 +64,7 @@ it("says that it waits for an inbox, and goes on when the campaign has one again
   expect(await textsOf(id)).toEqual([{ number, inbox: inboxes[0] }]);
 });
 
-it("says that it waits for its campaign, or for the hours of those who are left", async () => {
+it("reports that it waits for its campaign, or for the calling hours of the remaining contacts", async () => {
   const paused = await begin([freshNumber()]);
   await query("UPDATE campaigns SET status = 'paused' WHERE id = $1", [paused.campaignId]);
   expect((await reasonOf(paused.id)).waitingReason).toBe("CAMPAIGN_PAUSED");
@@ -82,7 +82,7 @@ it("says that it waits for its campaign, or for the hours of those who are left"
   expect(await reasonOf(closed.id)).toEqual({ waitingReason: "OUTSIDE_HOURS", status: "RUNNING" });
 });
 
-it("goes on in the conversation that somebody has with one of its inboxes, and takes turns with the others", async () => {
+it("continues a contact's conversation with one of its inboxes, and alternates the inboxes for the others", async () => {
   const [known, ...others] = Array.from({ length: 5 }, freshNumber) as [string, ...string[]];
   await sendMessage(bench.test.database, caller, { inboxId: inboxes[0], to: known, body: "Long ago" });
   await sendMessage(bench.test.database, caller, { inboxId: inboxes[1], to: known, body: "Lately" });
@@ -94,7 +94,7 @@ it("goes on in the conversation that somebody has with one of its inboxes, and t
   expect(turns).toEqual([inboxes[0], inboxes[1], inboxes[0], inboxes[1]]);
 });
 
-it("is answered by replies that carry its campaign, also after a text by hand; what came long after does not", async () => {
+it("marks replies with its campaign, also after a manual text, but not much later ones", async () => {
   const carrier = createTestCarrier(bench.test);
   const number = freshNumber();
   const { id, campaignId } = await begin([number]);

@@ -22,7 +22,7 @@ const results = (body: { data: { result: string; error: { code: string; field?: 
   body.data.map(({ result, error }) => (error ? [result, error.code, error.field] : [result]));
 
 describe("one contact", () => {
-  it("is added with a number alone", async () => {
+  it("is added with only a number", async () => {
     const { status, body } = await add({ phones: ["+14155550001"] });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -104,7 +104,7 @@ describe("one contact", () => {
     expect([status, body.customer_id]).toEqual([201, null]);
   });
 
-  it("keeps a number given twice once, where it stood first and with its first label", async () => {
+  it("keeps the first of two equal numbers, with its position and label", async () => {
     const { body } = await add({
       phones: [{ number: "+14155550002", label: "work" }, "+14155550001", "+14155550002"],
     });
@@ -254,7 +254,7 @@ describe("a duplicate of one contact", () => {
     expect((await list()).data).toEqual([before]);
   });
 
-  it("is updated with `update`: the given fields change, the others and the label stay", async () => {
+  it("is updated with `update`: the given fields change; the others and the label do not", async () => {
     const { body: before } = await add(first);
     const answer = await add({ phones: [number, "+14155550003"], last_name: "Byron", on_duplicate: "update" });
     expect(answer.status).toBe(200);
@@ -271,7 +271,7 @@ describe("a duplicate of one contact", () => {
     expect(await count()).toBe(1);
   });
 
-  it("is updated with what is null, and with new labels", async () => {
+  it("is updated with null values and new labels", async () => {
     const { body: before } = await add({ ...first, customer_id: bench.api.world.northwind.customerId });
     const answer = await add({
       phones: [
@@ -319,7 +319,7 @@ describe("a duplicate of one contact", () => {
     expect((await list()).data).toEqual([before]);
   });
 
-  it("is none when the number is not the first one, or the campaign is another", async () => {
+  it("needs the same first number and the same campaign", async () => {
     await add(first);
     expect((await add({ phones: ["+14155550002"], on_duplicate: "error" })).status).toBe(201);
     expect((await add({ phones: ["+14155550003", number], on_duplicate: "error" })).status).toBe(201);
@@ -334,7 +334,7 @@ describe("a duplicate of one contact", () => {
     expect((await add({ phones: ["+14155550009"] })).body.id).toBe(before.id);
   });
 
-  it("is none after the removal of the first", async () => {
+  it("no longer exists after the removal of the first contact", async () => {
     const { body: before } = await add(first);
     await bench.call("DELETE", `/campaigns/${campaignId}/contacts/${before.id}`);
     const { status, body } = await add(first);
@@ -361,7 +361,7 @@ describe("many contacts", () => {
     expect(await count()).toBe(60);
   });
 
-  it("may be 1 and 500, no more and no fewer", async () => {
+  it("may be 1 to 500", async () => {
     const rows = (length: number) => Array.from({ length }, () => ({ phones: [freshNumber()] }));
     expect((await add({ contacts: rows(1) })).body.created).toBe(1);
     expect((await add({ contacts: rows(500) })).body.created).toBe(500);
@@ -379,7 +379,7 @@ describe("many contacts", () => {
     expect(verdict(await add({ contacts, on_duplicate: "merge" }))).toEqual(refused("on_duplicate"));
   });
 
-  it("fail alone, each naming its field", async () => {
+  it("fail separately, each with its field", async () => {
     const rival = bench.api.world.rivals.customerId;
     const { status, body } = await add({
       contacts: [
@@ -519,7 +519,7 @@ describe("many contacts", () => {
     ]);
   });
 
-  it("do not let a failed row stand in for its number", async () => {
+  it("do not count a failed row as a duplicate", async () => {
     const { body } = await add({
       on_duplicate: "error",
       contacts: [
@@ -532,7 +532,7 @@ describe("many contacts", () => {
 });
 
 describe("a campaign", () => {
-  it("takes nothing once it is archived", async () => {
+  it("accepts no contact after its archival", async () => {
     await add({ phones: ["+14155550001"] });
     await bench.api.test.query("UPDATE campaigns SET status = 'archived' WHERE id = $1", [campaignId]);
     const conflict = { status: 409, code: "conflict" };
@@ -572,7 +572,7 @@ describe("a campaign", () => {
     }
   });
 
-  it("that is paused takes contacts and stays paused", async () => {
+  it("that is paused accepts contacts and stays paused", async () => {
     await bench.api.test.query("UPDATE campaigns SET status = 'paused' WHERE id = $1", [campaignId]);
     expect((await add({ phones: ["+14155550001"] })).status).toBe(201);
     expect((await bench.call("GET", `/campaigns/${campaignId}`)).body).toMatchObject({

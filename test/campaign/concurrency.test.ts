@@ -71,7 +71,7 @@ describe("the counters of a campaign", () => {
     await expectTruth(campaignId);
   });
 
-  it("are exact when two bulk additions hold the same numbers in opposite orders", async () => {
+  it("are exact after two bulk additions with the same numbers in opposite orders", async () => {
     const campaignId = await bench.campaign();
     const rows = Array.from({ length: 100 }, () => ({ phones: [freshNumber()] }));
     const bulk = (contacts: object[], on_duplicate: string) =>
@@ -112,7 +112,7 @@ describe("one number added 30 times at once", () => {
     await expectTruth(campaignId);
   });
 
-  it("is one contact where it stands in bulk additions too", async () => {
+  it("is one contact in bulk additions too", async () => {
     const campaignId = await bench.campaign();
     const number = freshNumber();
     const bodies = Array.from({ length: 30 }, (_, place) =>
@@ -131,7 +131,7 @@ describe("one number added 30 times at once", () => {
   });
 });
 
-describe("a campaign whose last open contact is settled while another thing happens", () => {
+describe("a campaign whose last open contact is settled during another change", () => {
   const settle = (path: string, id: string) => call("PATCH", `${path}/${id}`, { body: { status: "do_not_call" } });
   const revive = (path: string, id: string) => call("PATCH", `${path}/${id}`, { body: { status: "not_called" } });
   const add = (path: string) => call("POST", path, { body: { phones: [freshNumber()] } });
@@ -209,7 +209,7 @@ describe("removal", () => {
     await expectTruth(campaignId);
   });
 
-  it("counts once when it is asked for ten times at once", async () => {
+  it("counts once for ten concurrent requests", async () => {
     const campaignId = await bench.campaign();
     const [contact] = [await bench.contact(campaignId), await bench.contact(campaignId)];
     const path = `/campaigns/${campaignId}/contacts/${contact?.id}`;
@@ -227,7 +227,7 @@ describe("removal", () => {
     await expectTruth(campaignId);
   });
 
-  it("completes the campaign when the last open contact goes and settled ones stay", async () => {
+  it("of the last open contact completes the campaign if settled ones remain", async () => {
     const campaignId = await bench.campaign();
     const [open, settled] = [await bench.contact(campaignId), await bench.contact(campaignId)];
     const path = `/campaigns/${campaignId}/contacts`;
@@ -239,7 +239,7 @@ describe("removal", () => {
     });
   });
 
-  it("leaves another business's contact alone", async () => {
+  it("does not affect another business's contact", async () => {
     const { campaignId, contactIds } = bench.api.world.rivals;
     const answer = await call("DELETE", `/campaigns/${campaignId}/contacts/${contactIds[0]}`);
     expect(verdict(answer)).toEqual({ status: 404, code: "not_found" });

@@ -129,7 +129,7 @@ describe("a new campaign", () => {
 });
 
 describe("inbox_ids", () => {
-  it("takes ten and keeps their order", async () => {
+  it("accepts ten and keeps their order", async () => {
     const ten = inboxes.slice(0, 10).toReversed();
     const { status, body } = await create({ name: "Ten", inbox_ids: ten });
     expect([status, body.inbox_ids]).toEqual([201, ten]);
@@ -183,7 +183,7 @@ describe("inbox_ids", () => {
     expect(verdict(await create({ name: "x", inbox_ids: ids() }, agent))).toEqual(refused("inbox_ids.0"));
   });
 
-  it("takes an inbox from the moment that the agent may use it", async () => {
+  it("accepts an inbox as soon as the agent may use it", async () => {
     const body = { name: "x", inbox_ids: [inboxes[2]] };
     expect((await create(body, agent)).status).toBe(403);
     const { northwind, agent: member } = bench.api.world;

@@ -52,7 +52,7 @@ const dispose = async (name: string, goesTo: "called" | null) => {
   );
 };
 
-it("tells of what an agent picked, as GET shows it, and of what was before", async () => {
+it("contains the agent's disposition, as GET shows it, and the earlier state", async () => {
   const campaign = (await bench.call("GET", `/campaigns/${campaignId}`)).body;
   const named = { id: campaignId, name: campaign.name };
   await bench.force(contact.id, "in_progress");
@@ -88,7 +88,7 @@ it("tells of the API's statuses, and of nothing that stays as it was", async () 
   expect(await newest(4)).toMatchObject({ previous: { status: "do_not_call" }, contact: { status: "not_called" } });
 });
 
-it("goes with the change: where it is undone, nothing was told", async () => {
+it("commits with the change: a rollback leaves no event", async () => {
   const before = await read();
   const { businessId } = bench.api.world.northwind;
   const undone = tellingOfContacts(

@@ -107,7 +107,7 @@ async function newContact(): Promise<ContactBody> {
 }
 
 describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
-  it("answers what a plain model of the contact says, change after change", async () => {
+  it("answers like a plain model of the contact after every change", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (sequence) => {
         let expected = await newContact();
@@ -243,7 +243,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     expect(await read(contact)).toEqual(contact);
   });
 
-  it("takes the last of two fields of one name, as JSON does", async () => {
+  it("uses the last of two fields with the same name, like JSON.parse", async () => {
     const contact = await newContact();
     const { status, body } = await bench.call("PATCH", pathOf(contact), {
       payload: '{"first_name": "x", "first_name": "y"}',

@@ -87,7 +87,7 @@ describe("the data of an event", () => {
     ]);
   });
 
-  it("of a call: the call, its contact and its user; what is made after the call is null", async () => {
+  it("of a call: the call, its contact and its user; later fields are null", async () => {
     told = [];
     const { id: inboxId } = await inbox();
     const id = await orderCall(database(), caller(), inboxId, "+14165550703");
@@ -158,7 +158,7 @@ describe("the data of an event", () => {
     expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status }, user: null });
   });
 
-  it("goes with the change: where it cannot be told, nothing has happened", async () => {
+  it("commits with the change: a failed event rolls the change back", async () => {
     const { id: inboxId } = await inbox();
     const id = await orderText(database(), caller(), inboxId, "+14165550704");
     const failing = createCarrierEventHandler({

@@ -66,7 +66,7 @@ it("a call to a suspended business rings no phone", async () => {
 });
 
 describe("an incoming text", () => {
-  it("from an unknown number makes a contact and a conversation, and is told of, once however often it comes", async () => {
+  it("from an unknown number creates a contact, a conversation and an event, only once even if it is repeated", async () => {
     const sender = from();
     const event = incoming(sender, "Hi there");
     await Promise.all(Array.from({ length: 6 }, () => receive(event)));
@@ -92,7 +92,7 @@ describe("an incoming text", () => {
     );
   });
 
-  it("for a number that no active inbox has leaves no row", async () => {
+  it("for a number without an active inbox leaves no row", async () => {
     const sender = from();
     const [inactive] = await test.query("SELECT phone_number FROM inboxes WHERE deactivated_at IS NOT NULL");
     await receive(incoming(sender, "STOP", { to: "+19995550000" }));
@@ -170,7 +170,7 @@ describe("STOP", () => {
     expect(await optedOut(sender)).toBe(false);
   });
 
-  it("stops what is queued already", async () => {
+  it("stops queued texts", async () => {
     const sender = from();
     const id = await orderText(test.database, caller, otherInbox, sender);
     await receive(incoming(sender, "please stop texting me"));
@@ -247,7 +247,7 @@ it("HELP is answered, and changes nothing; a Yes that follows no STOP is a text 
   expect(await optedOut(sender)).toBe(false);
 });
 
-it("an incoming call rings, is answered and ends; it is told of once", async () => {
+it("an incoming call rings, is answered, ends and has one event", async () => {
   const caller = from();
   const ring: CarrierEvent = { kind: "call.incoming", carrierId: "CA-1", from: caller, to: number, at: AT };
   await Promise.all([receive(ring), receive(ring)]);

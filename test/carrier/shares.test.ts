@@ -25,7 +25,7 @@ const AT = "2026-11-21T09:00:00.000Z";
 const numberOf = async (inboxId: string | undefined): Promise<string> =>
   (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
 
-it("reports on a business whose rows are locked leave connections to the reports on others", async () => {
+it("reports for a business with locked rows leave connections for the reports of others", async () => {
   const carrier = createTestCarrier(test);
   const database = openPool({ connection: test.connection, size: 4 });
   const [inbox, rivals] = [world.northwind.inboxIds[0] as string, world.rivals.inboxIds[0] as string];

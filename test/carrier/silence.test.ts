@@ -73,7 +73,7 @@ async function silentCall(to = "+14165550100"): Promise<string> {
   return id;
 }
 
-it("a call whose last report is lost ends as the carrier says, and its event is kept once", async () => {
+it("a call without its last report gets its end from the carrier, and one event", async () => {
   start({ faults: { reports: losing("completed") } });
   const id = await silentCall();
   expect(await read(id)).toMatchObject({ status: "in_progress", by: "human", done: false });
@@ -107,7 +107,7 @@ it.each([
   expect(await read(id)).toMatchObject({ status, by, done: true });
 });
 
-it("a call that came in is asked for too", async () => {
+it("an incoming call is queried too", async () => {
   start({});
   const to = (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
   const at = new Date().toISOString();
@@ -121,7 +121,7 @@ it("a call that came in is asked for too", async () => {
   expect(call).toEqual({ status: "completed", seconds: 3 });
 });
 
-it("a text whose last report is lost is what the carrier says", async () => {
+it("a text without its last report gets its status from the carrier", async () => {
   start({ faults: { reports: losing("delivered") } });
   const id = await orderText(test.database, caller, inboxId, "+14165550123");
   await open.settle();
@@ -138,7 +138,7 @@ it("a text whose last report is lost is what the carrier says", async () => {
   expect(open.domainEvents).toMatchObject([{ type: "message.outgoing.delivered", subject: { messageId: id } }]);
 });
 
-it("what goes on is asked for with longer and longer pauses", async () => {
+it("the pauses between queries of an unfinished order grow", async () => {
   start({ speed: 0.001 });
   const id = await orderCall(test.database, caller, inboxId, "+14165550100");
   await expect.poll(() => read(id)).toMatchObject({ done: false });
@@ -160,7 +160,7 @@ it("what goes on is asked for with longer and longer pauses", async () => {
   expect(await read(id)).toMatchObject({ status: "ringing", checks: 6 });
 });
 
-it("what the carrier knows nothing of has failed the second time", async () => {
+it("an order unknown to the carrier has failed after the second query", async () => {
   start({ speed: 50, faults: { reports: losing("completed") } });
   const id = await silentCall();
   const text = await orderText(test.database, caller, inboxId, "+14165550124");
@@ -179,7 +179,7 @@ it("what the carrier knows nothing of has failed the second time", async () => {
   expect(open.ended).toEqual([id]);
 });
 
-it("what the carrier does not answer keeps no other waiting, and is asked for again", async () => {
+it("an unanswered query does not delay the others, and is repeated", async () => {
   start({ faults: { reports: losing("completed") } });
   const [lost, well] = [await silentCall("+14165550101"), await silentCall("+14165550102")];
   const carrierId = (await test.query("SELECT carrier_id AS id FROM calls WHERE id = $1", [lost]))[0]?.id;
@@ -213,7 +213,7 @@ it("processes that ask at the same time ask for each call once", async () => {
   expect(open.ended).toHaveLength(4);
 });
 
-it("a hang-up is asked for three times, and then what became of it", async () => {
+it("a hang-up is requested three times, and then its result is queried", async () => {
   start({ speed: 0.001 });
   const id = await orderCall(test.database, caller, inboxId, "+14165550100");
   await expect.poll(() => read(id)).toMatchObject({ done: false });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => carrier.close());
 afterAll(() => test.drop());
 
-it("1,000 texts with faults end in true states, each ordered once and told of once", async () => {
+it("1,000 texts with faults end in the right states, each with one order and one event", async () => {
   const of = (to: string) => Number(to.slice(-3));
   const once = new Set<string>();
   const first = (to: string) => !once.has(to) && once.add(to) !== undefined;

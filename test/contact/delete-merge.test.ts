@@ -96,7 +96,7 @@ describe("a deleted contact", () => {
     expect(verdict(again)).toEqual({ status: 400, code: "validation_error", field: "customer_id" });
   });
 
-  it("is deleted once by many, and matched by none", async () => {
+  it("is deleted once by many concurrent requests, and never matched afterwards", async () => {
     const body = { email: "race@delete.example", match_on: "email" };
     const { id } = await save(body);
     const [saved] = await Promise.all([
@@ -110,7 +110,7 @@ describe("a deleted contact", () => {
 });
 
 describe("mergeContacts", () => {
-  it("keeps what the first has and takes what it lacks", async () => {
+  it("keeps the fields of the first and fills its empty ones", async () => {
     const [own, shared, ...more] = Array.from({ length: 6 }, freshNumber) as [string, string, ...string[]];
     const into = await save({
       first_name: "Ada",
@@ -139,7 +139,7 @@ describe("mergeContacts", () => {
     expect(verdict(await get(from.id))).toEqual(GONE);
   });
 
-  it("moves what referred to the second", async () => {
+  it("moves the references to the second", async () => {
     const [into, from] = [await save({ first_name: "Ada" }), await save({ phones: [freshNumber()] })];
     const campaign = await bench.campaign();
     const linked = await bench.contact(campaign, { customer_id: from.id });
@@ -159,7 +159,7 @@ describe("mergeContacts", () => {
     });
   });
 
-  it("refuses itself, what is gone, what is unknown and what is another business's", async () => {
+  it("refuses the same contact, a deleted one, an unknown one and another business's", async () => {
     const [{ id }, gone] = [await save({ first_name: "Ada" }), await save({ first_name: "Gone" })];
     await remove(gone.id);
     const before = (await get(id)).body;
@@ -172,7 +172,7 @@ describe("mergeContacts", () => {
     expect((await get(id)).body).toEqual(before);
   });
 
-  it("of two into each other at once leaves one", async () => {
+  it("of two contacts into each other at once leaves one", async () => {
     const [first, second] = [await save({ first_name: "Ada" }), await save({ last_name: "Byron" })];
     const outcomes = await Promise.all([merge(first.id, second.id), merge(second.id, first.id)]);
     expect(outcomes.map(({ code }) => code ?? "merged").sort()).toEqual(["GONE", "merged"]);

@@ -162,7 +162,7 @@ describe("GET /contacts", () => {
     );
   });
 
-  it("finds by each search what a plain comparison finds", async () => {
+  it("finds the same rows by each search as a plain comparison", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 60, size: "max" }), async (rows) => {
         const { businessId, token } = await bench.business();
@@ -177,7 +177,7 @@ describe("GET /contacts", () => {
     );
   });
 
-  it("finds what lies beyond the nearest rows, and no other business's", async () => {
+  it("finds distant rows too, and none of another business", async () => {
     const { businessId, token } = await bench.business();
     const far = await insert(
       businessId,
@@ -209,7 +209,7 @@ describe("GET /contacts", () => {
     expect(verdict(await bench.call("GET", "/contacts", { query: { [name]: value } }))).toEqual(refused(name));
   });
 
-  it("takes an empty parameter for an absent one, and no empty one that it does not know", async () => {
+  it("treats an empty parameter as absent, and refuses an unknown empty one", async () => {
     const names = ["phone", "email", "external_id", "q", "created_after", "updated_before", "limit", "cursor"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     const [all, narrowed] = await Promise.all([
@@ -220,7 +220,7 @@ describe("GET /contacts", () => {
     expect(verdict(await bench.call("GET", "/contacts", { query: { colour: "" } }))).toEqual(refused("colour"));
   });
 
-  it("reads the + that nobody encoded, and refuses what is no number", async () => {
+  it("accepts an unencoded +, and refuses an invalid number", async () => {
     const found = await bench.call("GET", "/contacts?phone=+14155552000");
     expect(found.body.data.map(({ primary_number }: { primary_number: string }) => primary_number)).toEqual([
       "+14155552000",

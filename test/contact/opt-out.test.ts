@@ -41,7 +41,7 @@ describe("an opt-out", () => {
     expect((await read(contact.id)).opted_out_at).toBe(LATER);
   });
 
-  it("gives way to what the number asked for last, in whatever order it is heard", async () => {
+  it("ends with a later request of the number, in any order of receipt", async () => {
     const [first, second, third] = ["2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
     const heard = async (...requests: ["stop" | "start", string][]) => {
       const number = freshNumber();
@@ -79,13 +79,13 @@ describe("an opt-out", () => {
     }
   });
 
-  it("outlives the contact, and meets whoever gets the number next", async () => {
+  it("outlives the contact, and applies to the next contact with the number", async () => {
     const number = freshNumber();
     await optOut(database(), businessId, number, EARLIER, "keyword");
     expect(await save([number])).toMatchObject({ opted_out: true, opted_out_at: EARLIER });
   });
 
-  it("is none of another business", async () => {
+  it("does not apply to another business", async () => {
     const number = freshNumber();
     const rival = bench.api.world.rivals.businessId;
     await optOut(database(), rival, number, EARLIER, "keyword");
@@ -158,7 +158,7 @@ describe("a number that texts or calls", () => {
     expect((await findContactByNumber(database(), businessId, number))?.id).toBe(oldest.id);
   });
 
-  it("becomes one contact, however many come at once", async () => {
+  it("becomes one contact, with any number of concurrent messages", async () => {
     const number = freshNumber();
     expect(await findContactByNumber(database(), businessId, number)).toBeNull();
     const found = await Promise.all(

@@ -170,7 +170,7 @@ describe("match_on", () => {
     }
   });
 
-  it("adds nobody who could not be told from others", async () => {
+  it("adds no contact without a distinguishing field", async () => {
     const answer = await save({ external_id: "crm-nobody", title: "Owner", match_on: "external_id" });
     expect(verdict(answer)).toEqual({ status: 400, code: "validation_error" });
     expect((await save({ external_id: "crm-nobody", first_name: "Ada", match_on: "external_id" })).status).toBe(201);
@@ -211,7 +211,7 @@ describe("match_on", () => {
     }
   });
 
-  it("does not take another contact's external id along", async () => {
+  it("does not take over another contact's external id", async () => {
     const number = freshNumber();
     await save({ first_name: "Owner", external_id: "crm-owned" });
     await save({ phones: [number] });

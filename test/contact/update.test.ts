@@ -51,7 +51,7 @@ describe("PATCH /contacts/{id}", () => {
   it("replaces the free fields as a whole", () =>
     expectChange({ extra_fields: { region: "west" } }, { extra_fields: { region: "west" } }));
 
-  it("replaces the phones, and a number that stays keeps its label", async () => {
+  it("replaces the phones, and a remaining number keeps its label", async () => {
     const added = freshNumber();
     const [kept] = contact.phones;
     await expectChange(
@@ -65,7 +65,7 @@ describe("PATCH /contacts/{id}", () => {
     expect(await found(kept.number)).toEqual([]);
   });
 
-  it("takes the phones that GET gave, and an entry's own label", async () => {
+  it("accepts the phones of a GET, and the label of an entry", async () => {
     const [kept] = contact.phones;
     await expectChange({ phones: contact.phones }, {});
     const other = { number: freshNumber(), label: null };
@@ -85,7 +85,7 @@ describe("PATCH /contacts/{id}", () => {
     expect(verdict(await patch({ phones: [{ number: kept.number, kind: "home" }] }))).toEqual(refused("phones.0.kind"));
   });
 
-  it("takes an empty list of phones, and everything cleared", async () => {
+  it("accepts an empty list of phones, and clears every field", async () => {
     await expectChange({ phones: [] }, { phones: [], primary_number: null });
     expect((await patch({ first_name: null, last_name: null, email: null })).status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe("PATCH /contacts/{id}", () => {
     expect(verdict(await patch({}))).toEqual({ status: 400, code: "validation_error" });
   });
 
-  it("refuses another contact's external id, and takes its own again", async () => {
+  it("refuses another contact's external id, and accepts its own", async () => {
     await bench.call("POST", "/contacts", { body: { first_name: "Grace", external_id: `other-${lastContact}` } });
     const conflict = { status: 409, code: "conflict", field: "external_id" };
     expect(verdict(await patch({ external_id: `other-${lastContact}`, title: "Changed" }))).toEqual(conflict);
@@ -116,7 +116,7 @@ describe("PATCH /contacts/{id}", () => {
     expect(verdict(await patch({ external_id: `other-${lastContact}` }, unknown)).status).toBe(404);
   });
 
-  it("keeps every change of many at once", async () => {
+  it("keeps every change of many concurrent ones", async () => {
     const fields = ["first_name", "last_name", "company", "title"];
     await Promise.all(fields.map((field) => patch({ [field]: "Changed" })));
     expect(await read()).toMatchObject(Object.fromEntries(fields.map((field) => [field, "Changed"])));

@@ -30,7 +30,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     expect(errorOf(answer)).toEqual({ status: 403, code: "insufficient_scope" });
   });
 
-  it("answers a token with its scope alone", async () => {
+  it("answers a token with only its scope", async () => {
     const token = await api.token(api.world.admin.userId, { scopes: [needed] });
     expect((await api.send(await api.seed(route), { token })).status).toBeLessThan(300);
   });

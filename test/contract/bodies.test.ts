@@ -80,13 +80,13 @@ describe.each(routes.filter((route) => route.body !== undefined))("$on.method $o
     },
   );
 
-  it("refuses a field without a name, and names none", async () => {
+  it("refuses a field with an empty name, and names no field", async () => {
     const answer = await api.send(seed, { body: { ...(seed.body as object), "": "x" } });
     expect(answer.body.error).toMatchObject({ message: "The input has a field without a name." });
     expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error" });
   });
 
-  it("takes its sample with a charset, in other capitals and up to 1 MiB of it", async () => {
+  it("accepts its sample with a charset, in other letter case and up to 1 MiB", async () => {
     for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=UTF-8"]) {
       const answer = await api.send(await api.seed(route), { headers: { "content-type": type } });
       expect(answer.status, type).toBeLessThan(300);

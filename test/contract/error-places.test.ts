@@ -193,7 +193,7 @@ describe("doc_url", () => {
     expect(answer.body).toContain(`Status ${status}.`);
   });
 
-  it("is that of the code, and no page is there for what is no code", async () => {
+  it("is the page of the code, and an unknown code has no page", async () => {
     const { body } = await api.call("GET", "/nothing", { token: api.adminToken });
     expect(body.error.doc_url).toBe("http://api.test/docs/errors/not_found");
     expect((await api.app.inject({ url: "/docs/errors/toString" })).statusCode).toBe(404);

@@ -52,7 +52,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
     expect(await snapshotTables(api.test)).toEqual(before);
   });
 
-  it("replays whatever the order of the body's keys and its blanks", async () => {
+  it("replays for any order of the body's keys and any whitespace", async () => {
     const key = randomUUID();
     const seed = await api.seed(route);
     const first = await api.send(seed, keyed(key));
@@ -123,7 +123,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
     expect((await api.send(seed, keyed(key))).headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("keeps no error", async () => {
+  it("stores no error", async () => {
     const key = randomUUID();
     const seed = await api.seed(route);
     const refused = await api.send(seed, { query: { unknown_parameter: "1" }, ...keyed(key) });
@@ -134,7 +134,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
     expect(answer.headers["idempotent-replayed"]).toBeUndefined();
   });
 
-  it("takes keys of 1 to 255 characters and refuses others", async () => {
+  it("accepts keys of 1 to 255 characters and refuses others", async () => {
     for (const key of ["k", randomUUID().padEnd(255, "x")]) {
       expect((await api.send(await api.seed(route), keyed(`${key}`))).status).toBeLessThan(300);
       await api.test.query("DELETE FROM idempotency_keys WHERE key = $1", [key]);
@@ -145,7 +145,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
     }
   });
 
-  it("takes the key of another client, of another user and of another business for another key", async () => {
+  it("separates the keys of clients, users and businesses", async () => {
     const key = randomUUID();
     await api.send(await api.seed(route), keyed(key));
     const { admin, agent, rival, rivals } = api.world;
@@ -182,7 +182,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
 });
 
 describe("a read", () => {
-  it.each(routes.filter((route) => route.on.method === "GET"))("$on.path takes no notice of a key", async (route) => {
+  it.each(routes.filter((route) => route.on.method === "GET"))("$on.path ignores a key", async (route) => {
     const key = randomUUID();
     const seed = await api.seed(route);
     for (const request of [keyed(key), keyed(key), keyed("x".repeat(256))]) {

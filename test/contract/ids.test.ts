@@ -150,7 +150,7 @@ describe("an id of another business in a body", () => {
     expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
   });
 
-  it("POST /campaigns/{id}/contacts: an empty customer_id is none", async () => {
+  it("POST /campaigns/{id}/contacts: an empty customer_id counts as absent", async () => {
     const { campaign } = await freshIds(api.test, api.world.northwind);
     const body = { phones: ["+14155550123"], customer_id: "" };
     const answer = await api.call("POST", `/campaigns/${campaign}/contacts`, { token: api.adminToken, body });

@@ -209,7 +209,7 @@ describe("conformance", () => {
       error: { code, message: "No.", request_id: "req_1", doc_url: `http://api.test/docs/errors/${code}` },
     });
 
-  test("lets through what the document says", () => {
+  test("accepts answers that match the document", () => {
     health('{"status":"ok"}');
     health(error("internal_error"), {}, 500);
     health(error("invalid_token"), { "www-authenticate": 'Bearer realm="api"' }, 401);

@@ -71,7 +71,7 @@ describe.each(routes)("$on.method $on.path", (route) => {
     expect(Object.keys(route.answers.models).map(Number)).toContain(answer.status);
   });
 
-  it("answers in the shape of its own model, field by field", async () => {
+  it("answers exactly the fields of its model", async () => {
     const answer = await api.send(await api.seed(route));
     const model = route.answers.models[answer.status]?.model;
     expect(model ? model.parse(answer.body) : undefined).toEqual(answer.body);
@@ -97,7 +97,7 @@ describe.each(routes)("$on.method $on.path", (route) => {
     }
   });
 
-  it("refuses a query parameter that is given twice", async () => {
+  it("refuses a repeated query parameter", async () => {
     const seed = await api.seed(route);
     for (const name of Object.keys(seed.query)) {
       const path = `${seed.path}?${name}=${seed.query[name]}&${name}=${seed.query[name]}`;

@@ -170,11 +170,11 @@ describe("every statement", () => {
   // Those of the tests of the pool and its kin may be known too: they have no business.
   const all = () => [...knownStatements().values()].filter(({ name }) => !/^[a-z]+Test\./.test(name));
 
-  it("has a name that PostgreSQL keeps whole", () => {
+  it("has a name that PostgreSQL does not truncate", () => {
     expect(all().filter(({ name }) => Buffer.byteLength(name) > 63)).toEqual([]);
   });
 
-  it("is bound to the business in $1, unless it says why not", () => {
+  it("is bound to the business in $1, or documents the exception", () => {
     const loose = all().filter(({ unbound, text }) => unbound === undefined && !isBound(text));
     expect(loose.map(({ name, text }) => `${name}: ${text}`)).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("every statement", () => {
     expect(loose.map(({ name, text }) => `${name}: ${text}`)).toEqual([]);
   });
 
-  it("is one of few when it is not bound, and says why", () => {
+  it("is one of few documented exceptions if it is not bound", () => {
     const unbound = all().filter((statement) => statement.unbound !== undefined);
     expect(unbound.map(({ name }) => name).sort()).toEqual(UNBOUND);
     expect(unbound.filter((statement) => (statement.unbound ?? "").length < 20)).toEqual([]);

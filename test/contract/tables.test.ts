@@ -124,7 +124,7 @@ describe("every table", () => {
   });
 });
 
-it("no foreign key takes a row of another business", async () => {
+it("no foreign key accepts a row of another business", async () => {
   const outcomes: Record<string, string> = {};
   for (const key of foreignKeys.filter(({ target }) => target !== "businesses")) {
     outcomes[key.name] = await insertAcross(key);
