@@ -31,7 +31,7 @@ it("works every second, but not while it is at work, and waits for that at the e
   await ended;
 });
 
-it("tells what failed, and works the next time", async () => {
+it("reports the failure, and works the next time", async () => {
   const errors: unknown[] = [];
   let times = 0;
   const end = workOnSchedule(

@@ -8,7 +8,7 @@ const needs = (role: DescriptorNeeds["role"]) => ({
   carrier: { concurrency: 20 },
 });
 
-it("knows how many this process may have", () => {
+it("knows the limit of this process", () => {
   expect(descriptorLimit()).toBeGreaterThan(100);
 });
 
@@ -25,7 +25,7 @@ it.each([
   expect(shareDescriptors(limit, needs(role))).toMatchObject(shares);
 });
 
-it("never gives more than there are, whatever is needed besides", () => {
+it("never exceeds the limit, regardless of the reserve", () => {
   for (let limit = 200; limit < 30_000; limit += 97) {
     const shares = shareDescriptors(limit, { ...needs("all"), gateways: 4, databasePoolSize: 20 });
     const given = shares.deliveries + shares.internalConnections + shares.publicConnections;

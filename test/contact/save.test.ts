@@ -105,7 +105,7 @@ describe("POST /contacts", () => {
     expect(again.body.id).not.toBe(first.body.id);
   });
 
-  it("keeps an external id to one contact of the business, and to each business its own", async () => {
+  it("allows an external id for one contact in each business", async () => {
     const first = await save({ first_name: "Ada", external_id: "crm-taken" });
     expect(verdict(await save({ first_name: "Grace", external_id: "crm-taken" }))).toEqual({
       status: 409,
@@ -176,7 +176,7 @@ describe("match_on", () => {
     expect((await save({ external_id: "crm-nobody", first_name: "Ada", match_on: "external_id" })).status).toBe(201);
   });
 
-  it("phone keeps the numbers of the match and adds those that it lacks", async () => {
+  it("phone keeps the numbers of the match and adds the missing ones", async () => {
     const [first, other, new1] = [freshNumber(), freshNumber(), freshNumber()];
     const made = await save({ phones: [entry(first, "mobile"), entry(other, "work")] });
     const matched = await save({ first_name: "Ada", phones: [other, entry(new1, "home")], match_on: "phone" });
@@ -191,7 +191,7 @@ describe("match_on", () => {
     expect((await read(made.body.id)).phones).toHaveLength(3);
   });
 
-  it("phone tries the numbers in their order, and takes the oldest contact that has one", async () => {
+  it("phone searches the numbers in order, and matches the oldest contact with one", async () => {
     const [shared, rare] = [freshNumber(), freshNumber()];
     const oldest = await save({ first_name: "Oldest", phones: [shared] });
     await save({ first_name: "Younger", phones: [shared] });

@@ -54,7 +54,7 @@ const TIMELINE = `query ($id: ID!, $first: Int!, $after: String) {
 }`;
 
 describe("the timeline of a conversation", () => {
-  it("holds texts and calls together, the newest first", async () => {
+  it("contains texts and calls together, newest first", async () => {
     const id = await conversationWith("Hi Ada");
     const { nodes, pageInfo } = (await ask(TIMELINE, { id, first: 25 })).conversation.timeline;
     expect(nodes.map((node: { __typename: string }) => node.__typename)).toEqual([
@@ -190,7 +190,7 @@ describe("the lists of many parents", () => {
     expect(twelve.names).toContain("message.listOfEach");
   });
 
-  it("are those of each parent alone, and are read on by the same cursors", async () => {
+  it("are the lists of each parent, and continue with the same cursors", async () => {
     const { data } = await counted(12);
     for (const contact of data.contacts.nodes.slice(0, 2)) {
       const { id, ...lists } = contact;
@@ -231,7 +231,7 @@ it("a cursor that is refused spoils no page but its own", async () => {
 });
 
 describe("the demo", () => {
-  it("has as many calls of each campaign contact as were counted, and the last one when it was", async () => {
+  it("matches the call count and the last call time of each campaign contact", async () => {
     const wrong = await test.query(
       `SELECT cc.id FROM campaign_contacts cc
        LEFT JOIN (
@@ -270,7 +270,7 @@ describe("markConversationRead", () => {
     expect((await ask(MARK, { id: foreign })).markConversationRead).toEqual({ unreadCount: 0 });
   });
 
-  it("knows no conversation of another business", async () => {
+  it("finds no conversation of another business", async () => {
     const id = await conversationWith("Hi Ada");
     expect((await ask(MARK, { id }, "rival")).markConversationRead).toEqual({ code: "NOT_FOUND" });
   });
@@ -299,7 +299,7 @@ describe("startCall", () => {
     expect(await test.query("SELECT kind FROM carrier_jobs WHERE id = $1", [startCall.id])).toEqual([{ kind: "call" }]);
   });
 
-  it("refuses what may not be called from, and what is no number", async () => {
+  it("refuses a forbidden inbox and an invalid number", async () => {
     const [west, east] = world.northwind.inboxIds;
     const outcome = async (variables: object, who?: "agent" | "rival") =>
       (await ask(START, { to: "+14155552000", ...variables }, who)).startCall;

@@ -14,7 +14,7 @@ it.each(["start", "UNSTOP", "Yes!", "Start\n\nSent from my iPhone"])("%j restore
 
 it.each(["help", "INFO?", "Help\n--\nAda"])("%j asks for help", (body) => expect(readRequest(body)).toBe("help"));
 
-it("refusals are told from what only sounds like one: the corpus", () => {
+it("refusals are distinguished from similar texts: the corpus", () => {
   const [missed, mistaken] = [
     refusals.filter((body) => readRequest(body) !== "stop"),
     others.filter((body) => readRequest(body) === "stop"),
@@ -35,7 +35,7 @@ it("refusals are told from what only sounds like one: the corpus", () => {
   });
 });
 
-it("a line stands in the corpus once", () => {
+it("each line of the corpus is unique", () => {
   const lines = [...refusals, ...others];
   expect(new Set(lines).size).toBe(lines.length);
 });

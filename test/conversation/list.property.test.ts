@@ -174,7 +174,7 @@ describe.each(NOUNS)("GET $path", (noun) => {
     );
   });
 
-  it("finds by each filter alone what a plain comparison finds", async () => {
+  it("finds the same rows by each filter as a plain comparison", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowOf(noun), { minLength: 10, maxLength: 40, size: "max" }), async (rows) => {
         await empty(noun);

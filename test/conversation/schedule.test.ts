@@ -42,7 +42,7 @@ const ripen = async (id: string) => {
 };
 const jobs = (id: string) => api.test.query("SELECT FROM carrier_jobs WHERE id = $1", [id]);
 
-it("waits for its time, is sent then, and is what was texted last only then", async () => {
+it("waits for its time, is sent then, and is the last text of the conversation only then", async () => {
   const { status, body } = await send();
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: "scheduled", sent_at: null, send_at: expect.stringMatching(/Z$/) });
@@ -58,7 +58,7 @@ it("waits for its time, is sent then, and is what was texted last only then", as
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
 });
 
-it("is taken back once, by those who may use its inbox, and then there is no such text", async () => {
+it("is canceled once, by users of its inbox, and no longer exists afterwards", async () => {
   const { body } = await send({ inbox_id: inboxes[1] });
   expect(errorOf(await cancel(body.id, agent))).toEqual({ status: 403, code: "forbidden" });
   expect((await cancel(body.id)).status).toBe(204);
@@ -67,7 +67,7 @@ it("is taken back once, by those who may use its inbox, and then there is no suc
   expect(await jobs(body.id)).toEqual([]);
 });
 
-it("that is canceled as it comes due is either sent or gone, and never both", async () => {
+it("that is canceled as it comes due is either sent or removed, never both", async () => {
   const texts = await Promise.all(Array.from({ length: 12 }, () => send().then(({ body }) => body.id as string)));
   const answers = await Promise.all(
     texts.map(async (id) => {
@@ -84,7 +84,7 @@ it("that is canceled as it comes due is either sent or gone, and never both", as
   }
 });
 
-it("goes to nobody who has opted out meanwhile", async () => {
+it("is not sent after an opt-out", async () => {
   const { body } = await send();
   await optOut(api.test.database, api.world.northwind.businessId, body.to, new Date().toISOString(), "keyword");
   await ripen(body.id);
@@ -92,7 +92,7 @@ it("goes to nobody who has opted out meanwhile", async () => {
   expect((await read(body.id)).error).toMatchObject({ code: "opted_out" });
 });
 
-it("may be 30 days ahead and no more; a time that has passed is now", async () => {
+it("may be at most 30 days ahead; a past time counts as now", async () => {
   expect(errorOf(await send({ send_at: inHours(30 * 24 + 1) }))).toMatchObject({ status: 400, field: "send_at" });
   expect(errorOf(await send({ send_at: "tomorrow" }))).toMatchObject({ status: 400, field: "send_at" });
   expect((await send({ send_at: inHours(30 * 24 - 1) })).body.status).toBe("scheduled");
@@ -104,7 +104,7 @@ it("a text that is not scheduled is not canceled", async () => {
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
 });
 
-it("is one too many beyond 10,000 of a business", async () => {
+it("is refused beyond 10,000 of a business", async () => {
   const { businessId } = api.world.rivals;
   const rival = await api.token(api.world.rival.userId);
   const body = { inbox_id: api.world.rivals.inboxIds[0], to: freshNumber(), body: "Later", send_at: inHours(2) };

@@ -76,7 +76,7 @@ describe("POST /messages", () => {
     ).toEqual([{ kind: "text", inbox_id: inboxes[0], segments: 1, attempts: 0 }]);
   });
 
-  it("goes into a conversation, from its inbox to its number, and knows its contact", async () => {
+  it("adds to a conversation, from its inbox to its number, with its contact", async () => {
     const contact = (await api.call("GET", "/contacts", { token, query: { limit: "1" } })).body.data[0];
     const first = await send({ inbox_id: inboxes[1], to: contact.primary_number, body: "One" });
     expect(first.body).toMatchObject({ contact_id: contact.id, from: "+12125550100" });
@@ -177,7 +177,7 @@ describe("POST /messages", () => {
     }
   });
 
-  it("refuses a member who may not use the inbox, and lets the member read its texts", async () => {
+  it("refuses a member who may not use the inbox, but lets the member read its texts", async () => {
     const { body } = await send({ inbox_id: inboxes[1], to: freshNumber(), body: "Hi" });
     for (const request of [
       { inbox_id: inboxes[1], to: freshNumber(), body: "Hi" },
@@ -259,7 +259,7 @@ describe("POST /messages", () => {
     expect((await send({ inbox_id: inboxes[0], to, body: "After" })).status).toBe(422);
   });
 
-  it("accepts no text that is written after the opt-out, however many race it", async () => {
+  it("accepts no text after the opt-out, with any number of concurrent requests", async () => {
     const to = freshNumber();
     const texts = Array.from({ length: 30 }, () => send({ inbox_id: inboxes[0], to, body: "Race" }));
     const stop = optOut(api.test.database, caller.businessId, to, new Date().toISOString(), "keyword");
@@ -300,7 +300,7 @@ describe("an incoming message", () => {
       contactId: null,
     });
 
-  it("is written once, however often and at once it comes", async () => {
+  it("is written once, even if it arrives repeatedly and concurrently", async () => {
     const number = freshNumber();
     const id = await conversationWith(number);
     const written = await Promise.all(Array.from({ length: 20 }, () => incoming(id, number, "SM-twenty")));

@@ -97,7 +97,7 @@ function ask(query: string, variables: object) {
 }
 
 describe.each(kinds)("%s (%s)", (_what, code, does) => {
-  it("tells nobody of the row", async () => {
+  it("reveals nothing of the row", async () => {
     const { businessId, inboxIds, campaignId, contactIds } = api.world.northwind;
     await api.test.query(`
       CREATE OR REPLACE FUNCTION probe() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${does}; RETURN NEW; END $$;

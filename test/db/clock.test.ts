@@ -43,7 +43,7 @@ it("each new connection tells the time", async () => {
   expect(Math.abs(clockOffset())).toBeLessThan(60_000);
 });
 
-it("a running process tells that the clocks lie apart, and that they no longer do, and shows by how much", async () => {
+it("a running process reports the start and the end of a clock difference, and shows its size", async () => {
   const told: boolean[] = [];
   const end = keepClock(test.database, (isFarApart) => told.push(isFarApart));
   stepThisClock(-3_600_000);

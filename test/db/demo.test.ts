@@ -27,7 +27,7 @@ it("the demo is written once by processes that start at once", async () => {
   }
 });
 
-it("the demo has an event of each type, as a GET shows it, and none waits to be delivered", async () => {
+it("the demo has an event of each type, as a GET shows it, and no pending delivery", async () => {
   const test = await createTestDatabase();
   try {
     const readData = prepareEventData(schema, webhookTools);
@@ -69,7 +69,7 @@ describe("the demo where strangers could use it", () => {
   });
   afterAll(() => test.drop());
 
-  it("keeps nobody from starting who has none", async () => {
+  it("does not prevent a start without the demo", async () => {
     await test.query(`INSERT INTO businesses (id, name, created_at, updated_at)
       VALUES ('biz_01k00000000000000000000000', 'Northwind Sales', now(), now())`);
     for (const settings of [open, strict]) {

@@ -41,7 +41,7 @@ afterAll(removeTemplate);
 
 const isRoot = process.getuid?.() === 0;
 describe("the embedded server", () => {
-  it("keeps its rows over a restart", async () => {
+  it("keeps its rows after a restart", async () => {
     const dataDir = join(makeFolder(), "not", "there", "yet");
     const first = await start(dataDir);
     await query(first.address, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
@@ -91,7 +91,7 @@ describe("the embedded server", () => {
     expect(settled).toBe(false);
   });
 
-  it("says why the server refuses, with the last complaint of its log", async () => {
+  it("reports the reason of a failed start, with the last error of its log", async () => {
     const dataDir = await makeUsedFolder();
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "9\n");
     await expect(start(dataDir)).rejects.toThrow(StartError);
@@ -108,7 +108,7 @@ describe("the embedded server", () => {
     );
   });
 
-  it("keeps the log of one run and the one before", async () => {
+  it("keeps the logs of the current and the previous run", async () => {
     const dataDir = await makeUsedFolder();
     for (let run = 0; run < 3; run++) await (await start(dataDir)).stop();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.log"))).toEqual([
@@ -120,7 +120,7 @@ describe("the embedded server", () => {
 });
 
 describe("a data folder", () => {
-  it("serves one process at a time, by whatever path it is named", async () => {
+  it("serves one process at a time, under any path", async () => {
     const folder = makeFolder();
     const [dataDir, alias] = [await makeUsedFolder(), join(folder, "alias")];
     const child = startChild(dataDir);
@@ -162,7 +162,7 @@ describe("a data folder", () => {
     expect(existsSync(address.host)).toBe(false);
   });
 
-  it("that cannot be used is told in one line", async () => {
+  it("that is unusable is reported in one line", async () => {
     const file = join(makeFolder(), "file");
     writeFileSync(file, "");
     await expect(start(file)).rejects.toThrow(
@@ -184,7 +184,7 @@ describe("a data folder", () => {
     expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
   });
 
-  it.runIf(isRoot)("restored by root is given to the server's account", async () => {
+  it.runIf(isRoot)("restored by root gets the owner of the server's account", async () => {
     const dataDir = await makeUsedFolder();
     expect(statSync(join(dataDir, "postgres", "base")).uid).toBe(0);
     const { stop } = await start(dataDir);
@@ -216,7 +216,7 @@ describe("the password", () => {
 });
 
 describe("findEmbedded", () => {
-  it("gives the address while another process runs the server, else null", async () => {
+  it("returns the address while another process runs the server, otherwise null", async () => {
     const dataDir = join(makeFolder(), "data");
     expect(await findEmbedded({ dataDir })).toBeNull();
     cpSync(await makeUsedFolder(), dataDir, { recursive: true });

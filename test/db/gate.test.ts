@@ -23,22 +23,22 @@ const times = (count: number, owner: Owner) => Array.from({ length: count }, () 
 const gateOf = (size: number, patienceMs = 60_000) => new Gate({ size, patienceMs });
 
 describe("a gate", () => {
-  it("lets one owner have half, whoever else is there", () => {
+  it("gives one owner at most half, regardless of other owners", () => {
     const { inside } = ask(gateOf(10), [...times(12, "a"), "b"]);
     expect(inside).toEqual([...times(5, "a"), "b"]);
   });
 
-  it("keeps the last fifth for those who have nobody inside", () => {
+  it("reserves the last fifth for owners without a connection", () => {
     const { inside } = ask(gateOf(10), [...times(12, "a"), ...times(12, "b"), "c", "d", "e"]);
     expect(inside).toEqual([...times(5, "a"), ...times(3, "b"), "c", "d"]);
   });
 
-  it("lets what belongs to nobody have all", () => {
+  it("gives requests without an owner all connections", () => {
     const { inside } = ask(gateOf(10), times(12, null));
     expect(inside).toEqual(times(10, null));
   });
 
-  it("lets many wait who belong to nobody, and refuses one of too many of an owner", async () => {
+  it("limits the waiting requests of an owner, but not those without an owner", async () => {
     const gate = gateOf(2);
     const { inside, refused, settle } = ask(gate, [null, null, ...times(500, null), ...times(202, "a")]);
     await settle();
@@ -55,7 +55,7 @@ describe("a gate", () => {
     expect(ask(gateOf(size), times(9, "a")).inside).toEqual(times(share, "a"));
   });
 
-  it("lets those who wait in by turns, owner by owner", async () => {
+  it("admits waiting requests in turn, owner by owner", async () => {
     const gate = gateOf(2);
     const { inside, settle } = ask(gate, [null, null, "a", "a", "a", "b", "b", "c"]);
     for (const leaving of [null, "a", "b", "c", "a", "b", "a"]) {
@@ -66,7 +66,7 @@ describe("a gate", () => {
     expect(inside.length).toBe(8);
   });
 
-  it("lets in all for whom one who leaves has made room", async () => {
+  it("admits every request for which a release makes room", async () => {
     const gate = gateOf(5);
     // One stays free for new owners: b already has one, so its second request waits.
     const { inside, settle } = ask(gate, [...times(3, null), "b", "b"]);
@@ -76,7 +76,7 @@ describe("a gate", () => {
     expect(inside).toEqual([...times(3, null), "b", "b"]);
   });
 
-  it("refuses who has waited too long, and lets the next one in", async () => {
+  it("refuses a request that has waited too long, and admits the next one", async () => {
     vi.useFakeTimers();
     try {
       const gate = gateOf(1, 500);
@@ -93,7 +93,7 @@ describe("a gate", () => {
     }
   });
 
-  it("refuses at once who comes after two hundred of the same owner", async () => {
+  it("refuses at once beyond two hundred waiting requests of one owner", async () => {
     const gate = gateOf(2);
     const { refused, settle } = ask(gate, times(202, "a"));
     await settle();
@@ -102,7 +102,7 @@ describe("a gate", () => {
     gate.close();
   });
 
-  it("refuses at once who comes after two thousand in all", async () => {
+  it("refuses at once beyond two thousand waiting requests in total", async () => {
     const gate = gateOf(1);
     const owners = Array.from({ length: 2_002 }, (_, index) => `owner ${index}`);
     const { inside, refused, settle } = ask(gate, owners);

@@ -106,7 +106,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
   });
 });
 
-it("every statement is asked for here, or is one of those that say why they need not be", () => {
+it("every statement is tested here, or is a documented exception", () => {
   const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();

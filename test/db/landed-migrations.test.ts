@@ -11,7 +11,7 @@ const LANDED = [
 ];
 
 describe("the list of landed migrations", () => {
-  it("is held by the files that it names", () => {
+  it("matches the files", () => {
     expect(landedProblems(LIST, LANDED)).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ const waiting = () => waitingForLocks(test);
 const indexes = () => laterIndexes(test);
 
 describe("a start with nothing to migrate", () => {
-  it("locks nothing: it passes while every table and the lock of migrations are held", async () => {
+  it("locks nothing: it succeeds while every table and the migration lock are locked", async () => {
     await connect("BEGIN", "LOCK TABLE businesses, contacts, subscriptions IN ACCESS EXCLUSIVE MODE");
     await connect("SELECT pg_advisory_lock(7241865325823964)");
     expect(await migrate(test.connection)).toEqual([]);
@@ -48,8 +48,8 @@ describe("a start with nothing to migrate", () => {
   });
 });
 
-describe("a migration whose table is held", () => {
-  it("gives way, says why it waits, and runs when the table is free", async () => {
+describe("a migration with a locked table", () => {
+  it("gives way, logs the reason to wait, and runs when the table is free", async () => {
     await using later = await laterMigrations({ "9000_later": "ALTER TABLE businesses ADD COLUMN later text;" });
     const reader = await connect("BEGIN", "SELECT FROM businesses");
     const lines: string[] = [];
@@ -108,7 +108,7 @@ describe("another process that migrates", () => {
 });
 
 describe("a file without a transaction", () => {
-  it("makes an index while rows are written, and keeps no writer waiting", async () => {
+  it("creates an index during writes without blocking them", async () => {
     await using later = await laterMigrations({
       "9000_later":
         "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);\n",
@@ -123,7 +123,7 @@ describe("a file without a transaction", () => {
     expect(await indexes()).toEqual([{ name: "businesses_later", valid: true }]);
   });
 
-  it("makes an index on each partition, attached, and goes on where it was killed", async () => {
+  it("creates and attaches an index on each partition, and resumes after a kill", async () => {
     await using later = await laterMigrations({
       "9000_later":
         "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS events_later ON webhook_events (occurred_at);\n",
@@ -170,7 +170,7 @@ END $$;
   });
 });
 
-describe("rows changed in batches while some are held", () => {
+describe("rows changed in batches while some are locked", () => {
   const BATCHES = `-- no transaction
 DO $$
 DECLARE
@@ -192,7 +192,7 @@ END $$;
 CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
 `;
 
-  it("give way after a second with the batches before committed, and go on when they are free", async () => {
+  it("give way after a second with the earlier batches committed, and continue when they are free", async () => {
     await using later = await laterMigrations({ "9000_later": BATCHES });
     await addBusinesses(test, 10);
     const holder = await connect(
@@ -230,7 +230,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
 describe("a schema of a later version", () => {
   const own = async () => Number.parseInt((await newest()) as string, 10);
 
-  it("is one that this version runs and restarts on, as long as it says so", async () => {
+  it("supports this version and its restarts while it is marked as compatible", async () => {
     const number = await own();
     await using later = await laterMigrations({
       "9000_later": "ALTER TABLE businesses ADD COLUMN later text;",
@@ -241,7 +241,7 @@ describe("a schema of a later version", () => {
     await requireSchema(test.connection);
   });
 
-  it("refuses this version in one line once it has taken away what this one uses", async () => {
+  it("refuses this version in one line after it removed something that this version uses", async () => {
     const number = await own();
     await using later = await laterMigrations({
       "9000_later": `UPDATE schema_compatibility SET oldest_program = ${number + 1};`,

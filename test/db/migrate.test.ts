@@ -93,7 +93,7 @@ describe("migrations", () => {
     expect([await applied(), await tables()]).toEqual(before);
   });
 
-  it("keep what the tables hold", async () => {
+  it("keep the rows of the tables", async () => {
     await migrate(connection);
     const at = "2026-11-21T01:10:21.123Z";
     await query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Kept', $2, $2)", [
@@ -134,7 +134,7 @@ describe("migrations", () => {
     expect([await applied(), await tables()]).toEqual(before);
   });
 
-  it("keep what ran when one of them fails, which leaves nothing behind, and go on when nothing is in the way", async () => {
+  it("keep the completed ones when one fails and rolls back, and continue when the obstacle is removed", async () => {
     await using later = await laterMigrations({
       "9000_first": "CREATE TABLE first ();",
       "9001_second": "CREATE TABLE beside (); CREATE TABLE second ();",

@@ -63,7 +63,7 @@ const terminate = (pid: number) => test.query("SELECT pg_terminate_backend($1, 1
 const pidOf = async (connection: Database) => (await connection.row(backend, []))?.pid as number;
 
 describe("a transaction", () => {
-  it("commits, and returns what the work returned", async () => {
+  it("commits, and returns the result of the work", async () => {
     const result = await database.transaction(async (transaction) => {
       await transaction.rows(write, ["a", 1]);
       expect(await things()).toEqual([]);
@@ -133,7 +133,7 @@ describe("a transaction", () => {
     expect(await things()).toEqual([]);
   });
 
-  it("is committed with its last statement, after which it takes none", async () => {
+  it("is committed with its last statement, and refuses any further statement", async () => {
     const work = database.transaction(async (transaction) => {
       await transaction.rows(write, ["a", 1]);
       expect(await transaction.finish(write, ["b", 2])).toEqual([{ value: 2 }]);
@@ -164,7 +164,7 @@ describe("a transaction", () => {
     expect(await things()).toEqual([]);
   });
 
-  it("leaves a connection that the next one can use", async () => {
+  it("leaves its connection usable for the next one", async () => {
     const single = openPool({ connection: test.connection, size: 1 });
     try {
       const pid = await pidOf(single);
@@ -245,7 +245,7 @@ describe("a deadlock", () => {
     expect(await things()).toEqual(["attempt 4=1"]);
   });
 
-  it("is what is tried again, not every failure", async () => {
+  it("is retried, unlike other failures", async () => {
     const work = vi.fn(async (transaction: Database) => transaction.rows(fail, [1]));
     await expect(database.transaction(work)).rejects.toMatchObject({ code: "22012" });
     expect(work).toHaveBeenCalledTimes(1);
@@ -266,7 +266,7 @@ describe("a deadlock", () => {
   });
 });
 
-it("keeps connections through quiet minutes, with the plans that they have made", async () => {
+it("keeps idle connections for minutes, with their plans", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const quiet = openPool({ connection: test.connection, size: 3 });
   try {
@@ -317,7 +317,7 @@ describe("a statement that is planned with its values each time", () => {
 });
 
 describe("a connection that the server ends", () => {
-  it("while idle is told of and replaced", async () => {
+  it("while idle is reported and replaced", async () => {
     const pid = await pidOf(database);
     const told = new Promise<Error>((resolve) => {
       onIdleError = resolve;
@@ -405,7 +405,7 @@ describe("values", () => {
     expect(await database.rows(find, ["\0", ["a\0", "a"]])).toEqual([{ name: "a" }]);
   });
 
-  it("are read by name whatever the columns are called, each time and on each connection", async () => {
+  it("are read by column name, with any names, every time and on every connection", async () => {
     const odd = statement<Record<string, unknown>>(
       "poolTest.odd",
       `SELECT $1::text AS "a""b", 1 AS "constructor", NULL::int AS "1", '{"x": [1]}'::jsonb AS j, true AS "if"`,

@@ -46,7 +46,7 @@ const texts = async () => (await database.rows(read, [])).map(({ text }) => text
 const inDoubt = { name: "UnavailableError", inDoubt: true };
 
 describe("a silent network", () => {
-  it("fails a statement in time, and every connection is made anew once it is well", async () => {
+  it("fails a statement in time, and replaces every connection after the recovery", async () => {
     await open(3);
     network.fallSilent();
     await expect(database.rows(read, [])).rejects.toMatchObject(inDoubt);
@@ -55,7 +55,7 @@ describe("a silent network", () => {
     await expect(open(3)).resolves.toHaveLength(3);
   });
 
-  it("fails what would make a connection in time, and nothing is in doubt", async () => {
+  it("fails a new connection in time, and nothing is in doubt", async () => {
     network.fallSilent();
     await expect(database.rows(read, [])).rejects.toMatchObject({ name: "UnavailableError", inDoubt: false });
     network.recover();
@@ -111,8 +111,8 @@ describe("a silent network", () => {
   });
 });
 
-describe("a lock that is held", () => {
-  it("fails who waits for it, and the connection goes on", async () => {
+describe("a lock of another transaction", () => {
+  it("fails a waiting statement, and the connection stays usable", async () => {
     const single = openPool({ connection: test.connection, size: 1, limits });
     await single.rows(write, ["a"]);
     const pid = (await single.row(backend, []))?.pid;
@@ -127,7 +127,7 @@ describe("a lock that is held", () => {
     await holder.close();
   });
 
-  it("a statement that takes too long is ended by PostgreSQL, and its connection goes on", async () => {
+  it("PostgreSQL cancels a slow statement, and its connection stays usable", async () => {
     const single = openPool({ connection: test.connection, size: 1, limits });
     const pid = (await single.row(backend, []))?.pid;
     await expect(single.rows(hold, [30])).rejects.toMatchObject({ name: "UnavailableError", code: "57014" });
@@ -136,7 +136,7 @@ describe("a lock that is held", () => {
   });
 });
 
-it("a silent network ends what reads the schema, and it is told in one line", async () => {
+it("a silent network ends a read of the schema, with an error of one line", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const holder = new pg.Client(test.connection);
   await holder.connect();

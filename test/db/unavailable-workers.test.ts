@@ -52,7 +52,7 @@ async function whileHeld(text: string, values: unknown[], work: () => Promise<vo
 }
 
 describe("a broadcast that waits for a lock", () => {
-  it("keeps no other business waiting, and goes on afterwards", async () => {
+  it("does not delay another business, and continues afterwards", async () => {
     const held = await startBroadcast(world.northwind, world.admin.userId);
     const other = await startBroadcast(world.rivals, world.rival.userId);
     const errors: unknown[] = [];

@@ -102,7 +102,7 @@ async function hangUpAgent(session: string, at = new Date().toISOString()): Prom
 }
 
 describe("a session", () => {
-  it("rings the agent's phone once, and calls nobody before a key is pressed", async () => {
+  it("rings the agent's phone once, and calls no contact before a key is pressed", async () => {
     start();
     const who = await agentAt();
     const campaignId = await bench.campaign();
@@ -178,7 +178,7 @@ describe("a session", () => {
     expect(await lineOf(session)).toBeNull();
   });
 
-  it("that ends before the phone was rung leaves it alone", async () => {
+  it("that ends before the phone rings never rings it", async () => {
     open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     const who = await agentAt();
     const session = await who.start(await bench.campaign());
@@ -189,7 +189,7 @@ describe("a session", () => {
   });
 });
 
-describe("whoever answers", () => {
+describe("a person who answers", () => {
   const WORDS =
     "This is a call from Northwind Sales. We are sorry that no one is available right now. " +
     "Our number is 1 4 1 5 5 5 5 0 1 0 0. Goodbye.";
@@ -252,7 +252,7 @@ describe("whoever answers", () => {
     expect(told).toEqual([]);
   });
 
-  it("when the agent is lost in the talk hears who called, once, and is not abandoned", async () => {
+  it("and loses the agent during the talk hears the caller's name once, and is not abandoned", async () => {
     const { session, campaignId, id, told, hangUp } = await placed();
     await report(id, "in_progress", new Date(Date.now() - 60_000).toISOString());
     await hangUpAgent(session);
@@ -268,7 +268,7 @@ describe("whoever answers", () => {
     });
   });
 
-  it("after the agent was lost hears who called and is abandoned", async () => {
+  it("after the agent was lost hears the caller's name and is abandoned", async () => {
     const { session, campaignId, id, told, hangUp } = await placed();
     await hangUpAgent(session, new Date(Date.now() - 1_000).toISOString());
     expect(await readCall(id)).toMatchObject({ status: "ringing", lost: true, abandoned: false });
@@ -284,7 +284,7 @@ describe("whoever answers", () => {
     });
   });
 
-  it("after the agent was lost, which is told of later, is abandoned all the same", async () => {
+  it("after the agent was lost, with a late report of it, is abandoned too", async () => {
     const { session, id } = await placed();
     await report(id, "in_progress");
     await hangUpAgent(session, new Date(Date.now() - 5_000).toISOString());
@@ -384,7 +384,7 @@ describe("a call by hand", () => {
     expect([await lineOfCall(id), await ordersTo(to)]).toEqual(["lost", 0]);
   });
 
-  it("that is ended while the caller is rung calls nobody, and the caller's phone stops", async () => {
+  it("that ends while the caller's phone rings calls no one, and stops the ring", async () => {
     start({ speed: 0.1 });
     const [who, to] = [await agentAt(), freshNumber()];
     const { id } = await call(who, to);
@@ -399,7 +399,7 @@ describe("a call by hand", () => {
     expect(await ordersTo(to)).toBe(0);
   });
 
-  it("of an agent in a session takes the phone that is there, one call at a time", async () => {
+  it("of an agent in a session uses the connected phone, one call at a time", async () => {
     start();
     const { who, session, dial } = await ready();
     await open.close();
@@ -448,7 +448,7 @@ describe("a call by hand", () => {
     },
   );
 
-  it("to a machine goes on: its caller may leave a message", async () => {
+  it("to a machine continues: its caller may leave a message", async () => {
     open = createTestCarrier(bench.test, { hooks: dialerHooks(webhookTools.outbox) });
     const who = await agentAt();
     const { id } = await call(who, freshNumber());

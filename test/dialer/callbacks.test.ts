@@ -121,7 +121,7 @@ describe("a number that somebody answered", () => {
     expect((await next()).contact?.id).toBe(twin);
   });
 
-  it("rests as long as the business says", async () => {
+  it("rests for the duration that the business configured", async () => {
     const { next, twin } = await answered("human");
     const set = (minutes: number) =>
       bench.ask(`mutation {

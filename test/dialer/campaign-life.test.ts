@@ -220,7 +220,7 @@ describe("the progress", () => {
 });
 
 describe("a pause", () => {
-  it("lets nobody be given or dialed, and leaves what is held where it is", async () => {
+  it("stops claims and dials, but keeps existing claims", async () => {
     const { campaignId, contacts, next, dial, pick } = await begin(2);
     const [contact] = contacts as [string];
     await next();
@@ -249,7 +249,7 @@ describe("a pause", () => {
 });
 
 describe("completion", () => {
-  it("comes with the last contact, and goes when one is added or put back", async () => {
+  it("comes with the last contact, and ends when one is added or returned", async () => {
     const { campaignId, contacts, next, pick } = await begin(1);
     await next();
     await pick(contacts[0] as string, "Interested");
@@ -302,7 +302,7 @@ describe("completion", () => {
 });
 
 describe("the archive", () => {
-  it("takes back what is held, ends its sessions and lets nothing more in", async () => {
+  it("releases claims, ends its sessions and accepts nothing more", async () => {
     const { campaignId, contacts, next, dial } = await begin(2);
     await next();
     expect(await on("archiveCampaign", campaignId)).toEqual({ status: "ARCHIVED" });
@@ -322,7 +322,7 @@ describe("the archive", () => {
     await expect(other.start(campaignId)).rejects.toThrow("archived");
   });
 
-  it("lets an agent in a call end it and say what came of it, and gives nobody else", async () => {
+  it("lets an agent end a running call and pick its disposition, but claims no other contact", async () => {
     const { campaignId, contacts, next, dial, pick, agent, session } = await begin(2);
     const [contact] = contacts as [string];
     await next();
@@ -337,7 +337,7 @@ describe("the archive", () => {
     expect((await agent.run(`leaveDialerSession(sessionId: "${session}")`)).endedAt).not.toBeNull();
   });
 
-  it("leaves nothing with those who claim at this moment", async () => {
+  it("leaves no claim to concurrent requests", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { campaignId, session, agent, contacts } = await begin(1);
       const caller: Caller = { ...admin, userId: agent.userId };

@@ -50,15 +50,15 @@ async function remove(campaignId: string, contact: string) {
   await removeCampaignContact(bench.test.database, admin, campaignId, contact);
 }
 
-describe("a contact that is removed while an agent holds it", () => {
-  it("leaves its number to others once the agent leaves", async () => {
+describe("a contact that is removed during an agent's claim", () => {
+  it("frees its number for others once the agent leaves", async () => {
     const { campaignId, contact, twin, mine, theirs } = await shareNumber();
     await remove(campaignId, contact);
     await mine.leave();
     expect((await theirs.next()).contact?.id).toBe(twin);
   });
 
-  it("leaves its number to others at the next sweep while the agent goes on", async () => {
+  it("frees its number for others at the next sweep while the agent continues", async () => {
     const { number, campaignId, contact, twin, mine, theirs } = await shareNumber();
     const second = await bench.contact(campaignId);
     await remove(campaignId, contact);
@@ -70,7 +70,7 @@ describe("a contact that is removed while an agent holds it", () => {
     expect((await mine.dial(second)).code).toBeUndefined();
   });
 
-  it("keeps its number from others, and the agent from another contact, until its call has ended", async () => {
+  it("blocks its number for others, and other contacts for the agent, until its call has ended", async () => {
     const { number, campaignId, contact, twin, mine, theirs } = await shareNumber();
     const second = await bench.contact(campaignId);
     const call = (await mine.dial(contact)).call?.id as string;
@@ -85,7 +85,7 @@ describe("a contact that is removed while an agent holds it", () => {
     expect((await theirs.next()).contact?.id).toBe(twin);
   });
 
-  it("keeps its number until the call ends also where the agent has left", async () => {
+  it("blocks its number until the call ends, even if the agent has left", async () => {
     const { number, campaignId, contact, mine } = await shareNumber();
     const call = (await mine.dial(contact)).call?.id as string;
     await bench.accept(call);

@@ -106,7 +106,7 @@ describe("an agent who", () => {
   });
 });
 
-it("what the end of a call says by itself is told once", async () => {
+it("the automatic disposition of a call's end has one event", async () => {
   const { contacts, next, dial } = await beginWork(bench, agent, 1);
   const [contact] = contacts as [string];
   await next();
@@ -139,7 +139,7 @@ const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
   "dialer.claimNext": null,
 };
 
-it("every statement that writes a status or a disposition is told of", async () => {
+it("every statement that writes a status or a disposition has an event", async () => {
   const writes = [...knownStatements().values()].flatMap(({ name, text }) => {
     const [, ...changes] = text.split(/UPDATE\s+campaign_contacts\b/);
     const isWriter = changes.some((change) => /(?<![.\w])(status|last_disposition_id)\s+=/.test(change));

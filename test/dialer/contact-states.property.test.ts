@@ -261,7 +261,7 @@ const lapse = command(
   },
 );
 
-it("a contact is always where the table says", async () => {
+it("a contact always has the state of the table", async () => {
   const commands = [
     claim,
     claim,

@@ -49,7 +49,7 @@ const call = (number: string, minutes: number, more: Record<string, unknown> = {
   );
 };
 
-describe("a contact says why it is not offered, and when it will be", () => {
+describe("a contact shows the reason why it is not offered, and the time of its next offer", () => {
   it.each<[string, Record<string, unknown>, unknown[]]>([
     ["may be offered", {}, [null, null]],
     ["is completed", { status: "completed" }, [null, null]],
@@ -142,19 +142,19 @@ describe("the next opening", () => {
     expect(nextOpening(zones, new Date(at), hours, "Europe/London")?.toISOString()).toBe(expected);
   });
 
-  it("is none where the hours of the zones never meet", () => {
+  it("does not exist if the hours of the zones never overlap", () => {
     const short = { from: "08:00:00", until: "09:00:00" };
     expect(nextOpening("Asia/Tokyo,Europe/London", new Date("2026-11-22T12:00:00Z"), short, "UTC")).toBeNull();
   });
 });
 
-describe("a session that is given nobody", () => {
+describe("a session without a contact", () => {
   const nextAt = async (session: string) => {
     const at = (await bench.ask(`{ dialerSession(id: "${session}") { nextContactAt } }`)).nextContactAt;
     return at && Math.round((Date.parse(at) - Date.now()) / MINUTE);
   };
 
-  it("says when somebody comes", async () => {
+  it("shows the time of the next contact", async () => {
     const campaignId = await bench.campaign();
     const session = await agent.start(campaignId);
     const { next } = movesOf(bench, session, agent);

@@ -74,7 +74,7 @@ async function holding() {
 }
 
 describe("the workspace's own list", () => {
-  it("takes a new one at its end, changes it and puts it in another place", async () => {
+  it("adds a new one at its end, changes it and moves it", async () => {
     const made = await create({ name: `  ${name}  ` });
     expect(made).toEqual({
       id: expect.stringMatching(/^dsp_/),
@@ -98,7 +98,7 @@ describe("the workspace's own list", () => {
     expect((await list("SERVICE"))[0]).toMatchObject({ id: made.id });
   });
 
-  it("refuses a name in use, whatever its case, and one of the system's own", async () => {
+  it("refuses a used name in any letter case, and a name of the system's list", async () => {
     const made = await create({ name });
     const other = await create({ name: `${name} too` });
     const taken = { code: "CONFLICT", field: "name" };
@@ -112,7 +112,7 @@ describe("the workspace's own list", () => {
     expect(await reorder([made.id, made.id])).toMatchObject({ code: "VALIDATION_ERROR", field: "ids.1" });
   });
 
-  it("leaves those of the system and of the CRM alone", async () => {
+  it("does not change those of the system and of the CRM", async () => {
     const crm = (await sync(["leave", "Leave alone"])).dispositions[0].id;
     for (const id of [await bench.disposition("busy"), crm]) {
       expect(await update(id, { name })).toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
@@ -122,7 +122,7 @@ describe("the workspace's own list", () => {
     expect(await reorder([crm])).toMatchObject({ code: "VALIDATION_ERROR", field: "ids" });
   });
 
-  it("shows a retired one where it was used, and lets nobody pick it", async () => {
+  it("shows a retired one in past calls, and refuses new uses", async () => {
     const { id } = await create({ name });
     const { contact, campaignId, pick } = await holding();
     expect((await pick(id)).code).toBeUndefined();
@@ -144,7 +144,7 @@ describe("the workspace's own list", () => {
     expect((await (await holding()).pick(id)).code).toBeUndefined();
   });
 
-  it("gives a name to one of many who want it at once", async () => {
+  it("gives a name to one of many concurrent requests", async () => {
     const second = openPool({ connection: bench.test.connection, size: 5 });
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, place) =>
@@ -160,7 +160,7 @@ describe("the workspace's own list", () => {
     expect(new Set(refusals)).toEqual(new Set(["conflict"]));
   });
 
-  it("completes a contact as it says at the time of the pick", async () => {
+  it("completes a contact by its setting at the time of the pick", async () => {
     const { id } = await create({ name, marksContactComplete: true });
     const first = await holding();
     await first.pick(id);
@@ -182,7 +182,7 @@ describe("the CRM's list", () => {
       [bench.businessId],
     );
 
-  it("is what was synced last, in its order, each under the identity that it had", async () => {
+  it("is the last synced list, in its order, with unchanged identities", async () => {
     const before = await sync(["1", "Won", true], ["2", "Lost"]);
     const [won, lost] = before.dispositions;
     expect(await list("CRM")).toEqual([

@@ -28,7 +28,7 @@ const call = (method: string, path: string, request: ApiRequest = {}) => api.cal
 const add = (body: unknown, as = token) => call("POST", "/do-not-call", { body, token: as });
 
 describe("the do-not-call list by REST", () => {
-  it("takes a number once, with its note, and gives it back until it is taken off", async () => {
+  it("adds a number once, with its note, and returns it until its removal", async () => {
     const number = freshNumber();
     const first = await add({ phone_number: number, note: " By letter " });
     expect(first.status).toBe(201);
@@ -48,7 +48,7 @@ describe("the do-not-call list by REST", () => {
     expect((await call("GET", "/do-not-call", { query: { phone: number } })).body.data).toEqual([]);
   });
 
-  it("takes many, each alone, and says what became of each", async () => {
+  it("adds many, each separately, with a result for each", async () => {
     const [fresh, known, noted] = [freshNumber(), freshNumber(), freshNumber()];
     await add({ numbers: [{ phone_number: known }, { phone_number: noted, note: "Old" }] });
     const { status, body } = await add({
@@ -83,7 +83,7 @@ describe("the do-not-call list by REST", () => {
     ]);
   });
 
-  it("names what is wrong", async () => {
+  it("names the invalid field", async () => {
     const most = Array.from({ length: 501 }, () => ({ phone_number: "+14155550123" }));
     for (const [body, field, code] of [
       [{ phone_number: "4155550123" }, "phone_number", "invalid_phone_number"],
@@ -114,7 +114,7 @@ describe("the do-not-call list by REST", () => {
     expect((await call("GET", "/do-not-call", { query: { prefix: "+336" }, token: rival })).body.data).toEqual([]);
   });
 
-  it("knows once, however many bring a number at the same time", async () => {
+  it("adds a number once, with any number of concurrent requests", async () => {
     const number = freshNumber();
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ phone_number: number })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -122,7 +122,7 @@ describe("the do-not-call list by REST", () => {
 });
 
 describe("a number on the list", () => {
-  it("is neither texted nor called by hand", async () => {
+  it("gets no manual texts or calls", async () => {
     const number = freshNumber();
     await add({ phone_number: number });
     const text = (to: string) => call("POST", "/messages", { body: { inbox_id: inbox, to, body: "Hello" } });

@@ -56,7 +56,7 @@ async function begin(fields: Record<string, unknown> = {}) {
 }
 
 describe("the list", () => {
-  it("takes a number once and keeps its time; a new note replaces the old one", async () => {
+  it("adds a number once and keeps its time; a new note replaces the old one", async () => {
     const number = freshNumber();
     const first = await add(number, "A letter");
     expect(first).toEqual({ phoneNumber: number, note: "A letter", createdAt: expect.any(String) });
@@ -66,7 +66,7 @@ describe("the list", () => {
     expect(await remove(number)).toEqual({ code: "NOT_FOUND", field: null });
   });
 
-  it("refuses what is no number, and a note that is too long", async () => {
+  it("refuses an invalid number and a note that is too long", async () => {
     expect(await add("415 555 0100")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "phoneNumber" });
     expect(await remove("no")).toEqual({ code: "NOT_FOUND", field: null });
     expect(await add(freshNumber(), "x".repeat(201))).toEqual({ code: "VALIDATION_ERROR", field: "note" });
@@ -94,7 +94,7 @@ describe("the list", () => {
     await expect(page("49%")).rejects.toMatchObject({ code: "validation_error", field: "prefix" });
   });
 
-  it("takes ten thousand numbers at once, refuses the bad ones alone and adds nothing the second time", async () => {
+  it("adds ten thousand numbers at once, refuses only the invalid ones and adds nothing the second time", async () => {
     const good = Array.from({ length: 9_996 }, (_, place) => `+3315${String(place).padStart(7, "0")}`);
     const given = ["nobody", ...good, good[0] as string, "", "+0123456789"];
     const refused = [0, 9_998, 9_999].map((index) => ({
@@ -119,7 +119,7 @@ describe("the list", () => {
 });
 
 describe("a number on the list", () => {
-  it("is given to nobody, and to somebody again once it is off", async () => {
+  it("is never claimed, until its removal from the list", async () => {
     const { contact, next, let: lift } = await begin();
     const { primaryNumber } = (
       await bench.test.query(`SELECT primary_number AS "primaryNumber" FROM campaign_contacts WHERE id = $1`, [contact])
@@ -131,7 +131,7 @@ describe("a number on the list", () => {
     expect((await next()).contact?.id).toBe(contact);
   });
 
-  it("is not dialed by whoever holds it already", async () => {
+  it("is not dialed under an existing claim", async () => {
     const { next, dial } = await begin();
     await add((await next()).contact?.primaryNumber as string);
     expect((await dial()).code).toBe("UNPROCESSABLE_ENTITY");

@@ -23,7 +23,7 @@ afterAll(() => bench?.close());
 const begin = (count: number, settings: Record<string, unknown> = {}) => beginWork(bench, agent, count, settings);
 
 describe("a call that was never placed", () => {
-  it("leaves the contact what it was, to be dialed again", async () => {
+  it("restores the contact's status, so that it can be dialed again", async () => {
     const { contacts, next, dial } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -38,7 +38,7 @@ describe("a call that was never placed", () => {
     expect((await next()).contact?.id).toBe(contact);
   });
 
-  it("uses up none of the calls that a number may have in a day", async () => {
+  it("does not count toward the number's daily maximum of calls", async () => {
     const { contacts, next, dial } = await begin(1, { daily_number_cap: 1 });
     const [contact] = contacts as [string];
     for (let time = 0; time < 2; time += 1) {
@@ -53,7 +53,7 @@ describe("a call that was never placed", () => {
 const sweep = () => sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
 
 describe("a talk that is longer than the lease", () => {
-  it("is a sign of life, and leaves the agent time to say what came of it", async () => {
+  it("extends the lease, and leaves the agent time to pick a disposition", async () => {
     const { contacts, session, next, dial, pick } = await begin(1, { lease_minutes: 1 });
     const [contact] = contacts as [string];
     await next();
@@ -75,7 +75,7 @@ describe("a talk that is longer than the lease", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "completed" });
   });
 
-  it("lets the contact go once the time of the wrap-up has passed", async () => {
+  it("releases the contact after the wrap-up time", async () => {
     const { contacts, session, next, dial } = await begin(1, { wrap_up_minutes: 1 });
     const [contact] = contacts as [string];
     await next();
@@ -88,7 +88,7 @@ describe("a talk that is longer than the lease", () => {
   });
 });
 
-describe("a verdict on who answered that comes after the hang-up", () => {
+describe("an answering-machine result after the hang-up", () => {
   /** An agent hangs up, and later the carrier reports an answering machine. */
   async function lateVerdict(between: (contact: string, work: Awaited<ReturnType<typeof begin>>) => Promise<unknown>) {
     const work = await begin(1);
@@ -106,7 +106,7 @@ describe("a verdict on who answered that comes after the hang-up", () => {
     return { ...work, contact, key: row?.key };
   }
 
-  it("is recorded, and lets the contact go", async () => {
+  it("is recorded, and releases the contact", async () => {
     const { contact, key, next } = await lateVerdict(async () => {});
     expect(key).toBe("voicemail");
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });

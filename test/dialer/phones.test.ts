@@ -76,7 +76,7 @@ describe("the next phone", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
   });
 
-  it("is not dialed once the agent has said what came of the call", async () => {
+  it("is not dialed after the agent has picked a disposition", async () => {
     const { contact, numbers, dial, pick } = await hold(2);
     const call = (await dial(contact)).call?.id as string;
     await bench.accept(call);
@@ -93,8 +93,8 @@ describe("the next phone", () => {
   });
 });
 
-describe("a number of which a call has said that there is none", () => {
-  it("is dialed for no contact of the business again, and says why", async () => {
+describe("a number that a call found not in use", () => {
+  it("is never dialed again for any contact of the business, and shows the reason", async () => {
     const { contact, numbers, dial } = await hold(1);
     await end((await dial(contact)).call?.id as string, "invalid_number");
     const [invalid] = numbers as [string];
@@ -114,7 +114,7 @@ describe("a number of which a call has said that there is none", () => {
     expect(await bench.ask(source)).toEqual({ notDialableReason: "ATTEMPTS", dialableAt: null });
   });
 
-  it("leaves the contact the attempts of its other phones", async () => {
+  it("does not use the attempts of the contact's other phones", async () => {
     const { contact, numbers, dial } = await hold(1);
     await end((await dial(contact)).call?.id as string, "invalid_number");
     const campaignId = await bench.campaign(NO_REST);
@@ -131,7 +131,7 @@ describe("a number of which a call has said that there is none", () => {
 });
 
 describe("attempts", () => {
-  it("count for each phone: one that has had them leaves the others theirs", async () => {
+  it("count separately for each phone", async () => {
     const { contact, numbers, dial, next } = await hold(2, { max_attempts: 1, next_phone_outcomes: [] });
     await end((await dial(contact)).call?.id as string, "no_answer");
     expect((await next()).contact?.id).toBe(contact);
@@ -144,7 +144,7 @@ describe("attempts", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "called", callCount: 2 });
   });
 
-  it("begin anew with a phone that the contact is given", async () => {
+  it("start from zero for a new phone of the contact", async () => {
     const { campaignId, contact, dial, next } = await hold(1, { max_attempts: 1 });
     await end((await dial(contact)).call?.id as string, "no_answer");
     expect((await next()).contact).toBeNull();
@@ -159,7 +159,7 @@ describe("attempts", () => {
     expect((await dial(contact)).call?.to).toBe(number);
   });
 
-  it("leave the agent free to dial a phone once more", async () => {
+  it("do not prevent the agent from dialing a phone again", async () => {
     const { contact, numbers, dial } = await hold(1, { max_attempts: 1, next_phone_outcomes: [] });
     const first = (await dial(contact)).call?.id as string;
     await bench.accept(first);
@@ -168,7 +168,7 @@ describe("attempts", () => {
   });
 });
 
-it("admins say which outcomes go on to the next phone", async () => {
+it("admins configure the outcomes that continue with the next phone", async () => {
   const campaignId = await bench.campaign();
   const set = (outcomes: string) =>
     bench.ask(`mutation {

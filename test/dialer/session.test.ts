@@ -26,7 +26,7 @@ const moves = (session: string, who: Agent) => movesOf(bench, session, who);
 const MINUTE = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
 
-it("a session of a suspended business ends, and its contact is what it was", async () => {
+it("a session of a suspended business ends, and its contact keeps its status", async () => {
   const { session, contacts, next } = await begin(1);
   await next();
   await bench.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [bench.businessId]);
@@ -113,7 +113,7 @@ describe("the walk of a contact", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "called", callCount: 1 });
   });
 
-  it("lets a do-not-call stand whatever comes later", async () => {
+  it("keeps a do-not-call despite later outcomes", async () => {
     const { contacts, next, dial, pick } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -137,8 +137,8 @@ describe("the walk of a contact", () => {
   });
 });
 
-describe("who lets go", () => {
-  it("a skipped contact is what it was, and is not offered again at once", async () => {
+describe("a release", () => {
+  it("a skipped contact keeps its status, and is not offered again at once", async () => {
     const { contacts, next, skip } = await begin(2);
     const [first, second] = contacts as [string, string];
     expect((await next()).contact?.id).toBe(first);
@@ -153,7 +153,7 @@ describe("who lets go", () => {
     expect((await next()).contact?.id).toBe(first);
   });
 
-  it("a contact of a vanished agent goes to the next who asks", async () => {
+  it("a contact of a vanished agent goes to the next requesting agent", async () => {
     const { contacts, campaignId, next, session, dial } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -180,7 +180,7 @@ describe("who lets go", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
   });
 
-  it("leaving hangs up, and the contact goes back once the call has ended", async () => {
+  it("leaving hangs up, and the contact is released once the call has ended", async () => {
     const { contacts, next, dial, leave } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -199,7 +199,7 @@ describe("who lets go", () => {
     expect((await leave()).code).toBe("NOT_FOUND");
   });
 
-  it("a call that the carrier does not end keeps no other from its end", async () => {
+  it("a call that the carrier does not end does not stop the end of others", async () => {
     const calls: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const { contacts, next, dial, leave } = await begin(1);
@@ -285,14 +285,14 @@ describe("the order", () => {
   });
 });
 
-describe("who is never dialed", () => {
+describe("the exclusions from dialing", () => {
   const list = (number: string) =>
     bench.test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
       bench.businessId,
       number,
     ]);
 
-  it("numbers on the list, opted-out ones and those called too often are passed over; other phones are not", async () => {
+  it("listed, opted-out and too often called numbers are skipped; other phones are not", async () => {
     const campaignId = await bench.campaign();
     const [listed, optedOut, tired, good] = [freshNumber(), freshNumber(), freshNumber(), freshNumber()];
     await list(listed);
@@ -318,7 +318,7 @@ describe("who is never dialed", () => {
     expect((await dial(contact)).call?.to).toBe(good);
   });
 
-  it("a campaign may dial who has opted out of texts", async () => {
+  it("a campaign may dial numbers that have opted out of texts", async () => {
     const campaignId = await bench.campaign({ dials_opted_out: true });
     const number = freshNumber();
     await bench.test.query(
@@ -345,7 +345,7 @@ describe("who is never dialed", () => {
     expect(await bench.test.query("SELECT FROM calls WHERE campaign_contact_id = $1", [contact])).toEqual([]);
   });
 
-  it("a long row of listed numbers keeps nobody from those behind them", async () => {
+  it("a long series of listed numbers does not block the contacts behind it", async () => {
     const campaignId = await bench.campaign();
     for (let place = 0; place < 300; place += 1) {
       const number = freshNumber();
@@ -357,7 +357,7 @@ describe("who is never dialed", () => {
     expect((await next()).contact?.id).toBe(contact);
   });
 
-  it("nobody is called outside the hours, at the claim and at the dial", async () => {
+  it("no number is called outside the hours, at the claim and at the dial", async () => {
     const { campaignId, contacts, next, dial } = await begin(1, { calling_from: "00:00", calling_until: "00:01" });
     const [contact] = contacts as [string];
     const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour}` : `-${hour - 11}`}`).find(
@@ -396,7 +396,7 @@ describe("who is never dialed", () => {
 });
 
 describe("a number", () => {
-  it("is in one pair of hands, whatever the campaign", async () => {
+  it("has only one claim across all campaigns", async () => {
     const shared = freshNumber();
     const [one, two] = [await bench.campaign(), await bench.campaign()];
     const first = await bench.contact(one, { phones: [freshNumber(), shared] });
@@ -428,7 +428,7 @@ describe("a session", () => {
     expect((await start(agent, [first], paused)).code).toBe("CONFLICT");
   });
 
-  it("belongs to its agent alone", async () => {
+  it("belongs only to its agent", async () => {
     const { session, contacts } = await begin(1);
     const stranger = moves(session, await bench.agent());
     const [contact] = contacts as [string];

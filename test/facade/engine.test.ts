@@ -144,7 +144,7 @@ describe("the compiled engine does as graphql-js does", () => {
 });
 
 describe("the compiled engine", () => {
-  it("lets nothing go on behind a failure", async () => {
+  it("leaves no resolver running after an error", async () => {
     const finished: string[] = [];
     const schema = schemaWith({
       "Query.person": () => ({ id: 1, pet: cat }),
@@ -160,7 +160,7 @@ describe("the compiled engine", () => {
     expect(finished).toEqual(["friends"]);
   });
 
-  it("says so when a field without a resolver holds a promise", async () => {
+  it("reports a promise in a field without a resolver", async () => {
     const schema = schemaWith({ "Query.person": () => ({ id: 1, pet: Promise.resolve(cat) }) });
     const run = compiled(schema, parse("{ person { pet { __typename } } }"));
     await expect(run({}, {} as GraphQLContext)).rejects.toThrow("Expected one of the types of Pet.");

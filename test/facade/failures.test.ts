@@ -36,7 +36,7 @@ describe("a statement that fails", () => {
     expect(loggedCause(answer)).toMatchObject({ level: 50, err: { message: 'relation "campaigns" does not exist' } });
   });
 
-  it("keeps nothing under an Idempotency-Key", async () => {
+  it("stores nothing under an Idempotency-Key", async () => {
     await api.test.query("ALTER TABLE campaigns RENAME TO campaigns_away");
     const request = {
       token: api.adminToken,
@@ -74,7 +74,7 @@ describe("a database that is away", () => {
   }
   afterEach(() => setConnections(true));
 
-  it("leaves the health check as it is, which asks no database", async () => {
+  it("does not affect the health check, which needs no database", async () => {
     await setConnections(false);
     expect((await api.call("GET", "/health")).body).toEqual({ status: "ok" });
     const response = await api.app.inject({ method: "HEAD", url: "/api/v1/health" });
@@ -108,7 +108,7 @@ describe("a database that is away", () => {
     }
   });
 
-  it("still refuses who has no token, and unknown routes", async () => {
+  it("still refuses requests without a token, and unknown routes", async () => {
     await setConnections(false);
     expect(errorOf(await api.call("GET", "/me")).code).toBe("missing_token");
     expect(errorOf(await api.call("GET", "/nothing")).code).toBe("not_found");

@@ -75,7 +75,7 @@ describe("an allowance", () => {
     expect(left(await me(await tokenOf("rival", "shared"))), "another business").toEqual(["3", "2"]);
   });
 
-  it("is used up by refused calls too, whatever the refusal", async () => {
+  it("counts refused calls too, for any refusal", async () => {
     for (const actor of ["suspended", "stray"] as const) {
       const token = await tokenOf(actor, "refused");
       const answers = [await me(token), await me(token), await me(token), await me(token)];
@@ -122,7 +122,7 @@ describe("an allowance", () => {
     expect((await from("10.0.4.1", "/api/v1/openapi.json")).status).toBe(429);
   });
 
-  it("of an address is not widened by what the client says of itself", async () => {
+  it("of an address does not grow with the client's own claims", async () => {
     const path = "/api/v1/openapi.json";
     await from("10.0.1.1", path, { "x-forwarded-for": "192.0.2.1" });
     await from("10.0.1.1", path, { "x-forwarded-for": "192.0.2.2", forwarded: "for=192.0.2.3" });
@@ -138,7 +138,7 @@ describe("an allowance", () => {
     expect(left(await from("10.0.2.2", "/api/v1/campaigns/%ZZ"))).toEqual(["2", "0"]);
   });
 
-  it("of the address takes nothing from one who has a token", async () => {
+  it("of the address does not limit a client with a token", async () => {
     const headers = { authorization: `Bearer ${await tokenOf("admin", "same address")}` };
     await from("10.0.3.1", "/api/v1/nothing");
     await from("10.0.3.1", "/api/v1/nothing");
@@ -146,7 +146,7 @@ describe("an allowance", () => {
   });
 });
 
-describe("what a running service learns", () => {
+describe("changes that a running service sees", () => {
   const KEYS_FRESH_MS = 200;
   let api: ContractApi;
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe("what a running service learns", () => {
     expect(await codeOf("/campaigns", token)).toBe(200);
   });
 
-  it("follows a user who leaves the business within two seconds", async () => {
+  it("sees within two seconds that a user left the business", async () => {
     const { agent, northwind } = api.world;
     const token = await api.token(agent.userId);
     expect(await codeOf("/me", token)).toBe(200);

@@ -50,7 +50,7 @@ describe("a client that was refused and stays is hung up on", () => {
   });
 });
 
-it("a tunnel whose client resets the connection ends nothing", async () => {
+it("a tunnel whose client resets the connection does not end the process", async () => {
   for (let tries = 0; tries < 20; tries += 1) {
     const { client } = await deafClient("CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n");
     await new Promise((resolve) => setImmediate(resolve));

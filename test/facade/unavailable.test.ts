@@ -87,8 +87,8 @@ async function updateByGraphQL() {
   });
 }
 
-describe("a lock that is held", () => {
-  it("makes a write a 503 that says when to try again, and nothing of why", async () => {
+describe("a lock of another transaction", () => {
+  it("makes a write a 503 with the time of a retry, but without the reason", async () => {
     await holdCampaign();
     const answer = await add("+14155550190");
     expect(errorOf(answer)).toEqual(UNAVAILABLE);
@@ -99,7 +99,7 @@ describe("a lock that is held", () => {
     expect(logged).toMatchObject({ level: 40, reqId: answer.headers["x-request-id"], err: { code: "55P03" } });
   });
 
-  it("keeps nothing under an Idempotency-Key, which may be tried again", async () => {
+  it("stores nothing under an Idempotency-Key, so a retry is possible", async () => {
     await holdCampaign();
     expect(errorOf(await add("+14155550191", "held"))).toEqual(UNAVAILABLE);
     await holder.query("ROLLBACK");
@@ -116,7 +116,7 @@ describe("a lock that is held", () => {
 });
 
 describe("a connection that is lost", () => {
-  it("before the commit: nothing was done, and the answer says when to try again", async () => {
+  it("before the commit: nothing was written, and the answer has Retry-After", async () => {
     await holdCampaign();
     const answer = add("+14155550192");
     await endWaiting();
@@ -125,7 +125,7 @@ describe("a connection that is lost", () => {
     expect((await add("+14155550192")).status).toBe(201);
   });
 
-  it("with the only statement of a write: nobody is asked to send it again blindly", async () => {
+  it("with the only statement of a write: the answer does not suggest a blind retry", async () => {
     await holdContact();
     const answer = patch("Lost");
     await endWaiting();

@@ -90,13 +90,13 @@ describe("CORS", () => {
     }
   });
 
-  it("answers no OPTIONS that is not a preflight, and none beside the API", async () => {
+  it("answers OPTIONS only for a preflight of the API", async () => {
     expect((await ask("/api/v1/me", { method: "OPTIONS" })).status).toBe(404);
     expect((await ask("/api/v1/me", { method: "OPTIONS", headers: { origin } })).status).toBe(404);
     expect((await ask("/elsewhere", { method: "OPTIONS", headers: preflight })).status).toBe(404);
   });
 
-  it("says nothing of it to whoever is no page", async () => {
+  it("adds no headers for a request without an Origin", async () => {
     expect(Object.keys((await ask("/api/v1/me")).headers).filter((name) => name.startsWith("access-control"))).toEqual(
       [],
     );

@@ -73,7 +73,7 @@ describe("a request that is not readable HTTP is 400 validation_error", () => {
     return request("POST /api/v1/campaigns HTTP/1.1", { "Content-Length": "5", "Transfer-Encoding": "chunked" });
   }
 
-  it("a chunk whose size is no number, after good headers", async () => {
+  it("a chunk with an invalid size, after valid headers", async () => {
     const headers = authorized({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" });
     const answer = await ask(`${request("POST /api/v1/campaigns HTTP/1.1", headers)}zz\r\n{}\r\n`);
     expect(codeOf(answer)).toEqual([400, "validation_error"]);
@@ -179,7 +179,7 @@ describe("unusual requests that are good", () => {
     expect(answer?.text).toMatch(/^{"error":.*}HTTP\/1\.1 200 OK\r\n/s);
   });
 
-  it("is told first that a token in its query is refused", async () => {
+  it("is first refused for a token in its query", async () => {
     const answer = await ask(request("GET /api/v1/nothing?access_token=x HTTP/1.1"));
     expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([401, "invalid_token"]);
   });

@@ -66,7 +66,7 @@ const held = async () => ({
   events: await test.query("SELECT id FROM webhook_events ORDER BY id"),
 });
 
-it("a start 40 days ahead is refused in one line and drops nothing; a true one tells what it drops, and keeps what is owed", {
+it("a start 40 days ahead is refused in one line and drops nothing; a correct one logs its drops, and keeps pending deliveries", {
   timeout: 60_000,
 }, async () => {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -124,7 +124,7 @@ it("a start 40 days ahead is refused in one line and drops nothing; a true one t
   expect(left.map(({ id }) => id)).toEqual([events[0], events[2], events[3]]);
 });
 
-it("a clock that steps back an hour keeps no revoked grant alive, and stops no delivery", {
+it("a clock that steps back an hour revives no revoked grant, and stops no delivery", {
   timeout: 60_000,
 }, async () => {
   await step("+0");

@@ -59,7 +59,7 @@ it("50 identical writes at once, to two processes, are one row: 201 or 409, and 
   }
 });
 
-it("the second of two processes says at once that the first is still running, and then gives its answer", async () => {
+it("the second of two processes reports at once that the first still runs, and later returns its answer", async () => {
   const [campaign] = await test.query<{ id: string }>("SELECT id FROM campaigns WHERE name = 'Spring outreach'");
   const request: KeyedRequest = {
     key: "in progress",

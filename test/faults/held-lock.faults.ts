@@ -68,7 +68,7 @@ async function clientOf(settings: Record<string, string>, email: string) {
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 
-it("a campaign that is held: its business waits and is told so, another is answered meanwhile", async () => {
+it("a locked campaign: its business gets 503, another gets answers meanwhile", async () => {
   const path = `/campaigns/${world.northwind.campaignId}/contacts`;
   const add = (index: number) => mine("POST", path, { phones: [`+1415555${4000 + index}`] }, `held ${index}`);
   const all = Array.from({ length: 12 }, (_none, index) => index);
@@ -100,7 +100,7 @@ it("a campaign that is held: its business waits and is told so, another is answe
   expect(again.map(({ status }) => status)).toEqual(all.map(() => 201));
 });
 
-it("an inbox that is held: what the carrier reports to it waits, another business is answered and texted meanwhile", async () => {
+it("a locked inbox: the carrier's reports to it wait, another business gets answers and texts meanwhile", async () => {
   const numberOf = async (inboxId: string | undefined): Promise<string> =>
     (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
   const numbers = {

@@ -40,7 +40,7 @@ function migrateElsewhere(directory: string) {
   return child;
 }
 
-it("a kill in the middle of a migration takes back that one alone, and the next run goes on", async () => {
+it("a kill during a migration rolls back only that one, and the next run continues", async () => {
   await using later = await laterMigrations({
     "9000_before": "CREATE TABLE before ();",
     "9001_later": "CREATE TABLE later (); SELECT pg_sleep(60);",
@@ -56,7 +56,7 @@ it("a kill in the middle of a migration takes back that one alone, and the next 
   expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9001_later"]);
 });
 
-it("a kill in the middle of an index leaves a half of it, which is made again", async () => {
+it("a kill during the creation of an index leaves an invalid index, which is created again", async () => {
   await using later = await laterMigrations({
     "9000_later": `-- no transaction
       CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_before_later ON businesses (name);

@@ -85,7 +85,7 @@ function load(token: string, inboxId: string, first: ServiceProcess) {
   };
 }
 
-it("the older one serves on the newer schema, restarts on it, and takes over again: nothing is lost", {
+it("the older version serves on the newer schema, restarts on it, and takes over again: nothing is lost", {
   timeout: 120_000,
 }, async () => {
   const older = await start(PROJECT, { ROLE: "gateway" });
