@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { clockOffset, databaseInstant, databaseNow, followDatabase } from "../src/platform/clock.ts";
 import { newIdentity } from "../src/platform/id.ts";
-import { holdClocks, passTime, releaseClocks, stepThisClock } from "./support/clock.ts";
+import { freezeClocks, passTime, releaseClocks, stepThisClock } from "./support/clock.ts";
 
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 afterEach(releaseClocks);
 
 it("goes on by the monotonic clock, whatever becomes of this machine's", () => {
-  holdClocks(NOON);
+  freezeClocks(NOON);
   passTime(1_500);
   expect([databaseInstant(), clockOffset()]).toEqual(["2026-11-22T12:00:01.500Z", 0]);
 });
@@ -27,7 +27,7 @@ it.each([
 });
 
 it("believes of an answer what its round trip proves", () => {
-  holdClocks(NOON);
+  freezeClocks(NOON);
   const askedAt = performance.now();
   passTime(4_000);
   // The reading may be from any moment of the four seconds, and the time of this process is possible for each.
@@ -43,7 +43,7 @@ it("believes of an answer what its round trip proves", () => {
 });
 
 it("identifiers wait for a database's clock that was put back, in their order", () => {
-  holdClocks(NOON);
+  freezeClocks(NOON);
   const before = newIdentity("evt");
   followDatabase(NOON - HOUR_MS, performance.now(), performance.now());
   const after = newIdentity("evt");

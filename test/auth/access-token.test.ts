@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import type { SigningKey } from "../../src/platform/tokens/signing-keys.ts";
-import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
+import { freezeClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 
 const ISSUER = "http://api.test/oidc";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -19,7 +19,7 @@ let readKeys: ReturnType<typeof vi.fn<() => Promise<JWK[]>>>;
 let verifier: TokenVerifier;
 
 beforeEach(() => {
-  holdClocks(NOW);
+  freezeClocks(NOW);
   published = [first.jwk];
   readKeys = vi.fn(async () => published);
   verifier = new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys });

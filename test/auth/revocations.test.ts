@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { revokedGrants } from "../../src/domain/oauth/store.ts";
 import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
-import { holdClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
+import { freezeClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let test: TestDatabase;
@@ -12,7 +12,7 @@ afterAll(() => test?.drop());
 afterEach(releaseClocks);
 
 it("a revoked grant is noticed within two seconds, even after this machine's clock stepped back by an hour", async () => {
-  holdClocks(Date.now());
+  freezeClocks(Date.now());
   const revocations = rememberRevocations(() => revokedGrants(test.database));
   const grant = Buffer.from("a grant");
   expect(await revocations.includes(grant.toString("base64url"))).toBe(false);

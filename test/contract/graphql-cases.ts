@@ -29,7 +29,7 @@ export interface Case {
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
   /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
-  session?: "holding" | "calling";
+  session?: "claimed" | "calling";
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -41,7 +41,7 @@ const REFUSAL = "... on DomainError { code field }";
 /** A mutation of the dialer on the caller's session; `more` are its other arguments. */
 const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case => ({
   open: "dialer",
-  session: "holding",
+  session: "claimed",
   source: (ids) =>
     `mutation { ${field}(sessionId: ${text(ids.session)} ${more(ids)}) { ... on DialerSession { id } ${REFUSAL} } }`,
   foreign: notFound,
@@ -357,13 +357,13 @@ export const CASES: Record<string, Case> = {
   },
   "Query.dialerSession": {
     open: "dialer",
-    session: "holding",
+    session: "claimed",
     source: ({ session }) => `{ dialerSession(id: ${text(session)}) { id contact { id } call { id } } }`,
     foreign: null,
   },
   "Query.dialerSessions": {
     open: "dialer",
-    session: "holding",
+    session: "claimed",
     source: ({ campaign }) => `{ dialerSessions(campaignId: ${text(campaign)}) { id } }`,
     foreign: [],
   },

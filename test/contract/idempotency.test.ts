@@ -109,7 +109,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
   it("answers idempotency_in_progress while the first is still running", async () => {
     const key = randomUUID();
     const seed = await api.seed(route);
-    const release = await holdWrites();
+    const release = await lockWrites();
     const first = api.send(seed, keyed(key));
     try {
       await waitUntilBlocked();
@@ -210,7 +210,7 @@ function reverseKeys(value: unknown): unknown {
 }
 
 /** Blocks the commit of every write until release, with a write lock on the table of stored answers. */
-async function holdWrites(): Promise<() => Promise<void>> {
+async function lockWrites(): Promise<() => Promise<void>> {
   const client = new pg.Client(api.test.connection);
   await client.connect();
   await client.query("BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE");

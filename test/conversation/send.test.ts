@@ -234,21 +234,21 @@ describe("POST /messages", () => {
     const to = freshNumber();
     const { database } = api.test;
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const order: string[] = [];
-    let isHeld = () => {};
-    const holding = new Promise<void>((resolve) => {
-      isHeld = resolve;
+    let reportLock = () => {};
+    const locked = new Promise<void>((resolve) => {
+      reportLock = resolve;
     });
     const text = database.transaction(async (transaction) => {
       await sendMessage(transaction, caller, { inboxId: inboxes[0], to, body: "Before" });
-      isHeld();
-      await held;
+      reportLock();
+      await released;
       order.push("text");
     });
-    await holding;
+    await locked;
     const stop = optOut(database, caller.businessId, to, new Date().toISOString(), "keyword").then(() =>
       order.push("stop"),
     );

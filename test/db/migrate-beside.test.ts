@@ -197,7 +197,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
     await addBusinesses(test, 10);
     const holder = await connect(
       "BEGIN",
-      "UPDATE businesses SET name = 'Held' WHERE id = (SELECT max(id) FROM businesses)",
+      "UPDATE businesses SET name = 'Locked' WHERE id = (SELECT max(id) FROM businesses)",
     );
     const waits: { line: string; done: number; afterMs: number }[] = [];
     const done = async () =>
@@ -220,7 +220,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
     expect(waits[0]?.afterMs).toBeGreaterThanOrEqual(1_000);
     expect(waits[0]?.afterMs).toBeLessThan(15_000);
     expect(await test.query("SELECT name, count(*)::int FROM businesses GROUP BY name ORDER BY name")).toEqual([
-      { name: "Held later", count: 1 },
+      { name: "Locked later", count: 1 },
       { name: "One later", count: 9 },
     ]);
     expect(await indexes()).toEqual([{ name: "businesses_later", valid: true }]);

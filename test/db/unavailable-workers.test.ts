@@ -39,7 +39,7 @@ const enlisted = async (id: string) =>
     ?.count ?? 0;
 
 /** Locks a row before the work, and until the expectations for the others are checked. */
-async function whileHeld(text: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+async function whileLocked(text: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const holder = new pg.Client(test.connection);
   await holder.connect();
   try {
@@ -57,7 +57,7 @@ describe("a broadcast that waits for a lock", () => {
     const other = await startBroadcast(world.rivals, world.rival.userId);
     const errors: unknown[] = [];
     const { campaignId } = world.northwind;
-    await whileHeld("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
+    await whileLocked("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
       const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
       await expect.poll(() => enlisted(other), { timeout: 10_000 }).toBeGreaterThan(0);
       const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";

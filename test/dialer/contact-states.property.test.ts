@@ -17,7 +17,7 @@ type Status = "not_called" | "in_progress" | "called" | "completed" | "do_not_ca
 interface Model {
   status: Status;
   /** The status to restore if no phone was dialed; null without a claim. */
-  heldFrom: "not_called" | "called" | null;
+  claimedFrom: "not_called" | "called" | null;
   call: "none" | "accepted";
   /** Whether the carrier accepted a call since it was claimed. */
   dialed: boolean;
@@ -53,14 +53,14 @@ afterAll(() => bench?.close());
 
 const isSettled = (status: Status) => status === "completed" || status === "do_not_call";
 const isOpenToClaim = (model: Readonly<Model>) =>
-  model.heldFrom === null && (model.status === "not_called" || model.status === "called") && !model.isListed;
+  model.claimedFrom === null && (model.status === "not_called" || model.status === "called") && !model.isListed;
 
 /** The release of the contact: its status becomes `called` if the carrier took a call, otherwise the earlier one. */
 function letGo(model: Model): void {
   if (model.status === "in_progress") {
-    model.status = model.dialed ? "called" : (model.heldFrom as Status);
+    model.status = model.dialed ? "called" : (model.claimedFrom as Status);
   }
-  model.heldFrom = null;
+  model.claimedFrom = null;
   model.dialed = false;
 }
 
@@ -86,7 +86,7 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
   const [row] = await bench.test.query(
     `SELECT cc.status, cc.call_count AS "callCount", COALESCE(d.system_key, d.name) AS disposition,
        c.status AS campaign, c.open_contact_count AS open,
-       EXISTS (SELECT FROM dialer_sessions s WHERE s.campaign_contact_id = cc.id) AS "isHeld",
+       EXISTS (SELECT FROM dialer_sessions s WHERE s.campaign_contact_id = cc.id) AS "isClaimed",
        (SELECT jsonb_object_agg(status, contacts) FROM (
          SELECT status, sum(contacts) AS contacts FROM (
            SELECT status, contacts FROM campaign_progress p WHERE p.campaign_id = c.id AND p.status NOT LIKE 'attempts:%'
@@ -106,7 +106,7 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
     disposition,
     campaign: isSettled(status) ? "completed" : "active",
     open: isSettled(status) ? 0 : 1,
-    isHeld: model.heldFrom !== null,
+    isClaimed: model.claimedFrom !== null,
     progress: { [status]: 1 },
   });
 }
@@ -118,7 +118,7 @@ const lift = ({ contactId }: Real) =>
 const pick = (name: string): Command =>
   command(
     `pick ${name}`,
-    (model) => model.heldFrom !== null,
+    (model) => model.claimedFrom !== null,
     (real) =>
       pickDisposition(
         bench.test.database,
@@ -149,7 +149,7 @@ const end = (status: "busy" | "no_answer" | "canceled", key: string | null): Com
   command(
     `the call ends: ${status}`,
     // Nothing replaces a disposition that an agent picked during a call.
-    (model) => model.call === "accepted" && model.heldFrom !== null,
+    (model) => model.call === "accepted" && model.claimedFrom !== null,
     (real) => bench.end(real.callId as string, status),
     (model) => {
       const wasPicked = model.pickedInCall;
@@ -189,14 +189,14 @@ const claim = command(
     real.callId = null;
   },
   (model) => {
-    model.heldFrom = model.status as "not_called" | "called";
+    model.claimedFrom = model.status as "not_called" | "called";
     model.status = "in_progress";
   },
 );
 
 const ask = command(
   "nobody is to be given",
-  (model) => model.heldFrom === null && !isOpenToClaim(model),
+  (model) => model.claimedFrom === null && !isOpenToClaim(model),
   async (real) => {
     await lift(real);
     const asked = await nextContact(bench.test.database, caller, webhookTools.outbox, real.session).catch(
@@ -211,7 +211,7 @@ const ask = command(
 
 const dial = command(
   "it is dialed and the carrier accepts",
-  (model) => model.heldFrom !== null && model.call === "none" && !isSettled(model.status) && !model.isListed,
+  (model) => model.claimedFrom !== null && model.call === "none" && !isSettled(model.status) && !model.isListed,
   async (real) => {
     const { callId } = await dialContact(bench.test.database, caller, real.session, real.contactId, null);
     real.callId = callId as string;
@@ -227,7 +227,7 @@ const dial = command(
 
 const dialBarred = command(
   "it is not dialed where it must not be",
-  (model) => model.heldFrom !== null && model.call === "none" && (isSettled(model.status) || model.isListed),
+  (model) => model.claimedFrom !== null && model.call === "none" && (isSettled(model.status) || model.isListed),
   async (real) => {
     await expect(dialContact(bench.test.database, caller, real.session, real.contactId, null)).rejects.toBeInstanceOf(
       DomainError,
@@ -238,7 +238,7 @@ const dialBarred = command(
 
 const skip = command(
   "it is skipped",
-  (model) => model.heldFrom !== null && model.call === "none",
+  (model) => model.claimedFrom !== null && model.call === "none",
   (real) => skipContact(bench.test.database, caller, webhookTools.outbox, real.session, real.contactId),
   letGo,
 );
@@ -255,7 +255,7 @@ const lapse = command(
     );
   },
   (model) => {
-    if (model.heldFrom !== null) {
+    if (model.claimedFrom !== null) {
       letGo(model);
     }
   },
@@ -292,7 +292,7 @@ it("a contact always has the state of the table", async () => {
       const real: Real = { campaignId, contactId, session, callId: null };
       const model: Model = {
         status: "not_called",
-        heldFrom: null,
+        claimedFrom: null,
         call: "none",
         dialed: false,
         callCount: 0,

@@ -62,7 +62,7 @@ const sync = (...dispositions: [externalId: string, name: string, marksContactCo
   );
 
 /** A session with a claimed contact, and the result of picking a disposition. */
-async function holding() {
+async function claimedContact() {
   const campaignId = await bench.campaign();
   const contact = await bench.contact(campaignId);
   const agent = await bench.agent();
@@ -124,7 +124,7 @@ describe("the workspace's own list", () => {
 
   it("shows a retired one in past calls, and refuses new uses", async () => {
     const { id } = await create({ name });
-    const { contact, campaignId, pick } = await holding();
+    const { contact, campaignId, pick } = await claimedContact();
     expect((await pick(id)).code).toBeUndefined();
     expect(await on("retireDisposition", id)).toMatchObject({ id, name });
     expect(await on("retireDisposition", id)).toMatchObject({ id, name });
@@ -135,13 +135,13 @@ describe("the workspace's own list", () => {
     const read = await bench.ask(shown, { campaignId, id: contact });
     expect(read.lastDisposition).toEqual({ id, name });
     expect(read.campaign.dispositions).not.toContainEqual({ id });
-    expect(await (await holding()).pick(id)).toMatchObject({ code: "VALIDATION_ERROR", field: "dispositionId" });
+    expect(await (await claimedContact()).pick(id)).toMatchObject({ code: "VALIDATION_ERROR", field: "dispositionId" });
 
     const successor = await create({ name });
     expect(await on("restoreDisposition", id)).toMatchObject({ code: "CONFLICT", field: "name" });
     await on("retireDisposition", successor.id);
     expect(await on("restoreDisposition", id)).toMatchObject({ id });
-    expect((await (await holding()).pick(id)).code).toBeUndefined();
+    expect((await (await claimedContact()).pick(id)).code).toBeUndefined();
   });
 
   it("gives a name to one of many concurrent requests", async () => {
@@ -162,10 +162,10 @@ describe("the workspace's own list", () => {
 
   it("completes a contact by its setting at the time of the pick", async () => {
     const { id } = await create({ name, marksContactComplete: true });
-    const first = await holding();
+    const first = await claimedContact();
     await first.pick(id);
     await update(id, { marksContactComplete: false });
-    const second = await holding();
+    const second = await claimedContact();
     await second.pick(id);
     expect([await bench.read(first.contact), await bench.read(second.contact)]).toMatchObject([
       { status: "completed" },

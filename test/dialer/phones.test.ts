@@ -17,7 +17,7 @@ afterAll(() => bench?.close());
 const NO_REST = { attempt_spacing_minutes: 0, busy_retry_minutes: 0, daily_number_cap: 20 };
 
 /** A claimed contact with the given number of phones. */
-async function hold(count: number, settings: Record<string, unknown> = {}) {
+async function claim(count: number, settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign({ ...NO_REST, ...settings });
   const numbers = Array.from({ length: count }, freshNumber);
   const contact = await bench.contact(campaignId, { phones: numbers });
@@ -55,11 +55,11 @@ async function end(callId: string, key: string): Promise<void> {
 
 describe("the next phone", () => {
   it.each(Object.keys(ENDINGS))("is dialed at once after %s, each once, until the last", async (key) => {
-    const { contact, numbers, dial, next } = await hold(2);
+    const { contact, numbers, dial, next } = await claim(2);
     const first = (await dial(contact)).call?.id as string;
     await end(first, key);
-    const { contact: held, call } = await next();
-    expect(held).toMatchObject({ id: contact, status: "IN_PROGRESS" });
+    const { contact: claimed, call } = await next();
+    expect(claimed).toMatchObject({ id: contact, status: "IN_PROGRESS" });
     expect(call).toMatchObject({ to: numbers[1], status: "QUEUED" });
     await end(call?.id as string, "no_answer");
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "no_answer" });
@@ -70,14 +70,14 @@ describe("the next phone", () => {
   });
 
   it("is left for later after an outcome that the campaign does not name", async () => {
-    const { contact, numbers, dial } = await hold(2, { next_phone_outcomes: ["invalid_number"] });
+    const { contact, numbers, dial } = await claim(2, { next_phone_outcomes: ["invalid_number"] });
     await end((await dial(contact)).call?.id as string, "no_answer");
     expect(await callsTo(contact)).toEqual([[numbers[0], "no_answer"]]);
     expect(await bench.read(contact)).toMatchObject({ status: "called" });
   });
 
   it("is not dialed after the agent has picked a disposition", async () => {
-    const { contact, numbers, dial, pick } = await hold(2);
+    const { contact, numbers, dial, pick } = await claim(2);
     const call = (await dial(contact)).call?.id as string;
     await bench.accept(call);
     await pick(contact, "Call back later");
@@ -86,7 +86,7 @@ describe("the next phone", () => {
   });
 
   it("that is no number completes no contact that has another", async () => {
-    const { contact, dial, next } = await hold(2);
+    const { contact, dial, next } = await claim(2);
     await end((await dial(contact)).call?.id as string, "no_answer");
     await end((await next()).call?.id as string, "invalid_number");
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "invalid_number" });
@@ -95,7 +95,7 @@ describe("the next phone", () => {
 
 describe("a number that a call found not in use", () => {
   it("is never dialed again for any contact of the business, and shows the reason", async () => {
-    const { contact, numbers, dial } = await hold(1);
+    const { contact, numbers, dial } = await claim(1);
     await end((await dial(contact)).call?.id as string, "invalid_number");
     const [invalid] = numbers as [string];
     const other = freshNumber();
@@ -115,7 +115,7 @@ describe("a number that a call found not in use", () => {
   });
 
   it("does not use the attempts of the contact's other phones", async () => {
-    const { contact, numbers, dial } = await hold(1);
+    const { contact, numbers, dial } = await claim(1);
     await end((await dial(contact)).call?.id as string, "invalid_number");
     const campaignId = await bench.campaign(NO_REST);
     const both = await bench.contact(campaignId, { phones: [...numbers, freshNumber()] });
@@ -132,7 +132,7 @@ describe("a number that a call found not in use", () => {
 
 describe("attempts", () => {
   it("count separately for each phone", async () => {
-    const { contact, numbers, dial, next } = await hold(2, { max_attempts: 1, next_phone_outcomes: [] });
+    const { contact, numbers, dial, next } = await claim(2, { max_attempts: 1, next_phone_outcomes: [] });
     await end((await dial(contact)).call?.id as string, "no_answer");
     expect((await next()).contact?.id).toBe(contact);
     await end((await dial(contact)).call?.id as string, "no_answer");
@@ -145,7 +145,7 @@ describe("attempts", () => {
   });
 
   it("start from zero for a new phone of the contact", async () => {
-    const { campaignId, contact, dial, next } = await hold(1, { max_attempts: 1 });
+    const { campaignId, contact, dial, next } = await claim(1, { max_attempts: 1 });
     await end((await dial(contact)).call?.id as string, "no_answer");
     expect((await next()).contact).toBeNull();
     const number = freshNumber();
@@ -160,7 +160,7 @@ describe("attempts", () => {
   });
 
   it("do not prevent the agent from dialing a phone again", async () => {
-    const { contact, numbers, dial } = await hold(1, { max_attempts: 1, next_phone_outcomes: [] });
+    const { contact, numbers, dial } = await claim(1, { max_attempts: 1, next_phone_outcomes: [] });
     const first = (await dial(contact)).call?.id as string;
     await bench.accept(first);
     await bench.end(first, "completed", { answeredBy: "human" });

@@ -148,12 +148,12 @@ it("two agents work a campaign to completion, and everybody tells the same story
         await ask(who, session("leaveDialerSession"), { s });
         return;
       }
-      const held = (await ask(who, session("nextDialerContact"), { s })).contact;
-      if (held === null) {
+      const claimed = (await ask(who, session("nextDialerContact"), { s })).contact;
+      if (claimed === null) {
         await delay(50);
         continue;
       }
-      const { id: c, primaryNumber: number } = held;
+      const { id: c, primaryNumber: number } = claimed;
       // The earlier agent may only now have changed the disposition that the dialer recorded at the release.
       const dialed = await ask(who, contact("dialContact"), { s, c }, "This contact is completed.");
       if (dialed.message) {

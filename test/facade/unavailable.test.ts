@@ -56,9 +56,9 @@ beforeEach(async () => {
 });
 afterEach(() => holder.end());
 
-const hold = (table: string, id: string) => holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
-const holdCampaign = () => hold("campaigns", campaign);
-const holdContact = () => hold("campaign_contacts", contact.split("/").at(-1) as string);
+const lock = (table: string, id: string) => holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+const lockCampaign = () => lock("campaigns", campaign);
+const lockContact = () => lock("campaign_contacts", contact.split("/").at(-1) as string);
 const endWaiting = () =>
   expect
     .poll(() => api.test.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting}`))
@@ -89,7 +89,7 @@ async function updateByGraphQL() {
 
 describe("a lock of another transaction", () => {
   it("makes a write a 503 with the time of a retry, but without the reason", async () => {
-    await holdCampaign();
+    await lockCampaign();
     const answer = await add("+14155550190");
     expect(errorOf(answer)).toEqual(UNAVAILABLE);
     expect(answer.body.error.message).toBe(LATER);
@@ -100,15 +100,15 @@ describe("a lock of another transaction", () => {
   });
 
   it("stores nothing under an Idempotency-Key, so a retry is possible", async () => {
-    await holdCampaign();
-    expect(errorOf(await add("+14155550191", "held"))).toEqual(UNAVAILABLE);
+    await lockCampaign();
+    expect(errorOf(await add("+14155550191", "locked"))).toEqual(UNAVAILABLE);
     await holder.query("ROLLBACK");
-    const answer = await add("+14155550191", "held");
+    const answer = await add("+14155550191", "locked");
     expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([201, undefined]);
   });
 
   it("is an error of GraphQL with its code, its status and its header", async () => {
-    await holdContact();
+    await lockContact();
     const answer = await updateByGraphQL();
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.json().errors).toEqual([{ message: LATER, extensions: { code: "UNAVAILABLE" } }]);
@@ -117,7 +117,7 @@ describe("a lock of another transaction", () => {
 
 describe("a connection that is lost", () => {
   it("before the commit: nothing was written, and the answer has Retry-After", async () => {
-    await holdCampaign();
+    await lockCampaign();
     const answer = add("+14155550192");
     await endWaiting();
     expect(errorOf(await answer)).toEqual(UNAVAILABLE);
@@ -126,7 +126,7 @@ describe("a connection that is lost", () => {
   });
 
   it("with the only statement of a write: the answer does not suggest a blind retry", async () => {
-    await holdContact();
+    await lockContact();
     const answer = patch("Lost");
     await endWaiting();
     expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
@@ -135,7 +135,7 @@ describe("a connection that is lost", () => {
   });
 
   it("with the only statement of a mutation: the same by GraphQL", async () => {
-    await holdContact();
+    await lockContact();
     const answer = updateByGraphQL();
     await endWaiting();
     expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);
@@ -151,12 +151,12 @@ describe("a connection that is lost", () => {
 });
 
 it("one business that waits for a lock leaves connections to the others", async () => {
-  await holdCampaign();
-  const held = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
+  await lockCampaign();
+  const waiting = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
   await expect.poll(() => api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
   const token = await api.token(api.world.rival.userId);
   const others = await Promise.all(Array.from({ length: 12 }, () => api.call("GET", "/campaigns", { token })));
   expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect(await api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
-  await Promise.all(held);
+  await Promise.all(waiting);
 });

@@ -225,13 +225,13 @@ it(
     /** Returns and removes contacts at random, like the API, also while they are claimed or called. */
     async function disturb(): Promise<void> {
       for (let left = CONTACTS / 4; left > 0 && !over; ) {
-        const [held] = await test.query<{ campaignId: string; contactId: string; session: string; userId: string }>(
+        const [claimed] = await test.query<{ campaignId: string; contactId: string; session: string; userId: string }>(
           `SELECT campaign_id AS "campaignId", campaign_contact_id AS "contactId", id AS session, user_id AS "userId"
            FROM dialer_sessions WHERE ended_at IS NULL AND campaign_contact_id IS NOT NULL OFFSET $1 LIMIT 1`,
           [Math.floor((chance() * AGENTS) / 2)],
         );
-        if (held) {
-          const { campaignId, contactId, session, userId } = held;
+        if (claimed) {
+          const { campaignId, contactId, session, userId } = claimed;
           putBack.add(contactId);
           left -= 1;
           await changeCampaignContact(pool, admin, webhookTools.outbox, campaignId, contactId, {
@@ -362,10 +362,10 @@ async function falsehoods(campaigns: string[], putBack: string[]): Promise<unkno
        AND c.status = CASE found.open WHEN 0 THEN 'completed' ELSE 'active' END
      )
      UNION ALL
-     SELECT s.id, 'holds', 0, s.campaign_contact_id, 0, 0, 0 FROM dialer_sessions s
+     SELECT s.id, 'claims', 0, s.campaign_contact_id, 0, 0, 0 FROM dialer_sessions s
      WHERE s.campaign_id = ANY($1) AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)
      UNION ALL
-     SELECT n.phone_number, 'held', 0, n.session_id, 0, 0, 0 FROM dialer_numbers n
+     SELECT n.phone_number, 'claimed', 0, n.session_id, 0, 0, 0 FROM dialer_numbers n
      JOIN dialer_sessions s ON s.business_id = n.business_id AND s.id = n.session_id WHERE s.campaign_id = ANY($1)`,
     [campaigns, putBack],
   );

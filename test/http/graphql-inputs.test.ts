@@ -7,7 +7,7 @@ import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
-import { longestHold } from "../support/event-loop.ts";
+import { longestBlock } from "../support/event-loop.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let api: TestApi;
@@ -63,13 +63,13 @@ const numbered = (count: number) => Object.fromEntries(Array.from({ length: coun
 /** What is refused for its size, with one short error and before others have waited long. */
 async function expectRefused(message: RegExp, ask: () => Promise<{ text: string; body: { errors: object[] } }>) {
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
-  const hold = await longestHold(async () => {
+  const block = await longestBlock(async () => {
     answer = await ask();
   });
   expect(answer?.body.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   expect(answer?.text.length).toBeLessThan(1_000);
   // Far beyond what it takes, and far below what it took.
-  expect(hold).toBeLessThan(4_000);
+  expect(block).toBeLessThan(4_000);
 }
 
 describe("variables", () => {

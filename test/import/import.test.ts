@@ -5,7 +5,7 @@ import { type ImportResult, importContacts } from "../../src/domain/import/run.t
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { DomainError } from "../../src/platform/errors.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { longestHold } from "../support/event-loop.ts";
+import { longestBlock } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -280,10 +280,10 @@ describe("a file that is made to be slow", () => {
   async function runWhole(content: string): Promise<ImportResult | DomainError> {
     const campaignId = await emptyCampaign();
     let result: ImportResult | DomainError | undefined;
-    const hold = await longestHold(async () => {
+    const block = await longestBlock(async () => {
       result = await run(campaignId, fileOf(content, { piece: content.length })).catch((error) => error);
     });
-    expect(hold).toBeLessThan(4_000);
+    expect(block).toBeLessThan(4_000);
     return result as ImportResult | DomainError;
   }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
-import { holdClocks, passTime, releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
+import { freezeClocks, passTime, releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 
 /** Bytes in use after a collection. */
 function usedHeap(): number {
@@ -13,7 +13,7 @@ function usedHeap(): number {
 
 const START = Date.parse("2026-11-21T10:00:00.250Z");
 
-beforeEach(() => holdClocks(START));
+beforeEach(() => freezeClocks(START));
 afterEach(releaseClocks);
 
 const at = (milliseconds: number) => setDatabaseClock(START + milliseconds);

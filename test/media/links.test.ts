@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLink } from "../../src/domain/media/rules.ts";
 import { newId } from "../../src/platform/id.ts";
-import { holdClocks, passTime, releaseClocks } from "../support/clock.ts";
+import { freezeClocks, passTime, releaseClocks } from "../support/clock.ts";
 
 /** URLs by which pictures and files are read for an hour. */
 
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 it("are good for an hour, in every process and after a restart", () => {
-  holdClocks(1_800_000_000_000);
+  freezeClocks(1_800_000_000_000);
   const url = mediaLinks("https://api.example", [oldKey]).urlOf(business, media);
   expect(url).toMatch(
     new RegExp(`^https://api\\.example/media/${business}/${media}\\?expires=\\d+&signature=[\\w-]{43}$`),

@@ -55,7 +55,7 @@ async function askFrom(localAddress: string): Promise<number | undefined> {
 }
 
 /** Connects, and neither sends, reads nor hangs up. */
-function holdConnection(port: number): void {
+function keepConnection(port: number): void {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {});
   sockets.push(socket);
@@ -67,7 +67,7 @@ it("serves others and reaches its database while 600 connections hold 500 descri
   expect(await askFrom("127.0.0.2")).toBe(200);
   const port = Number(new URL(service.publicUrl).port);
   for (let count = 0; count < 600; count += 1) {
-    holdConnection(port);
+    keepConnection(port);
     if (count % 30 === 0) {
       expect(await askFrom("127.0.0.2")).toBe(200);
     }
@@ -84,7 +84,7 @@ it("has its connections for the listener that it has, as a worker", async () => 
   service = await startService({ ...settings, ROLE: "worker" }, ["prlimit", "--nofile=500"]);
   const port = Number(new URL(service.internalUrl).port);
   for (let count = 0; count < 60; count += 1) {
-    holdConnection(port);
+    keepConnection(port);
   }
   expect((await fetch(`${service.internalUrl}/metrics`)).status).toBe(200);
 });

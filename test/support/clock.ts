@@ -7,18 +7,18 @@ export function setDatabaseClock(now: number): void {
   followDatabase(now, moment, moment);
 }
 
-/** Holds every clock at this time: this machine's, the monotonic one and the database's. Timers go on as they are. */
-export function holdClocks(now: number): void {
+/** Freezes every clock at this time: this machine's, the monotonic one and the database's. Timers go on as they are. */
+export function freezeClocks(now: number): void {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now });
   setDatabaseClock(now);
 }
 
-/** Lets time pass by every clock that is held. */
+/** Lets time pass by every frozen clock. */
 export function passTime(milliseconds: number): void {
   vi.advanceTimersByTime(milliseconds);
 }
 
-/** This machine's clock steps, and is held; the others go on. */
+/** This machine's clock steps, and is frozen; the others go on. */
 export function stepThisClock(milliseconds: number): void {
   const now = Date.now() + milliseconds;
   if (!vi.isFakeTimers()) {

@@ -8,7 +8,7 @@ function processorTime(): number {
  * How long nothing else had its turn at the longest while the work was done, in milliseconds of the processor: on a
  * busy machine it is the same.
  */
-export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let last = processorTime();
   let longest = 0;
   const look = () => {

@@ -20,7 +20,7 @@ afterAll(() => voice?.close());
 
 const pass = (seconds: number) => voice.phones.time.advance(seconds);
 
-/** A session of an agent who is on the phone, with a contact that it holds. */
+/** A session of an agent who is on the phone, with a contact that it has claimed. */
 async function ready() {
   const { bench, phones } = voice;
   const who = await voice.agent();

@@ -48,8 +48,8 @@ function open() {
     runner,
     note: (subscriptionId: string) => backlog.note(key(subscriptionId)),
     take: (subscriptionId: string) => {
-      const held = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
-      runner.take(lanes.of(held), held);
+      const delivery = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
+      runner.take(lanes.of(delivery), delivery);
     },
     /** Feeds once. Returns the subscriptions that were asked for, with their room. */
     feed: async (work = () => {}) => {

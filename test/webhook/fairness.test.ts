@@ -131,7 +131,7 @@ it("leaves no timers behind when it ends, whatever it was to look for later", as
   expect(timers()).toBeLessThan(before + 10);
 });
 
-it("an open circuit is probed now and then, and closes with everything delivered", async () => {
+it("an open circuit has a probe now and then, and closes with everything delivered", async () => {
   receiver.behave("/down", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });

@@ -35,7 +35,7 @@ function completion(
   changes: Partial<Completion> = {},
 ): Completion {
   return {
-    held: { ...delivery, token },
+    delivery: { ...delivery, token },
     next: verdict === "failed" ? "retry" : "done",
     delay: 60_000,
     attempt: {
@@ -203,7 +203,7 @@ describe("the health of a subscription", () => {
   it("is disabled by 410 also where the attempts written with it were well", async () => {
     const deliveries = await claimed(3);
     const verdicts = ["delivered", "gone", "delivered"] as const;
-    const changes = await write(deliveries.map((held, place) => completion(held, verdicts[place] ?? "none")));
+    const changes = await write(deliveries.map((delivery, place) => completion(delivery, verdicts[place] ?? "none")));
     expect(changes).toMatchObject([{ status: "disabled", disabledReason: "gone" }]);
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });

@@ -19,9 +19,9 @@ function bench() {
   const runner: Runner = new Runner({
     lanes,
     budget: new Budget(() => runner.resume()),
-    attempt: (held) =>
+    attempt: (delivery) =>
       new Promise((resolve) => {
-        begun.push(held.subscriptionId);
+        begun.push(delivery.subscriptionId);
         ends.push(() => resolve({ result: ANSWER, delivered: true }));
       }),
     giveBack: () => {},
@@ -34,8 +34,8 @@ function bench() {
     },
   });
   const take = (subscriptionId: string) => {
-    const held = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
-    runner.take(lanes.of(held), held);
+    const delivery = { businessId: "biz", subscriptionId, startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
+    runner.take(lanes.of(delivery), delivery);
   };
   const endAll = () => {
     for (const end of ends.splice(0)) {

@@ -80,8 +80,8 @@ describe("a lane", () => {
     one.begin();
     one.note();
     expect(one.state).toBe("backlogged");
-    expect(one.noteFed(0)).toBe(false);
-    expect(one.noteFed(1)).toBe(true);
+    expect(one.noteDrained(0)).toBe(false);
+    expect(one.noteDrained(1)).toBe(true);
     expect(one.state).toBe("running");
   });
 

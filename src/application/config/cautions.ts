@@ -26,5 +26,5 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
       "NODE_ENV is not production: the settings are not checked for public use",
     ],
   ];
-  return cautions.flatMap(([holds, caution]) => (holds ? [caution] : []));
+  return cautions.flatMap(([applies, caution]) => (applies ? [caution] : []));
 }

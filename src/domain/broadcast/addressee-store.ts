@@ -35,7 +35,7 @@ export function nextAddressees(
   return database.rows(nextAddresseesStatement, [businessId, campaignId, after, size]);
 }
 
-const holdContactsStatement = statement<never>(
+const lockAddresseesStatement = statement<never>(
   "broadcast.holdContacts",
   `
     SELECT id FROM campaign_contacts
@@ -54,13 +54,13 @@ const addresseesStatement = statement<Addressee>(
  * These contacts by id, locked until commit. They are read after the locks are taken, so that they show everything
  * committed before.
  */
-export async function holdAddressees(
+export async function lockAddressees(
   transaction: Database,
   businessId: string,
   campaignId: string,
   ids: readonly string[],
 ): Promise<Map<string, Addressee>> {
-  await transaction.rows(holdContactsStatement, [businessId, campaignId, ids]);
+  await transaction.rows(lockAddresseesStatement, [businessId, campaignId, ids]);
   const rows = await transaction.rows(addresseesStatement, [businessId, campaignId, ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }

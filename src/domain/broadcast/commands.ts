@@ -8,7 +8,14 @@ import { requireRoom } from "../identity/caps.ts";
 import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
-import { countUnderWay, endAsCanceled, findBroadcast, findTwin, holdInboxes, insertBroadcast } from "./store.ts";
+import {
+  countUnderWay,
+  endAsCanceled,
+  findBroadcast,
+  findTwin,
+  insertBroadcast,
+  lockInboxesOfCampaign,
+} from "./store.ts";
 import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /**
@@ -59,7 +66,7 @@ async function chooseInboxes(
   campaignId: string,
   wanted: readonly string[] | null,
 ): Promise<string[]> {
-  const known = await holdInboxes(transaction, businessId, campaignId, userId);
+  const known = await lockInboxesOfCampaign(transaction, businessId, campaignId, userId);
   for (const [place, id] of (wanted ?? []).entries()) {
     const inbox = known.find((candidate) => candidate.id === id);
     if (!inbox?.isActive) {

@@ -82,7 +82,7 @@ const inboxesStatement = statement<BroadcastInbox>(
 );
 
 /** The inboxes of a campaign in the order of its rotation, with the rights of a user, locked until commit. */
-export function holdInboxes(
+export function lockInboxesOfCampaign(
   transaction: Database,
   businessId: string,
   campaignId: string,

@@ -40,7 +40,7 @@ export interface BroadcastAtWork {
   mayText: boolean;
 }
 
-const holdStatement = statement<BroadcastAtWork & { from: string; until: string }>(
+const lockStatement = statement<BroadcastAtWork & { from: string; until: string }>(
   "broadcast.hold",
   `
     SELECT b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
@@ -57,12 +57,12 @@ const holdStatement = statement<BroadcastAtWork & { from: string; until: string 
 );
 
 /** Locks a broadcast until commit. @returns null where another process has locked it, or it has ended. */
-export async function holdBroadcast(
+export async function lockBroadcast(
   transaction: Database,
   businessId: string,
   id: string,
 ): Promise<BroadcastAtWork | null> {
-  const row = await transaction.row(holdStatement, [businessId, id]);
+  const row = await transaction.row(lockStatement, [businessId, id]);
   return row ? { ...row, hours: { from: row.from, until: row.until } } : null;
 }
 

@@ -3,9 +3,9 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { writeText } from "../conversation/write-text.ts";
-import { holdAddressees } from "./addressee-store.ts";
+import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
-import { type BroadcastInbox, endAsCanceled, holdInboxes } from "./store.ts";
+import { type BroadcastInbox, endAsCanceled, lockInboxesOfCampaign } from "./store.ts";
 import { parseTemplate } from "./template.ts";
 import {
   type BroadcastAtWork,
@@ -13,7 +13,7 @@ import {
   completeIfDone,
   dueBroadcasts,
   enlist,
-  holdBroadcast,
+  lockBroadcast,
   queuedSegments,
   type Settlement,
   settleRecipients,
@@ -87,7 +87,7 @@ export function workRegularly(
 /** @returns whether it made progress, so that there may be more to do. */
 function step(database: Database, businessId: string, id: string, segmentsPerSecond: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const broadcast = await holdBroadcast(transaction, businessId, id);
+    const broadcast = await lockBroadcast(transaction, businessId, id);
     if (!broadcast) {
       return false;
     }
@@ -115,7 +115,7 @@ async function textBatch(
   segmentsPerSecond: number,
 ): Promise<number> {
   const { id, campaignId, userId } = broadcast;
-  const known = await holdInboxes(transaction, businessId, campaignId, userId);
+  const known = await lockInboxesOfCampaign(transaction, businessId, campaignId, userId);
   const inboxes = known.filter((inbox) => inbox.isActive && inbox.isUsable && broadcast.inboxIds.includes(inbox.id));
   const most = inboxes.length * Math.max(1, Math.ceil(segmentsPerSecond * QUEUED_SECONDS));
   const room = most - (await queuedSegments(transaction, businessId, id));
@@ -164,7 +164,7 @@ async function decideAll(
   claimed: readonly { position: number; contactId: string | null }[],
 ): Promise<{ settlements: Settlement[]; texts: Text[] }> {
   const ids = claimed.flatMap(({ contactId }) => contactId ?? []);
-  const contacts = await holdAddressees(transaction, businessId, broadcast.campaignId, ids);
+  const contacts = await lockAddressees(transaction, businessId, broadcast.campaignId, ids);
   const numbers = [...contacts.values()].flatMap(({ phones }) => phones.map(({ number }) => number));
   const taken = await takenNumbers(transaction, businessId, broadcast.id, numbers);
   const { outsideHours, hours, businessZone } = broadcast;

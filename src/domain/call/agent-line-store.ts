@@ -208,13 +208,13 @@ export async function acceptLine(
   await database.rows(acceptStatement, [businessId, id, carrierId]);
 }
 
-interface HeldLine {
+interface LockedLine {
   state: AgentLineState;
   carrierId: string | null;
   isClosing: boolean;
 }
 
-const lockStatement = statement<HeldLine>(
+const lockStatement = statement<LockedLine>(
   "line.lock",
   `
     SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing FROM agent_lines l

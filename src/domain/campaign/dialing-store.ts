@@ -240,7 +240,7 @@ export async function freeCallbacks(database: Database): Promise<number> {
   return (await database.rows(freeCallbacksStatement, [])).length;
 }
 
-const liftStatement = statement<{ id: string }>(
+const bringBackStatement = statement<{ id: string }>(
   "dialer.lift",
   `
     UPDATE campaign_contacts SET held_until = NULL
@@ -252,8 +252,8 @@ const liftStatement = statement<{ id: string }>(
 );
 
 /** Brings back contacts that were put aside until now. @returns their number, at most a thousand. */
-export async function liftHolds(database: Database): Promise<number> {
-  return (await database.rows(liftStatement, [])).length;
+export async function bringBackContacts(database: Database): Promise<number> {
+  return (await database.rows(bringBackStatement, [])).length;
 }
 
 const numbersStatement = statement<{ number: string }>(

@@ -2,7 +2,7 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { deactivateInboxesOf, deleteBusiness } from "../identity/operator-store.ts";
 import { eraseBatch, hasFilesLeft } from "./erase-store.ts";
-import { countErased, finishErasure, holdDue } from "./store.ts";
+import { countErased, finishErasure, lockDue } from "./store.ts";
 
 /**
  * Erases the businesses whose grace is over, batch by batch. Each batch is a transaction that also counts its rows:
@@ -18,7 +18,7 @@ export async function eraseClosed(database: Database, ending?: AbortSignal): Pro
     let current: string | null = null;
     try {
       const outcome: Outcome = await database.transaction(async (transaction) => {
-        current = await holdDue(transaction, putOff);
+        current = await lockDue(transaction, putOff);
         return current === null ? { outcome: "nothing" } : await erase(transaction, current, place);
       });
       if (outcome.outcome === "nothing") {

@@ -79,7 +79,7 @@ export function listErased(
   return database.rows(listErasedStatement, [after, limit]);
 }
 
-const holdDueStatement = statement<{ businessId: string }>(
+const lockDueStatement = statement<{ businessId: string }>(
   "closing.holdDue",
   `
     UPDATE closings SET begun_at = COALESCE(begun_at, ${NOW})
@@ -93,8 +93,8 @@ const holdDueStatement = statement<{ businessId: string }>(
 );
 
 /** Locks a business that is due for erasure, except these, until commit; from then on it stays closed. */
-export async function holdDue(transaction: Database, without: readonly string[]): Promise<string | null> {
-  return (await transaction.row(holdDueStatement, [without]))?.businessId ?? null;
+export async function lockDue(transaction: Database, without: readonly string[]): Promise<string | null> {
+  return (await transaction.row(lockDueStatement, [without]))?.businessId ?? null;
 }
 
 const countStatement = statement<never>(

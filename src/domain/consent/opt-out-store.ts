@@ -13,7 +13,7 @@ const TOUCHED = `
     ) p
   ))`;
 
-const holdOptOutsStatement = statement<never>(
+const lockOptOutsStatement = statement<never>(
   "contact.holdOptOuts",
   "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
   { unbound: "it takes a lock and reads no table; the business is a part of what the lock is named by" },
@@ -23,8 +23,8 @@ const holdOptOutsStatement = statement<never>(
  * Locks the opt-out of a number until commit. A transaction that writes a text takes this lock before it checks for an
  * opt-out, so that no text is written after a committed opt-out. The lock of a conversation comes first.
  */
-export async function holdOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
-  await database.rows(holdOptOutsStatement, [businessId, phoneNumber]);
+export async function lockOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(lockOptOutsStatement, [businessId, phoneNumber]);
 }
 
 /** The sources on behalf of a person: such an opt-out can be taken back. All others are the person's own. */
@@ -69,7 +69,7 @@ export async function optOut(
   reason: string | null = null,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await holdOptOuts(transaction, businessId, phoneNumber);
+    await lockOptOuts(transaction, businessId, phoneNumber);
     return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source, reason])) !== undefined;
   });
 }
@@ -96,7 +96,7 @@ export async function liftOptOuts(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     for (const number of numbers.toSorted()) {
-      await holdOptOuts(transaction, businessId, number);
+      await lockOptOuts(transaction, businessId, number);
     }
     return (await transaction.row(liftStatement, [businessId, numbers]))?.own === 0;
   });
@@ -124,7 +124,7 @@ const optInStatement = statement<{ phoneNumber: string }>(
  */
 export async function optIn(database: Database, businessId: string, phoneNumber: string, at: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await holdOptOuts(transaction, businessId, phoneNumber);
+    await lockOptOuts(transaction, businessId, phoneNumber);
     return (await transaction.row(optInStatement, [businessId, phoneNumber, at])) !== undefined;
   });
 }

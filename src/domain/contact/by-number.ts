@@ -3,7 +3,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { findIdByNumber, lockKeys } from "./key-store.ts";
 import { linkConversations } from "./reference-store.ts";
 import type { Contact } from "./rules.ts";
-import { findContacts, holdContact, insertContact } from "./store.ts";
+import { findContacts, insertContact, lockContact } from "./store.ts";
 
 /** The look-up of the contact with a number, for the other folders of the domain. */
 
@@ -24,7 +24,7 @@ export function findContactByNumber(
         return null;
       }
       // A concurrent delete may win: the next look finds another contact, or none.
-      if (await holdContact(transaction, businessId, id)) {
+      if (await lockContact(transaction, businessId, id)) {
         return (await findContacts(transaction, businessId, [id]))[0] ?? null;
       }
     }

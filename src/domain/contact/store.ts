@@ -181,14 +181,14 @@ export async function lockContacts(database: Database, businessId: string, ids: 
   return (await database.rows(lockContactsStatement, [businessId, ids])).map(({ id }) => id);
 }
 
-const holdContactStatement = statement<{ id: string }>(
+const lockContactStatement = statement<{ id: string }>(
   "contact.hold",
   "SELECT id FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE",
 );
 
 /** Locks a contact against deletion until commit. Returns whether it exists. */
-export async function holdContact(database: Database, businessId: string, id: string): Promise<boolean> {
-  return (await database.row(holdContactStatement, [businessId, id])) !== undefined;
+export async function lockContact(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(lockContactStatement, [businessId, id])) !== undefined;
 }
 
 const eraseContactStatement = statement<never>(

@@ -71,7 +71,7 @@ export interface WaitingText {
   sendAt: string | null;
 }
 
-const holdWaitingStatement = statement<WaitingText>(
+const lockWaitingStatement = statement<WaitingText>(
   "message.holdWaiting",
   `
     SELECT m.inbox_id, m.segments, m.send_at FROM messages m
@@ -80,8 +80,8 @@ const holdWaitingStatement = statement<WaitingText>(
 );
 
 /** Locks a text that the carrier does not have yet, until commit. @returns null where there is no such text. */
-export async function holdWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
-  return (await database.row(holdWaitingStatement, [businessId, id])) ?? null;
+export async function lockWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
+  return (await database.row(lockWaitingStatement, [businessId, id])) ?? null;
 }
 
 const cancelStatement = statement<{ id: string }>(

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { isBarred } from "../consent/barred-store.ts";
-import { holdOptOuts, isOptedOut } from "../consent/opt-out-store.ts";
+import { isOptedOut, lockOptOuts } from "../consent/opt-out-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { insertMessage } from "./message-store.ts";
@@ -45,7 +45,7 @@ export async function writeText(
     text.knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
   const inboxId = inbox.id;
   const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
-  await holdOptOuts(transaction, businessId, phoneNumber);
+  await lockOptOuts(transaction, businessId, phoneNumber);
   if (await isOptedOut(transaction, businessId, [phoneNumber])) {
     return { bar: "opted_out" };
   }

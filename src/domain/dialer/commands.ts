@@ -16,7 +16,7 @@ import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
-import { type DialerSession, HOLD_MINUTES, requireActive } from "./rules.ts";
+import { type DialerSession, PUT_ASIDE_MINUTES, requireActive } from "./rules.ts";
 import {
   campaignInboxes,
   campaignOfBusiness,
@@ -175,11 +175,11 @@ export function dialContact(
   const chosen = number === null ? null : parseInput(z.object({ number: phoneNumber }), { number }).number;
   return database.transaction(async (transaction) => {
     const lock = async () => {
-      const held = requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
-      if (await isCallLive(transaction, businessId, held.callId)) {
+      const locked = requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
+      if (await isCallLive(transaction, businessId, locked.callId)) {
         throw new DomainError("conflict", "A call is already running.");
       }
-      return held;
+      return locked;
     };
     const session = found(await findAtWork(transaction, businessId, id, userId));
     await orderDial(transaction, businessId, session, lock, chosen);
@@ -212,8 +212,8 @@ export function skipContact(
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
-    requireHolding(found(await lockSession(transaction, businessId, id, userId)), contactId);
-    if (!(await releaseContact(transaction, changes, businessId, id, HOLD_MINUTES))) {
+    requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
+    if (!(await releaseContact(transaction, changes, businessId, id, PUT_ASIDE_MINUTES))) {
       throw new DomainError("conflict", "A call is running: end it before you skip its contact.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
@@ -256,8 +256,8 @@ export function pickDisposition(
     }
     await lockCampaign(transaction, businessId, campaignId);
     const session = found(await lockSession(transaction, businessId, id, userId));
-    const holds = session.contactId === contactId;
-    if (session.callId !== callId || (!holds && !called)) {
+    const hasClaim = session.contactId === contactId;
+    if (session.callId !== callId || (!hasClaim && !called)) {
       throw new DomainError("conflict", "This session does not have a claim on this contact.");
     }
     if (disposition.systemKey === "do_not_call") {
@@ -272,8 +272,8 @@ export function pickDisposition(
     if (callback !== null) {
       await dueContact(transaction, businessId, campaignId, contactId, callback, callbackMine ? userId : null);
     }
-    if (holds) {
-      await releaseContact(transaction, changes, businessId, id, HOLD_MINUTES);
+    if (hasClaim) {
+      await releaseContact(transaction, changes, businessId, id, PUT_ASIDE_MINUTES);
     }
     return found(await renewLease(transaction, businessId, id, userId));
   });
@@ -305,7 +305,7 @@ export function setCallback(
   });
 }
 
-function requireHolding(session: SessionAtWork, contactId: string): SessionAtWork {
+function requireClaim(session: SessionAtWork, contactId: string): SessionAtWork {
   if (session.contactId !== contactId) {
     throw new DomainError("conflict", "This session does not have a claim on this contact.");
   }

@@ -36,7 +36,7 @@ const readContactStatement = statement<ContactToDial>(
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
               AND c.phone_number = phone ->> 'number' AND c.accepted_at IS NOT NULL
           ),
-          'isHeldElsewhere', EXISTS (
+          'isClaimedElsewhere', EXISTS (
             SELECT FROM dialer_numbers n
             WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' AND n.session_id <> $4
           )

@@ -19,7 +19,7 @@ import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
  * campaign first, then the session and the contact, until commit.
  *
  * @param lock locks the session after the campaign, and requires that the session has claimed a contact.
- * @param number the phone to dial; null for the next in dial order, with `onlyUntried` only among phones that were not
+ * @param number the phone to dial; null for the next in dial order, with `onlyUndialed` only among phones that were not
  *   dialed since the claim.
  * @throws DomainError with the reason; nothing has changed then.
  */
@@ -29,27 +29,27 @@ export async function orderDial(
   session: SessionAtWork,
   lock: () => Promise<SessionAtWork>,
   number: string | null,
-  onlyUntried = false,
+  onlyUndialed = false,
 ): Promise<string> {
   const { campaignId, inboxIds, userId } = session;
   await lockCampaign(transaction, businessId, campaignId);
-  const held = await lock();
-  requireActive({ status: held.campaignStatus });
+  const locked = await lock();
+  requireActive({ status: locked.campaignStatus });
   const line = await lineOfSession(transaction, businessId, session.id);
   if (line) {
     requireReady(line);
     await requireFree(transaction, businessId, line.id);
   }
-  const contactId = held.contactId as string;
+  const contactId = locked.contactId as string;
   await lockContact(transaction, businessId, campaignId, contactId);
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
-  if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(held), held.businessZone)) {
+  if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(locked), locked.businessZone)) {
     throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
   }
-  const phone = onlyUntried
-    ? nextPhone(contact.phones, held, held.triedNumbers)
-    : choosePhone(contact.phones, held, number, held.triedNumbers);
+  const phone = onlyUndialed
+    ? nextPhone(contact.phones, locked, locked.triedNumbers)
+    : choosePhone(contact.phones, locked, number, locked.triedNumbers);
   if (!phone) {
     throw new DomainError("unprocessable_entity", "This contact has no other phone that can be dialed now.");
   }

@@ -3,7 +3,7 @@ import { composedStatement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../campaign/rest-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import { type DialerSession, HOLD_MINUTES } from "./rules.ts";
+import { type DialerSession, PUT_ASIDE_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
 /**
@@ -117,7 +117,7 @@ const MAY_BE_DIALED = `
       ) < agent.max_attempts)
   )`;
 
-const HELD_BY_ANOTHER = `
+const CLAIMED_BY_ANOTHER = `
   EXISTS (
     SELECT FROM jsonb_array_elements(cc.phones) AS phone
     WHERE EXISTS (
@@ -138,7 +138,7 @@ const claimNextStatement = (window: number) =>
           AND cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
           AND (cc.due_at IS NULL OR cc.due_at <= now())
           AND ${MAY_BE_DIALED}
-          AND NOT ${HELD_BY_ANOTHER}
+          AND NOT ${CLAIMED_BY_ANOTHER}
         FOR NO KEY UPDATE SKIP LOCKED
       ) taken
       LIMIT 1
@@ -177,7 +177,7 @@ export async function claimNext(
   return (await database.row(claimNextStatement(window), [businessId, sessionId, openZones])) ?? null;
 }
 
-const holdStatement = (window: number) =>
+const putAsideStatement = (window: number) =>
   composedStatement<{ id: string }>(
     "dialer.hold",
     `
@@ -189,19 +189,19 @@ const holdStatement = (window: number) =>
       WHERE cc.status IN ('not_called', 'called') AND NOT ${MAY_BE_DIALED}
       FOR NO KEY UPDATE OF cc SKIP LOCKED
     )
-    UPDATE campaign_contacts cc SET held_until = now() + interval '${HOLD_MINUTES} minutes'
+    UPDATE campaign_contacts cc SET held_until = now() + interval '${PUT_ASIDE_MINUTES} minutes'
     FROM barred
     WHERE cc.business_id = $1 AND cc.campaign_id = barred.campaign_id AND cc.id = barred.id
     RETURNING cc.id`,
   );
 
 /** Puts aside those of the first `window` candidates that may not be dialed, so that others move up. */
-export async function holdBarred(
+export async function putBarredAside(
   database: Database,
   businessId: string,
   sessionId: string,
   openZones: readonly string[],
   window: number,
 ): Promise<number> {
-  return (await database.rows(holdStatement(window), [businessId, sessionId, openZones])).length;
+  return (await database.rows(putAsideStatement(window), [businessId, sessionId, openZones])).length;
 }

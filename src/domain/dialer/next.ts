@@ -6,7 +6,7 @@ import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { found } from "./commands.ts";
 import { endLapsedIfAny } from "./lapse.ts";
-import { claimNext, holdBarred } from "./next-store.ts";
+import { claimNext, putBarredAside } from "./next-store.ts";
 import { type DialerSession, requireActive } from "./rules.ts";
 import { findAtWork, hoursOf, renewLease, type SessionAtWork } from "./session-store.ts";
 
@@ -58,7 +58,7 @@ async function claim(database: Database, businessId: string, session: SessionAtW
       return claimed;
     }
     // The first candidates may not be dialed: they are put aside, or every request would look at them again.
-    if ((await holdBarred(database, businessId, session.id, open, round === 0 ? more : most)) === 0) {
+    if ((await putBarredAside(database, businessId, session.id, open, round === 0 ? more : most)) === 0) {
       return (await take(more)) ?? (await take(most));
     }
   }

@@ -61,8 +61,8 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   await lockCampaign(transaction, businessId, campaignId);
   if (contactId === null) {
     // The contact has been removed since: only the numbers of the claim remain.
-    const { id: sessionId, contactId: held } = (await lockCaller(transaction, businessId, id)) ?? {};
-    if (sessionId !== undefined && held === null) {
+    const { id: sessionId, contactId: claimedId } = (await lockCaller(transaction, businessId, id)) ?? {};
+    if (sessionId !== undefined && claimedId === null) {
       await releaseContact(transaction, changes, businessId, sessionId, 0);
     }
     return;

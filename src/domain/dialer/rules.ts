@@ -35,7 +35,7 @@ export const notDialableReasons = [
 export type NotDialableReason = (typeof notDialableReasons)[number];
 
 /** How long a contact is put aside after a skip, or after a turn in which none of its phones could be dialed. */
-export const HOLD_MINUTES = 15;
+export const PUT_ASIDE_MINUTES = 15;
 
 /** The outcome that follows from the end of a call, or null where the agent decides. */
 export function systemOutcome(call: {
@@ -69,7 +69,7 @@ export interface DialablePhone extends Phone {
   /** How many calls of the campaign to this phone the carrier took. */
   attempts: number;
   /** Another session has claimed it, in any campaign. */
-  isHeldElsewhere: boolean;
+  isClaimedElsewhere: boolean;
 }
 
 export interface DialLimits {
@@ -96,7 +96,7 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
   if (phone.isResting) {
     return "was answered recently in another campaign";
   }
-  return phone.isHeldElsewhere ? "is being called by another session" : null;
+  return phone.isClaimedElsewhere ? "is being called by another session" : null;
 }
 
 /**
@@ -110,14 +110,14 @@ export function choosePhone(
   phones: readonly DialablePhone[],
   limits: DialLimits,
   chosen: string | null = null,
-  tried: readonly string[] = [],
+  dialed: readonly string[] = [],
 ): DialablePhone {
   const candidates = phones.filter(({ number }) => chosen === null || number === chosen);
   if (candidates.length === 0) {
     throw new DomainError("validation_error", "The contact does not have this number.", { field: "number" });
   }
   const phone =
-    nextPhone(candidates, limits, tried) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
+    nextPhone(candidates, limits, dialed) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
   if (!phone) {
     const reasons = candidates.map((candidate) => `${candidate.number} ${obstacle(candidate, limits)}`);
     throw new DomainError("unprocessable_entity", `This contact cannot be called now: ${reasons.join("; ")}.`);
@@ -129,10 +129,10 @@ export function choosePhone(
 export function nextPhone(
   phones: readonly DialablePhone[],
   limits: DialLimits,
-  tried: readonly string[],
+  dialed: readonly string[],
 ): DialablePhone | null {
   const isNext = (phone: DialablePhone) =>
-    obstacle(phone, limits) === null && !tried.includes(phone.number) && phone.attempts < limits.maxAttempts;
+    obstacle(phone, limits) === null && !dialed.includes(phone.number) && phone.attempts < limits.maxAttempts;
   return phones.find(isNext) ?? null;
 }
 

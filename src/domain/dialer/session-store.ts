@@ -319,8 +319,8 @@ const releaseStatement = statement<{ id: string; status: ContactStatus | null }>
       WHERE found.id = given.id
     ), contact AS (
       UPDATE campaign_contacts cc SET
-        status = CASE WHEN held.dialed THEN 'called' ELSE held.status_before END,
-        held_until = CASE WHEN $3::float > 0 AND NOT held.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
+        status = CASE WHEN claimed.dialed THEN 'called' ELSE claimed.status_before END,
+        held_until = CASE WHEN $3::float > 0 AND NOT claimed.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
           THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
         updated_at = ${NOW}
       FROM (
@@ -329,8 +329,8 @@ const releaseStatement = statement<{ id: string; status: ContactStatus | null }>
           SELECT cc.ctid AS row, cc.id FROM campaign_contacts cc WHERE ${CONTACT_OF_RELEASED}
         ) own
         WHERE own.id = released.campaign_contact_id
-      ) held
-      WHERE cc.ctid = held.row AND (cc.business_id = $1) IS TRUE AND (cc.status = 'in_progress') IS TRUE
+      ) claimed
+      WHERE cc.ctid = claimed.row AND (cc.business_id = $1) IS TRUE AND (cc.status = 'in_progress') IS TRUE
       RETURNING cc.id, cc.status
     ), numbers AS (
       DELETE FROM dialer_numbers n
@@ -356,12 +356,12 @@ async function release(
   changes: ContactChanges,
   businessId: string,
   sessions: readonly Released[],
-  { holdMinutes = 0, ends = false },
+  { putAsideMinutes = 0, ends = false },
 ): Promise<number> {
   if (sessions.length === 0) {
     return 0;
   }
-  const values = [businessId, sessions.map(({ id }) => id), holdMinutes, ends];
+  const values = [businessId, sessions.map(({ id }) => id), putAsideMinutes, ends];
   for (const { id, status } of await transaction.rows(releaseStatement, values)) {
     const { dialed, campaignId, contactId, statusBefore } = sessions.find((session) => session.id === id) as Released;
     // A contact that was not dialed has its earlier status again: no event.
@@ -372,7 +372,10 @@ async function release(
   return sessions.length;
 }
 
-const holdSessionStatement = statement<Released>("dialer.holdSession", lock("s.business_id = $1 AND s.id = $2"));
+const lockSessionToReleaseStatement = statement<Released>(
+  "dialer.holdSession",
+  lock("s.business_id = $1 AND s.id = $2"),
+);
 
 /**
  * Releases the contact and the numbers that the session has claimed. With minutes to put it aside, the dialer does not
@@ -385,10 +388,10 @@ export async function releaseContact(
   changes: ContactChanges,
   businessId: string,
   id: string,
-  holdMinutes: number,
+  putAsideMinutes: number,
 ): Promise<boolean> {
-  const held = await transaction.rows(holdSessionStatement, [businessId, id]);
-  return (await release(transaction, changes, businessId, held, { holdMinutes })) > 0;
+  const locked = await transaction.rows(lockSessionToReleaseStatement, [businessId, id]);
+  return (await release(transaction, changes, businessId, locked, { putAsideMinutes })) > 0;
 }
 
 const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
@@ -424,7 +427,7 @@ export async function lapseSuspended(database: Database): Promise<void> {
 }
 
 /** The business is no index condition: few leases run out at a time, over all businesses. */
-const holdLapsedStatement = statement<Released>(
+const lockLapsedStatement = statement<Released>(
   "dialer.holdLapsed",
   lock(`(s.business_id = $1) IS TRUE AND ${LAPSED}`, "LIMIT $2"),
 );
@@ -432,21 +435,21 @@ const holdLapsedStatement = statement<Released>(
 const freeNumbersStatement = statement<{ phoneNumber: string }>(
   "dialer.freeNumbers",
   `
-    WITH held AS MATERIALIZED (
+    WITH claimed AS MATERIALIZED (
       SELECT ctid AS row, business_id, session_id FROM dialer_numbers
     ), idle AS MATERIALIZED (
       SELECT found.business_id, found.id AS session_id
-      FROM (SELECT DISTINCT business_id, session_id FROM held) holder CROSS JOIN LATERAL (
+      FROM (SELECT DISTINCT business_id, session_id FROM claimed) claimant CROSS JOIN LATERAL (
         SELECT s.business_id, s.id FROM dialer_sessions s
-        WHERE s.business_id = holder.business_id AND s.id = holder.session_id AND s.campaign_contact_id IS NULL
+        WHERE s.business_id = claimant.business_id AND s.id = claimant.session_id AND s.campaign_contact_id IS NULL
           AND NOT ${IN_A_CALL}
         LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
       ) found
     )
     DELETE FROM dialer_numbers n
-    WHERE n.ctid = ANY(ARRAY(SELECT held.row FROM held JOIN idle USING (business_id, session_id)))
+    WHERE n.ctid = ANY(ARRAY(SELECT claimed.row FROM claimed JOIN idle USING (business_id, session_id)))
     RETURNING n.phone_number`,
-  { unbound: "any process frees the numbers that no session of any business holds any more" },
+  { unbound: "any process frees the numbers that no session of any business claims any more" },
 );
 
 /**
@@ -465,7 +468,7 @@ const lockSessionsStatement = statement<never>(
     ORDER BY id FOR NO KEY UPDATE`,
 );
 
-const holdOfCampaignStatement = statement<Released>(
+const lockOfCampaignStatement = statement<Released>(
   "dialer.holdOfCampaign",
   lock("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
 );
@@ -478,8 +481,8 @@ export async function endSessionsOf(
   campaignId: string,
 ): Promise<void> {
   await transaction.rows(lockSessionsStatement, [businessId, campaignId]);
-  const held = await transaction.rows(holdOfCampaignStatement, [businessId, campaignId]);
-  await release(transaction, changes, businessId, held, { ends: true });
+  const locked = await transaction.rows(lockOfCampaignStatement, [businessId, campaignId]);
+  await release(transaction, changes, businessId, locked, { ends: true });
 }
 
 const listOfCampaignsStatement = statement<DialerSession>(
@@ -506,8 +509,8 @@ export async function lapseSessions(
   businessId: string,
   most: number,
 ): Promise<number> {
-  const held = await transaction.rows(holdLapsedStatement, [businessId, most]);
-  return release(transaction, changes, businessId, held, { ends: true });
+  const locked = await transaction.rows(lockLapsedStatement, [businessId, most]);
+  return release(transaction, changes, businessId, locked, { ends: true });
 }
 
 const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: string }>(

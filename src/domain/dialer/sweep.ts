@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { lastWords } from "../call/agent-line-rules.ts";
 import { markLastWords } from "../call/agent-line-store.ts";
 import { type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
-import { freeCallbacks, liftHolds } from "../campaign/dialing-store.ts";
+import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -42,7 +42,7 @@ export async function sweepDialer(
     }
   });
   await attempt(() => freeNumbers(database));
-  await attempt(() => liftHolds(database));
+  await attempt(() => bringBackContacts(database));
   await attempt(() => freeCallbacks(database));
   await attempt(() => addUpProgress(database));
   await attempt(async () => {

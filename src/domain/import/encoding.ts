@@ -45,14 +45,14 @@ export async function inspectFile(file: ContactFile): Promise<Inspection> {
   let head = Buffer.alloc(0);
   let size = 0;
   let isUtf8 = true;
-  let holdsNul = false;
+  let hasNul = false;
   for await (const chunk of inPieces(file)) {
     hash.update(chunk);
     size += chunk.length;
     if (head.length < 4) {
       head = Buffer.concat([head, chunk.subarray(0, 4)]);
     }
-    holdsNul ||= chunk.includes(0);
+    hasNul ||= chunk.includes(0);
     isUtf8 &&= decodes(utf8, chunk);
   }
   isUtf8 &&= decodes(utf8);
@@ -63,7 +63,7 @@ export async function inspectFile(file: ContactFile): Promise<Inspection> {
   if (marked?.startsWith("utf-16")) {
     return { encoding: marked, digest: hash.digest("base64url"), size };
   }
-  if (holdsNul) {
+  if (hasNul) {
     throw unreadable("The file is not a text file: save a spreadsheet as CSV first.");
   }
   if (marked === "utf-8" && !isUtf8) {

@@ -1,7 +1,7 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { nameOf } from "../conversation/outgoing-media.ts";
-import { advanceText, holdWaitingText } from "../conversation/progress-store.ts";
+import { advanceText, lockWaitingText } from "../conversation/progress-store.ts";
 import { progressOfMedia } from "../media/progress-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -20,7 +20,7 @@ export async function settleOutgoingMedia(
   { businessId, messageId }: { businessId: string; messageId: string },
   settle: (transaction: Database) => Promise<boolean>,
 ): Promise<void> {
-  const text = await holdWaitingText(transaction, businessId, messageId);
+  const text = await lockWaitingText(transaction, businessId, messageId);
   if (!(await settle(transaction)) || !text) {
     return;
   }

@@ -202,7 +202,7 @@ export async function pause(database: Database, businessId: string, id: string):
 const resumeStatement = statement<never>(
   "subscription.resume",
   `
-    WITH tried AS (
+    WITH half_open AS (
       UPDATE subscription_health SET probe_at = now()
       WHERE business_id = $1 AND subscription_id = $2 AND probe_at = 'infinity'
     )

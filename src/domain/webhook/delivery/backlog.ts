@@ -93,7 +93,7 @@ export class Backlog {
     const claimed = await intake.take((lease) => claimParked(database, keys, lease));
     const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
     for (const { lane, room, noted } of wanted) {
-      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.noteFed(noted)) {
+      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.noteDrained(noted)) {
         this.#lanes.delete(lane);
         lanes.forget(lane);
       }

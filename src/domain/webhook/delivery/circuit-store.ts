@@ -32,7 +32,7 @@ const claimProbesStatement = statement<ClaimedDelivery>(
       ORDER BY h.probe_at
       LIMIT $1
       FOR NO KEY UPDATE OF h SKIP LOCKED
-    ), held AS (
+    ), half_open AS (
       UPDATE subscription_health h SET probe_at = now() + $2::int * interval '1 ms'
       FROM open WHERE h.business_id = open.business_id AND h.subscription_id = open.subscription_id
     ), claimed AS (

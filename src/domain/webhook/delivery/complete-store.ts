@@ -6,7 +6,7 @@ import type { WebhookSettings } from "./settings.ts";
 
 /** The result of a claimed delivery. */
 export interface Completion {
-  held: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
+  delivery: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /**
    * The delivery is over, is tried again, waits in the backlog, or is due again for any process. Only due deliveries
    * are parked: a retry of a subscription whose circuit is open is parked when it is due.
@@ -47,7 +47,7 @@ export interface HealthChange {
   disabledReason: DisabledReason | null;
 }
 
-const IS_HELD = `d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
+const IS_CLAIMED = `d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
             AND d.lease_token = i.token`;
 
 /**
@@ -80,26 +80,26 @@ const completeOf = (onConflict: string) => `
         business_id, subscription_id, event_id, token, next, delay, id, attempt,
         attempted_at, duration_ms, status, error, answer, is_test, verdict, row, place
       )
-    ), held AS MATERIALIZED (
+    ), claimed AS MATERIALIZED (
       SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
       FROM input i CROSS JOIN LATERAL (
         SELECT * FROM (
           SELECT d.ctid AS row FROM webhook_deliveries d
-          WHERE d.ctid = i.row AND ${IS_HELD}
+          WHERE d.ctid = i.row AND ${IS_CLAIMED}
           FOR UPDATE
         ) in_place
         UNION ALL
         SELECT * FROM (
           -- LIMIT forces a look-up by key: a join might compare the batch with each row of a backlog.
           SELECT d.ctid AS row FROM webhook_deliveries d
-          WHERE ${IS_HELD}
+          WHERE ${IS_CLAIMED}
           LIMIT 1
           FOR UPDATE
         ) by_key
         LIMIT 1
       ) d
     ), removed AS (
-      DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM held WHERE next = 'done'))
+      DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(SELECT row FROM claimed WHERE next = 'done'))
     ), logged AS (
       INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms,
         status, error, answer, is_test)
@@ -108,7 +108,7 @@ const completeOf = (onConflict: string) => `
       ${onConflict}
     ), judged AS (
       SELECT *, max(place) FILTER (WHERE verdict = 'delivered') OVER (PARTITION BY business_id, subscription_id) AS delivery
-      FROM held WHERE verdict IN ('delivered', 'failed', 'gone')
+      FROM claimed WHERE verdict IN ('delivered', 'failed', 'gone')
     ), tally AS (
       SELECT business_id, subscription_id,
         max(delivery) IS NOT NULL AS delivered,
@@ -178,7 +178,7 @@ const completeOf = (onConflict: string) => `
         leased_until = NULL,
         attempts = d.attempts + CASE WHEN i.next = 'retry' THEN 1 ELSE 0 END,
         parked = i.next = 'park'
-      FROM held i
+      FROM claimed i
       WHERE d.ctid = i.row AND i.next <> 'done'
     )
     SELECT h.business_id, h.subscription_id,
@@ -209,10 +209,10 @@ export function complete(
   const column = (read: (one: Completion) => string | number | boolean | null | undefined) =>
     arrayOfWords(batch.map(read));
   return database.rows(isAgain ? completeAgainStatement : completeStatement, [
-    column(({ held }) => held.businessId),
-    column(({ held }) => held.subscriptionId),
-    column(({ held }) => held.eventId),
-    column(({ held }) => held.token),
+    column(({ delivery }) => delivery.businessId),
+    column(({ delivery }) => delivery.subscriptionId),
+    column(({ delivery }) => delivery.eventId),
+    column(({ delivery }) => delivery.token),
     column(({ next }) => next),
     column(({ delay }) => delay),
     column(({ attempt }) => attempt?.id),
@@ -224,7 +224,7 @@ export function complete(
     batch.map(({ attempt }) => attempt?.answer ?? null),
     column(({ attempt }) => attempt?.isTest),
     column(({ attempt }) => attempt?.verdict),
-    `{${batch.map(({ held }) => `"${held.row}"`).join(",")}}`,
+    `{${batch.map(({ delivery }) => `"${delivery.row}"`).join(",")}}`,
     settings.failingAfter,
     settings.disableAfter,
     settings.disableAfterSeconds,

@@ -23,19 +23,19 @@ export interface DeliverParts {
  */
 export async function deliver(
   { sockets, requestOf, settings, completions, onAttempted }: DeliverParts,
-  held: LaneDelivery,
+  delivery: LaneDelivery,
 ): Promise<{ result: AttemptResult; delivered: boolean }> {
   const { id, createdAt } = newIdentity("dlv");
-  const request = requestOf(held);
+  const request = requestOf(delivery);
   const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
   const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
   onAttempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
   const gone = result.error === null && result.status === 410;
-  const made = held.attempts + 1;
-  const isOver = delivered || gone || held.isTest;
+  const made = delivery.attempts + 1;
+  const isOver = delivered || gone || delivery.isTest;
   const delay = isOver ? null : retryDelay(settings, made, result.retryAfter);
   completions.add({
-    held,
+    delivery,
     next: delay === null ? "done" : "retry",
     delay,
     attempt: {
@@ -46,8 +46,8 @@ export async function deliver(
       status: result.status,
       error: result.error,
       answer: result.answer,
-      isTest: held.isTest,
-      verdict: gone ? "gone" : held.isTest ? "none" : delivered ? "delivered" : "failed",
+      isTest: delivery.isTest,
+      verdict: gone ? "gone" : delivery.isTest ? "none" : delivered ? "delivered" : "failed",
     },
   });
   return { result, delivered };

@@ -87,15 +87,15 @@ export class Dispatcher {
     this.#runner = new Runner({
       lanes,
       budget: this.#budget,
-      attempt: (held) => {
+      attempt: (delivery) => {
         observer.running(this.#budget.running);
-        return deliver(delivering, held);
+        return deliver(delivering, delivery);
       },
-      giveBack: (held, how) => {
+      giveBack: (delivery, how) => {
         if (how === "beyond") {
-          this.#overflow.addLater(held);
+          this.#overflow.addLater(delivery);
         } else {
-          this.#completions.add({ held, next: "free", delay: how === "failed" ? BACK_OFF_MS : 0 });
+          this.#completions.add({ delivery, next: "free", delay: how === "failed" ? BACK_OFF_MS : 0 });
         }
       },
       onRoom: (lane) => {
@@ -103,8 +103,8 @@ export class Dispatcher {
         this.#backlog.onRoom(lane);
       },
       onCalm: () => this.#goOn(),
-      onError: (error, held) =>
-        error instanceof UnreadableSecretError ? observer.unreadable(held) : observer.failed(error),
+      onError: (error, delivery) =>
+        error instanceof UnreadableSecretError ? observer.unreadable(delivery) : observer.failed(error),
     });
     const runner = this.#runner;
     this.#overflow = new Overflow({
@@ -171,8 +171,8 @@ export class Dispatcher {
     this.#stopWaking();
     await Promise.all([this.#newDeliveries, this.#turn, this.#overflow, this.#circuits].map((each) => each.end()));
     await this.#runner.end(drainMs);
-    for (const held of this.#overflow.left()) {
-      this.#completions.add({ held, next: "free" });
+    for (const delivery of this.#overflow.left()) {
+      this.#completions.add({ delivery, next: "free" });
     }
     await this.#completions.end();
     this.#retries.forgetTimes();

@@ -55,22 +55,22 @@ export class Intake {
   }
 
   /** Runs the delivery, completes it without an attempt, or has it parked. */
-  #accept(held: LaneDelivery): void {
+  #accept(delivery: LaneDelivery): void {
     const { lanes, runner, overflow, completions, onPutOff } = this.#parts;
-    if (held.circuit === "disabled" && !held.isTest) {
-      completions.add({ held, next: "done" });
+    if (delivery.circuit === "disabled" && !delivery.isTest) {
+      completions.add({ delivery, next: "done" });
       return;
     }
-    const lane = held.eventType === null ? null : lanes.of(held);
-    if (lane === null || (held.isTest && lane.waiting.length >= TESTS)) {
-      completions.add({ held, next: "free", delay: BACK_OFF_MS });
+    const lane = delivery.eventType === null ? null : lanes.of(delivery);
+    if (lane === null || (delivery.isTest && lane.waiting.length >= TESTS)) {
+      completions.add({ delivery, next: "free", delay: BACK_OFF_MS });
       onPutOff();
       return;
     }
-    if (lane.admits(held)) {
-      runner.take(lane, held);
+    if (lane.admits(delivery)) {
+      runner.take(lane, delivery);
     } else {
-      overflow.add(held);
+      overflow.add(delivery);
     }
   }
 }

@@ -96,37 +96,37 @@ export class Lane {
   }
 
   /** Applies the state of the circuit in a claim. Returns whether the claimed delivery may run now. */
-  admits(held: LaneDelivery): boolean {
-    if (held.isTest) {
+  admits(delivery: LaneDelivery): boolean {
+    if (delivery.isTest) {
       return true;
     }
-    if (held.isProbe) {
-      this.#enter("probed");
+    if (delivery.isProbe) {
+      this.#enter("half-opened");
       return true;
     }
     if (this.isBackingOff) {
       return false;
     }
-    if (held.circuit === "closed") {
+    if (delivery.circuit === "closed") {
       this.close();
       return this.room > 0;
     }
-    if (held.circuit === "suspended" && !this.isBusy && this.#state !== "half-open") {
-      this.#enter("probed");
+    if (delivery.circuit === "suspended" && !this.isBusy && this.#state !== "half-open") {
+      this.#enter("half-opened");
       return true;
     }
-    if (held.circuit === "paused") {
+    if (delivery.circuit === "paused") {
       this.#enter("paused");
     } else if (this.#state !== "half-open") {
       // A claim does not see a probe that runs here, or whose result is not written yet.
-      this.#enter(held.circuit === "suspended" ? "suspended" : "opened");
+      this.#enter(delivery.circuit === "suspended" ? "suspended" : "opened");
     }
     return false;
   }
 
-  take(held: LaneDelivery): void {
-    this.waiting.push(held);
-    this.#enter("taken");
+  take(delivery: LaneDelivery): void {
+    this.waiting.push(delivery);
+    this.#enter("claimed");
   }
 
   /** Begins the attempt of the delivery that has waited longest. */
@@ -147,7 +147,7 @@ export class Lane {
 
   /** Gives up deliveries that wait. */
   release(those: ReadonlySet<LaneDelivery>): void {
-    const kept = this.waiting.filter((held) => !those.has(held));
+    const kept = this.waiting.filter((delivery) => !those.has(delivery));
     this.waiting.splice(0, this.waiting.length, ...kept);
     if (!this.isBusy && those.size > 0) {
       this.#enter("emptied");
@@ -171,12 +171,12 @@ export class Lane {
   }
 
   /** Records that a look at the backlog found no more, unless more was parked since the look began. */
-  noteFed(noted: number): boolean {
+  noteDrained(noted: number): boolean {
     if (this.#noted !== noted) {
       return false;
     }
     this.#noted = 0;
-    this.#enter("fed");
+    this.#enter("drained");
     this.#settle();
     return true;
   }
@@ -213,7 +213,7 @@ export class Lane {
       return;
     }
     if (this.isBusy) {
-      this.#enter("taken");
+      this.#enter("claimed");
     }
     if (this.running.size > 0) {
       this.#enter("began");

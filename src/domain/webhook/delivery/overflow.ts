@@ -60,19 +60,19 @@ export class Overflow {
     return this.#deliveries.size >= MOST;
   }
 
-  add(held: LaneDelivery): void {
-    const lane = this.#parts.lanes.of(held);
+  add(delivery: LaneDelivery): void {
+    const lane = this.#parts.lanes.of(delivery);
     const others = this.#deliveries.get(lane);
     if (others) {
-      others.push(held);
+      others.push(delivery);
     } else {
-      this.#deliveries.set(lane, [held]);
+      this.#deliveries.set(lane, [delivery]);
     }
   }
 
   /** Adds a delivery that a lane gives back, and parks it in a moment. */
-  addLater(held: LaneDelivery): void {
-    this.add(held);
+  addLater(delivery: LaneDelivery): void {
+    this.add(delivery);
     this.#parking.requestWithin(GATHERED_MS);
   }
 
@@ -105,12 +105,12 @@ export class Overflow {
       this.#deliveries.delete(lane);
     }
     const { database, settings, onParked, onError } = this.#parts;
-    const batch = chosen.flatMap(([, those]) => those.map((held): Completion => ({ held, next: "park" })));
+    const batch = chosen.flatMap(([, those]) => those.map((delivery): Completion => ({ delivery, next: "park" })));
     try {
       await complete(database, settings, batch);
     } catch (error) {
-      for (const { held } of batch) {
-        this.add(held as LaneDelivery);
+      for (const { delivery } of batch) {
+        this.add(delivery as LaneDelivery);
       }
       onError(error);
       this.#parking.requestWithin(AGAIN_MS);

@@ -14,18 +14,18 @@ export interface RunnerParts {
   lanes: Lanes;
   budget: Budget;
   /** Makes the attempt; rejects where this process is at fault. */
-  attempt(held: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
+  attempt(delivery: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
   /**
    * A delivery goes back without an attempt that counts: to wait for room in its lane, for any process to take, or
    * because this process failed to make it.
    */
-  giveBack(held: LaneDelivery, how: "beyond" | "free" | "failed"): void;
+  giveBack(delivery: LaneDelivery, how: "beyond" | "free" | "failed"): void;
   /** An attempt or the back-off of the lane has ended. */
   onRoom(lane: Lane): void;
   /** All deliveries taken have begun, or wait for their lane. */
   onCalm(): void;
   /** An attempt could not be made. */
-  onError(error: unknown, held: LaneDelivery): void;
+  onError(error: unknown, delivery: LaneDelivery): void;
 }
 
 /**
@@ -67,8 +67,8 @@ export class Runner {
   }
 
   /** Runs the delivery as soon as its lane may. */
-  take(lane: Lane, held: LaneDelivery): void {
-    lane.take(held);
+  take(lane: Lane, delivery: LaneDelivery): void {
+    lane.take(delivery);
     this.#waiting += 1;
     this.#advance(lane);
   }
@@ -102,30 +102,30 @@ export class Runner {
         this.#stalledSlow.add(lane);
         return;
       }
-      const [held] = lane.waiting as [LaneDelivery];
-      if (performance.now() > held.startBefore) {
-        this.#giveBack(lane, new Set([held]), "free");
+      const [delivery] = lane.waiting as [LaneDelivery];
+      if (performance.now() > delivery.startBefore) {
+        this.#giveBack(lane, new Set([delivery]), "free");
       } else {
-        this.#run(lane, held);
+        this.#run(lane, delivery);
       }
     }
     this.#stalled.delete(lane);
     this.#stalledSlow.delete(lane);
   }
 
-  async #run(lane: Lane, held: LaneDelivery): Promise<void> {
+  async #run(lane: Lane, delivery: LaneDelivery): Promise<void> {
     this.#waiting -= 1;
     this.#budget.begin(lane);
     const mark = lane.begin();
     this.#busy.add(lane);
     let learn = () => lane.backOff();
     try {
-      const { result, delivered } = await this.#parts.attempt(held);
+      const { result, delivered } = await this.#parts.attempt(delivery);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
-      this.#parts.onError(error, held);
+      this.#parts.onError(error, delivery);
       this.#backingOff.add(lane);
-      this.#parts.giveBack(held, "failed");
+      this.#parts.giveBack(delivery, "failed");
     }
     this.#budget.count(lane, -1);
     lane.end(mark);
@@ -174,7 +174,7 @@ export class Runner {
     this.#budget.count(lane, lane.running.size);
     const { room } = lane;
     if (room < 0) {
-      const beyond = lane.waiting.filter((held) => !goesAhead(held)).slice(room);
+      const beyond = lane.waiting.filter((delivery) => !goesAhead(delivery)).slice(room);
       this.#giveBack(lane, new Set(beyond), "beyond");
     }
   }
@@ -182,8 +182,8 @@ export class Runner {
   #giveBack(lane: Lane, those: ReadonlySet<LaneDelivery>, how: "beyond" | "free"): void {
     lane.release(those);
     this.#waiting -= those.size;
-    for (const held of those) {
-      this.#parts.giveBack(held, how);
+    for (const delivery of those) {
+      this.#parts.giveBack(delivery, how);
     }
   }
 

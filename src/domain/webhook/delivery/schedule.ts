@@ -32,7 +32,7 @@ export function opensAfter({ failingAfter }: Pick<WebhookSettings, "failingAfter
   return Math.max(10, 2 * failingAfter);
 }
 
-/** A subscription that has failed for long is probed again after this share of that time. */
+/** A subscription that has failed for long gets a probe again after this share of that time. */
 const PROBE_SHARE = 1 / 12;
 
 /**

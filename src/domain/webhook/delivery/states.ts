@@ -9,14 +9,14 @@ export type State = (typeof STATES)[number];
 
 /** The events of a subscription. */
 export const EVENTS = {
-  taken: "a claimed delivery of it waits for its turn here",
+  claimed: "a claimed delivery of it waits for its turn here",
   began: "an attempt began",
   stopped: "its last attempt under way ended, and deliveries of it wait here",
   emptied: "nothing of it is under way or waits here any more",
   parked: "deliveries of it are in the backlog",
-  fed: "a look at the backlog found no more of it",
+  drained: "a look at the backlog found no more of it",
   opened: "its failures opened the circuit, or a claim found it open, or its probe was given back",
-  probed: "a delivery was claimed as a probe, or is the first of one that was suspended",
+  "half-opened": "a delivery was claimed as a probe, or is the first of one that was suspended",
   suspended: "a claim found it suspended while it is busy here",
   paused: "a claim found it paused",
   closed: "a probe was delivered, or a claim found the circuit closed",
@@ -24,45 +24,45 @@ export const EVENTS = {
 
 export type Event = keyof typeof EVENTS;
 
-/** A subscription that holds back deliveries still runs tests and deliveries taken before. */
+/** A subscription that holds back deliveries still runs tests and deliveries claimed before. */
 const staysIn = <Name extends State>(state: Name) => ({
-  taken: state,
+  claimed: state,
   began: state,
   stopped: state,
   emptied: state,
   parked: state,
-  fed: state,
+  drained: state,
 });
 
 /** The state that follows each event in each state; an event that is missing cannot happen there. */
 export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?: State } } = {
   idle: {
-    taken: "due",
+    claimed: "due",
     parked: "backlogged",
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     paused: "paused",
     closed: "idle",
   },
   due: {
-    taken: "due",
+    claimed: "due",
     began: "running",
     emptied: "idle",
     parked: "backlogged",
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "due",
   },
   running: {
-    taken: "running",
+    claimed: "running",
     began: "running",
     stopped: "due",
     emptied: "idle",
     parked: "backlogged",
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "running",
@@ -70,9 +70,9 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
   backlogged: {
     ...staysIn("backlogged"),
     // The deliveries here decide afterwards: idle, due or running.
-    fed: "idle",
+    drained: "idle",
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "backlogged",
@@ -81,16 +81,22 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
   open: {
     ...staysIn("open"),
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "idle",
   },
-  "half-open": { ...staysIn("half-open"), opened: "open", probed: "half-open", paused: "paused", closed: "idle" },
+  "half-open": {
+    ...staysIn("half-open"),
+    opened: "open",
+    "half-opened": "half-open",
+    paused: "paused",
+    closed: "idle",
+  },
   suspended: {
     ...staysIn("suspended"),
     opened: "open",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "idle",
@@ -98,7 +104,7 @@ export const TRANSITIONS: { readonly [From in State]: { readonly [On in Event]?:
   paused: {
     ...staysIn("paused"),
     opened: "paused",
-    probed: "half-open",
+    "half-opened": "half-open",
     suspended: "suspended",
     paused: "paused",
     closed: "idle",

@@ -3,8 +3,8 @@ import { explainFolder, StartError } from "../../start-error.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { describeFolder, nameCluster, openFolder } from "./folder.ts";
-import { hold, isAlive, readHolder } from "./hold.ts";
 import { database, initialise, readPassword, user } from "./initialise.ts";
+import { isAlive, lockFolder, readHolder } from "./lock.ts";
 import { port, readAnnouncement, startPostmaster } from "./postmaster.ts";
 import { findProcesses } from "./processes.ts";
 
@@ -34,9 +34,9 @@ export interface EmbeddedServer {
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
   try {
     const folder = openFolder(dataDir);
-    const held = await hold(folder.root);
-    if ("holder" in held) {
-      const holder = held.holder === 0 ? "another process" : `process ${held.holder}`;
+    const lock = await lockFolder(folder.root);
+    if ("holder" in lock) {
+      const holder = lock.holder === 0 ? "another process" : `process ${lock.holder}`;
       throw new StartError(
         `the data folder ${dataDir} is in use by ${holder}: stop it, or set DATA_DIR to another folder`,
       );
@@ -51,12 +51,12 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
         address: { host: postmaster.host, port, user, password, database },
         exited: postmaster.exited,
         stop() {
-          stopped ??= postmaster.stop().finally(() => held.release());
+          stopped ??= postmaster.stop().finally(() => lock.release());
           return stopped;
         },
       };
     } catch (error) {
-      held.release();
+      lock.release();
       throw error;
     }
   } catch (error) {

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../../start-error.ts";
 import { type Account, canEnter } from "./account.ts";
 import { type Folder, nameCluster, reach } from "./folder.ts";
-import { isAlive } from "./hold.ts";
+import { isAlive } from "./lock.ts";
 import { endProcesses, sendSignal } from "./processes.ts";
 
 /** Without the program's own environment: that may contain secrets, and PG* variables would change the server. */

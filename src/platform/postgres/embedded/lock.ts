@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../../start-error.ts";
 
 /** Keeps a reference, because the collection of a handle would release its lock. */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 const lockBusy = 5;
 
@@ -18,7 +18,7 @@ const lockBusy = 5;
  * it belongs to the file and not to a spelling of its path; and it works on macOS and between containers that share a
  * volume (where an abstract socket or a process id means nothing).
  */
-export async function hold(folder: string): Promise<{ release(): void } | { holder: number }> {
+export async function lockFolder(folder: string): Promise<{ release(): void } | { holder: number }> {
   const path = join(folder, "postgres.lock");
   closeSync(openSync(path, "a", 0o600));
   const holderFile = join(folder, "postgres.holder");
@@ -26,11 +26,11 @@ export async function hold(folder: string): Promise<{ release(): void } | { hold
   for (let attempt = 0; attempt < 20; attempt++) {
     const lock = takeLock(path);
     if (lock !== undefined) {
-      held.add(lock);
+      locks.add(lock);
       writeFileSync(holderFile, String(process.pid), { mode: 0o600 });
       return {
         release() {
-          if (!held.delete(lock)) return;
+          if (!locks.delete(lock)) return;
           rmSync(holderFile, { force: true });
           lock.close();
         },

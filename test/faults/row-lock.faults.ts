@@ -70,29 +70,29 @@ const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
 it("a locked campaign: its business gets 503, another gets answers meanwhile", async () => {
   const path = `/campaigns/${world.northwind.campaignId}/contacts`;
-  const add = (index: number) => mine("POST", path, { phones: [`+1415555${4000 + index}`] }, `held ${index}`);
+  const add = (index: number) => mine("POST", path, { phones: [`+1415555${4000 + index}`] }, `locked ${index}`);
   const all = Array.from({ length: 12 }, (_none, index) => index);
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [world.northwind.campaignId]);
-  let isHeld = true;
-  const held = Promise.all(all.map(add)).finally(() => {
-    isHeld = false;
+  let isLocked = true;
+  const waiting = Promise.all(all.map(add)).finally(() => {
+    isLocked = false;
   });
   const others: Awaited<ReturnType<Client>>[] = [];
   const rivals = `/campaigns/${world.rivals.campaignId}/contacts`;
-  for (let index = 0; isHeld; index += 1) {
+  for (let index = 0; isLocked; index += 1) {
     others.push(await other("GET", "/campaigns"));
     others.push(await other("POST", rivals, { phones: [`+1404556${1000 + index}`] }));
   }
-  for (const { status, retryAfter, answer } of await held) {
+  for (const { status, retryAfter, answer } of await waiting) {
     expect([status, retryAfter, answer.error.code]).toEqual([503, "5", "internal_error"]);
   }
   expect(others.length).toBeGreaterThan(20);
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200, 201]));
   process.stdout.write(
-    `a held lock: 12 requests were refused with 503, another business had ${others.length} answers meanwhile, p50 ${median(others.map(({ milliseconds }) => milliseconds)).toFixed(1)} ms\n`,
+    `a locked campaign: 12 requests were refused with 503, another business had ${others.length} answers meanwhile, p50 ${median(others.map(({ milliseconds }) => milliseconds)).toFixed(1)} ms\n`,
   );
   await holder.query("ROLLBACK");
   await holder.end();
@@ -123,19 +123,19 @@ it("a locked inbox: the carrier's reports to it wait, another business gets answ
   await holder.connect();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM inboxes WHERE id = $1 FOR UPDATE", [world.northwind.inboxIds[0]]);
-  let isHeld = true;
-  const held = Promise.all(all.map((index) => report(numbers.mine, index))).finally(() => {
-    isHeld = false;
+  let isLocked = true;
+  const waiting = Promise.all(all.map((index) => report(numbers.mine, index))).finally(() => {
+    isLocked = false;
   });
   const others: unknown[] = [];
-  for (let index = 0; isHeld; index += 1) {
+  for (let index = 0; isLocked; index += 1) {
     others.push((await other("GET", "/campaigns")).status, await report(numbers.other, index));
   }
-  expect(new Set(await held)).toEqual(new Set([503]));
+  expect(new Set(await waiting)).toEqual(new Set([503]));
   expect(others.length).toBeGreaterThan(20);
   expect(new Set(others)).toEqual(new Set([200]));
   process.stdout.write(
-    `a held inbox: 40 reports were refused with 503, another business had ${others.length} answers meanwhile\n`,
+    `a locked inbox: 40 reports were refused with 503, another business had ${others.length} answers meanwhile\n`,
   );
   await holder.query("ROLLBACK");
   await holder.end();
