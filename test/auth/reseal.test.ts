@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SEALED } from "../../scripts/support/sealed.ts";
 import { createAdapter } from "../../src/application/oidc/adapter.ts";
-import { sealedArtifacts } from "../../src/domain/oauth/artifact-store.ts";
 import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { countSecrets, reseal } from "../../src/platform/db/reseal.ts";
 import { newId } from "../../src/platform/id.ts";
-import { claimKey, keepAnswer, sealedAnswers } from "../../src/platform/idempotency/store.ts";
+import { claimKey, keepAnswer } from "../../src/platform/idempotency/store.ts";
 import { type SecretBox, secretBox } from "../../src/platform/secret-box.ts";
-import { ensureSigningKey, readKeyRing, sealedPrivateKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { ensureSigningKey, readKeyRing } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 /** Every secret moves to the first key, while others change them, and whenever the work is cut short. */
@@ -20,7 +20,6 @@ const [oldId, firstId, lostId] = [oldBox, newBox, lostBox].map(({ keyIds }) => k
   string,
   string,
 ];
-const ALL = [...sealedSecrets, sealedPrivateKeys, sealedArtifacts, sealedAnswers];
 
 let test: TestDatabase;
 let businessId: string;
@@ -50,7 +49,7 @@ const opened = async (box: SecretBox, id: string) => {
   const [row] = await test.query<{ secret: Buffer }>("SELECT secret FROM subscriptions WHERE id = $1", [id]);
   return box.open(row?.secret as Buffer, SUBSCRIPTION_SECRET);
 };
-const counts = async () => Object.fromEntries(await countSecrets(test.database, ALL));
+const counts = async () => Object.fromEntries(await countSecrets(test.database, SEALED));
 
 /** The database, where something else happens just before each batch is written. */
 function beforeEachBatch(happens: () => Promise<unknown>): Database {
@@ -69,10 +68,12 @@ it("knows every bytea column, as encrypted or as a digest", async () => {
      WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`,
   );
   const names = columns.map(({ name }) => name);
-  const isSealed = new Set(ALL.map(({ name }) => name));
+  const isSealed = new Set(SEALED.map(({ name }) => name));
   expect(names.filter((name) => isSealed.has(name))).toEqual([
     "idempotency_keys.sealed_body",
+    "mails.sealed_body",
     "oauth_artifacts.payload",
+    "one_time_links.sealed_token",
     "signing_keys.private_jwk",
     "subscriptions.previous_secret",
     "subscriptions.secret",
@@ -84,6 +85,7 @@ it("knows every bytea column, as encrypted or as a digest", async () => {
     "oauth_artifacts.uid_key",
     "oauth_clients.secret_hash",
     "oauth_revoked_grants.key",
+    "one_time_links.token_hash",
     "sign_in_attempts.key",
   ]);
 });
@@ -99,7 +101,7 @@ it("moves every kind of secret; afterwards the first key decrypts all of them", 
   await database.transaction((inside) => keepAnswer(inside, oldBox, owner, { ...answer, secret: true }));
   expect(await counts()).toEqual({ [oldId]: 5 });
 
-  expect(await reseal(database, both, ALL)).toEqual({ moved: 5, unreadable: [] });
+  expect(await reseal(database, both, SEALED)).toEqual({ moved: 5, unreadable: [] });
   expect(await counts()).toEqual({ [firstId]: 5 });
   expect(await opened(newBox, id)).toBe("whsec_now");
   expect((await readKeyRing(database, newBox)).keys).toHaveLength(1);
@@ -108,7 +110,7 @@ it("moves every kind of secret; afterwards the first key decrypts all of them", 
     state: "answered",
     answer: { text: "whsec_kept" },
   });
-  expect(await reseal(database, both, ALL)).toEqual({ moved: 0, unreadable: [] });
+  expect(await reseal(database, both, SEALED)).toEqual({ moved: 0, unreadable: [] });
 });
 
 it("preserves a concurrent rotation of a secret", async () => {
@@ -118,7 +120,7 @@ it("preserves a concurrent rotation of a secret", async () => {
     rotations += 1;
     await test.query("UPDATE subscriptions SET secret = $2 WHERE id = $1", [ids[0], sealed(newBox, "rotated")]);
   });
-  expect(await reseal(database, both, ALL)).toEqual({ moved: 1, unreadable: [] });
+  expect(await reseal(database, both, SEALED)).toEqual({ moved: 1, unreadable: [] });
   expect(rotations).toBe(1);
   expect([await opened(newBox, ids[0] as string), await opened(newBox, ids[1] as string)]).toEqual(["rotated", "two"]);
 });
@@ -156,9 +158,9 @@ it("resumes after an interruption, with each batch complete or absent", async ()
       throw new Error("killed");
     }
   });
-  await expect(reseal(cut, both, ALL, { batch: 3 })).rejects.toThrow("killed");
+  await expect(reseal(cut, both, SEALED, { batch: 3 })).rejects.toThrow("killed");
   expect(await counts()).toEqual({ [firstId]: 6, [oldId]: 4 });
-  expect(await reseal(test.database, both, ALL, { batch: 3 })).toEqual({ moved: 4, unreadable: [] });
+  expect(await reseal(test.database, both, SEALED, { batch: 3 })).toEqual({ moved: 4, unreadable: [] });
   expect(await counts()).toEqual({ [firstId]: 10 });
 });
 
@@ -166,7 +168,7 @@ it("names the secrets that no key decrypts, moves the rest, and never decodes th
   const lost = await subscribe(sealed(lostBox, "whsec_lost"));
   const broken = await subscribe(Buffer.concat([sealed(oldBox, "whsec_broken"), Buffer.of(0)]));
   await subscribe(sealed(oldBox, "whsec_well"));
-  const result = await reseal(test.database, both, ALL);
+  const result = await reseal(test.database, both, SEALED);
   expect(result.moved).toBe(1);
   const named = [lost, broken].sort().map((id) => ({ column: "subscriptions.secret", id: `${businessId} ${id}` }));
   expect(result.unreadable).toEqual(named);

@@ -272,7 +272,7 @@ describe("connections", () => {
     await once(server, "close");
     expect(await fetched(`https://${host}/secret`)).toMatchObject({
       reason: "connection_refused",
-      message: `${host} takes no connection`,
+      message: `${host} refuses connections`,
       isLasting: false,
     });
     const gone = async () => {
