@@ -60,7 +60,7 @@ const REORDER =
   "mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) { __typename ... on DomainError { field } } }";
 const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`key${place}`, 1]));
 
-/** What is refused for its size, with one short error and before others have waited long. */
+/** Oversized inputs are refused with one short error, before they delay others. */
 async function expectRefused(message: RegExp, ask: () => Promise<{ text: string; body: { errors: object[] } }>) {
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
   const block = await longestBlock(async () => {
@@ -68,7 +68,7 @@ async function expectRefused(message: RegExp, ask: () => Promise<{ text: string;
   });
   expect(answer?.body.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   expect(answer?.text.length).toBeLessThan(1_000);
-  // Far beyond what it takes, and far below what it took.
+  // Far above the usual duration, and far below the former one.
   expect(block).toBeLessThan(4_000);
 }
 
@@ -91,14 +91,14 @@ describe("variables", () => {
     );
   });
 
-  it("hold no key that reaches a prototype", async () => {
+  it("may not contain a key that reaches a prototype", async () => {
     const text = `{"query": ${JSON.stringify(FILTERED)}, "variables": {"filter": {"__proto__": {"q": "Ada"}}}}`;
     const { body } = await send(text, "application/json");
     expect(body.errors[0].message).toMatch(/not to include unknown field "__proto__"/);
   });
 });
 
-describe("what an input holds", () => {
+describe("the content of an input", () => {
   const ids = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`);
 
   it.each([
@@ -172,7 +172,7 @@ describe("the text of an operation", () => {
     await expectRefused(message, () => post({ query }));
   });
 
-  it("has ten of its faults told", async () => {
+  it("has at most ten errors in the answer", async () => {
     const { body } = await post({ query: `{ ${Array.from({ length: 500 }, (_, place) => `no${place}`).join(" ")} }` });
     expect(body.errors).toHaveLength(11);
     expect(body.errors[10].message).toMatch(/^Too many validation errors/);
@@ -184,7 +184,7 @@ describe("the text of an operation", () => {
   });
 });
 
-it("lets others have their turn between the operations of a batch", async () => {
+it("gives other requests a turn between the operations of a batch", async () => {
   const order: string[] = [];
   const batch = post(Array.from({ length: 10 }, (_, place) => ({ query: `{ a${place}: health }` })));
   const other = (async () => {
@@ -223,7 +223,7 @@ describe("a request with a file", () => {
     expect(body).toMatchObject({ data: { importCampaignContacts: { rowCount: 1 } } });
   });
 
-  it("may hold a file of thousands of rows", async () => {
+  it("may contain a file of thousands of rows", async () => {
     const file = `phone\n${Array.from({ length: 3_000 }, (_, row) => `+1415${6_000_000 + row}`).join("\n")}`;
     const { body } = await postParts(
       ["operations", operation(IMPORT, { id: api.world.northwind.campaignId, file: null })],

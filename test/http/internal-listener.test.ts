@@ -64,7 +64,7 @@ const query = (text: string, variables?: object) => post({ query: text, variable
 const codeOf = (answer: { body: { errors: { extensions: { code: string } }[] } }) =>
   answer.body.errors[0]?.extensions.code;
 
-describe("who may ask", () => {
+describe("the authorized callers", () => {
   it("answers a token for GraphQL", async () => {
     const { status, body } = await query("{ viewer { user { email } business { name } } }");
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe("who may ask", () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, "BUSINESS_SUSPENDED"]);
   });
 
-  it("refuses campaigns without the dialer, and says so in the result of a mutation", async () => {
+  it("refuses campaigns without the dialer, in the result of a mutation", async () => {
     const headers = {
       authorization: `Bearer ${await api.token(api.world.basic.userId, { audience: "internal-api" })}`,
     };
@@ -142,7 +142,7 @@ describe("who may ask", () => {
     expect((await post({ query: "{ health }" }, { cookie: cookie as string })).status).toBe(401);
   });
 
-  it("makes nobody its admin who has signed in as another", async () => {
+  it("gives no one admin rights after a sign-in as another user", async () => {
     const open = (cookie: string) =>
       app.inject({ method: "GET", url: "/graphql", headers: { host: "localhost:4001", cookie } });
     const token = await api.token(api.world.agent.userId, { audience: "internal-api" });
@@ -161,7 +161,7 @@ describe("who may ask", () => {
   });
 });
 
-describe("what one operation may ask for", () => {
+describe("the limits of one operation", () => {
   it.each([
     [
       "aliases",
@@ -199,7 +199,7 @@ describe("what one operation may ask for", () => {
     expect((await post({ query: text, operationName: "Small" })).body).toEqual({ data: { health: "ok" } });
   });
 
-  it("takes ten operations at once and no more", async () => {
+  it("accepts at most ten operations at once", async () => {
     const batch = (size: number) => post(Array.from({ length: size }, () => ({ query: "{ health }" })));
     expect((await batch(10)).body).toEqual(Array.from({ length: 10 }, () => ({ data: { health: "ok" } })));
     expect((await batch(11)).body.errors[0].message).toBe("Batching is limited to 10 operations per request.");
@@ -320,8 +320,8 @@ async function addCampaigns(count: number): Promise<void> {
   );
 }
 
-describe("what a user may ask for in a window", () => {
-  /** Two users of one business on a listener of their own that allows so many points. */
+describe("the rate limit of a user", () => {
+  /** Two users of one business on a separate listener with the given number of points. */
   async function listen(max: number) {
     const { database } = api.test;
     const limited = createInternalListener(
@@ -351,7 +351,7 @@ describe("what a user may ask for in a window", () => {
   }
   const CONTACTS = "{ contacts(first: 100) { nodes { id firstName lastName } } }";
 
-  it("is counted by cost: the answer says so, and when to come again", async () => {
+  it("counts the cost: the answer shows it, and the time of a retry", async () => {
     const { ask, agentToken, close } = await listen(1_000);
     expect(await ask({ query: CONTACTS })).toMatchObject({ status: 200, retryAfter: undefined });
     const refusals = [];
@@ -368,7 +368,7 @@ describe("what a user may ask for in a window", () => {
     await close();
   });
 
-  it("counts what is asked of the schema itself, and refuses what no tool asks for", async () => {
+  it("counts introspection, and refuses more than tools request", async () => {
     const { ask, close } = await listen(40_000);
     const schema = { query: getIntrospectionQuery() };
     const statuses = [(await ask(schema)).status, (await ask(schema)).status, (await ask(schema)).status];

@@ -44,12 +44,12 @@ beforeEach(async () => {
 });
 afterEach(() => holder.end());
 
-/** A transaction of the test's own that ends when it is told to. */
+/** A separate transaction that the test ends. */
 function openTransaction(work: (database: Database) => Promise<void>) {
   const ready = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const done = test.database.transaction(async (transaction) => {
-    // As a part of a transaction: what would end one leaves this one open.
+    // As part of a transaction: an error that would end a transaction leaves this one open.
     await transaction.transaction(work);
     ready.resolve();
     await end.promise;
@@ -81,7 +81,7 @@ describe("a claim", () => {
     expect(await test.database.transaction((other) => claimKey(other, box, owner))).toEqual({ state: "free" });
   });
 
-  it("holds nobody up who has another key, client, user or business", async () => {
+  it("does not delay another key, client, user or business", async () => {
     const first = openTransaction(async (transaction) => {
       await claimKey(transaction, box, owner);
     });
@@ -107,7 +107,7 @@ describe("a claim", () => {
     });
     await first.ready;
     await holder.query("SELECT pg_advisory_lock($1)", [GATE]);
-    // The claim as the service makes it, held up inside its own statement: its snapshot is older than the answer.
+    // The service's claim, delayed inside its own statement: its snapshot is older than the answer.
     const claim = test.query<{ locked: boolean; status: number | null; seen: number }>(
       `SELECT claim.locked, claim.status, (SELECT count(*)::int FROM idempotency_keys WHERE key = $2) AS seen
        FROM (SELECT pg_advisory_lock_shared($3) AS gate) held
@@ -123,13 +123,13 @@ describe("a claim", () => {
   });
 });
 
-describe("whatever the lock says, the primary key decides", () => {
+describe("the primary key decides, regardless of the lock", () => {
   const write = (runs: string[]) => async () => {
     runs.push("run");
     return { status: 201, body: { id: "second" } };
   };
 
-  it("a write that finds its key taken is undone and gives the kept answer", async () => {
+  it("a write with a used key is rolled back and returns the stored answer", async () => {
     const runs: string[] = [];
     const undone = newId("biz");
     const result = await answerOnce(
@@ -147,7 +147,7 @@ describe("whatever the lock says, the primary key decides", () => {
     expect(await test.query("SELECT FROM businesses WHERE id = $1", [undone])).toEqual([]);
   });
 
-  it("a write that meets an uncommitted answer waits for it, and does not add a second", async () => {
+  it("a write that finds an uncommitted answer waits for it, and does not add a second one", async () => {
     const runs: string[] = [];
     const other = openTransaction((transaction) => keepAnswer(transaction, box, owner, answer));
     await other.ready;

@@ -8,7 +8,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** What sends, calls or creates by GraphQL is done once for each idempotencyKey. */
+/** A GraphQL mutation that sends, calls or creates runs once for each idempotencyKey. */
 
 let test: TestDatabase;
 let world: World;
@@ -46,7 +46,7 @@ const text = (
 const countTo = async (to: string) => (await test.query("SELECT FROM messages WHERE phone_number = $1", [to])).length;
 
 describe("an idempotencyKey", () => {
-  it("brings the first result back, whatever is asked of it, and does nothing twice", async () => {
+  it("returns the first result, with any selection, and does nothing twice", async () => {
     const [to, key] = [freshNumber(), freshKey()];
     const first = await run(text(to, key));
     const again = await run(text(to, key, { fields: "id body status createdAt conversation { phoneNumber }" }));
@@ -94,7 +94,7 @@ describe("an idempotencyKey", () => {
     expect(await run(text(freshNumber(), key))).toEqual({ code: "VALIDATION_ERROR", field: "idempotencyKey" });
   });
 
-  it("lets one of many at once through", async () => {
+  it("admits one of many concurrent requests", async () => {
     const [to, key] = [freshNumber(), freshKey()];
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => run(text(to, key))));
     expect(await countTo(to)).toBe(1);
@@ -105,7 +105,7 @@ describe("an idempotencyKey", () => {
     expect([...ids]).toContain((await run(text(to, key))).id);
   });
 
-  it("keeps a secret sealed, and gives it back", async () => {
+  it("stores a secret encrypted, and returns it", async () => {
     const key = freshKey();
     const create = `mutation { createWebhookSubscription(
       draft: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: "https://example.com/${key}"}, idempotencyKey: "${key}") {
@@ -117,7 +117,7 @@ describe("an idempotencyKey", () => {
   });
 });
 
-it("whatever sends, calls or creates takes one", () => {
+it("every mutation that sends, calls or creates accepts one", () => {
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   const making = fields.filter(({ name }) =>
     /^(create|send|startCall|dial|save|addCampaign|test|simulate|redeliver)/.test(name),

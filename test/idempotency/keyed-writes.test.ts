@@ -8,7 +8,7 @@ import { pruneAnswers } from "../../src/platform/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { recordStatements } from "../support/statements.ts";
 
-/** A write whose answer has a header of its own. */
+/** A write with an additional header in its answer. */
 const makeNamed = defineRoute({
   id: "named.create",
   on: post("/named/{name}"),
@@ -66,7 +66,7 @@ const keptRows = (of = key) =>
   api.test.query<Record<string, unknown>>("SELECT * FROM idempotency_keys WHERE key = $1", [of]);
 
 describe("a retry", () => {
-  it("of a POST is given the answer of the first, byte for byte, under a request id of its own", async () => {
+  it("of a POST gets the answer of the first, byte for byte, with its own request id", async () => {
     const first = await keyed("POST", "/campaigns", { body: draft() });
     const again = await keyed("POST", "/campaigns", { body: draft(), headers: { "x-request-id": "again" } });
     expect(first.status).toBe(201);
@@ -80,7 +80,7 @@ describe("a retry", () => {
     expect(await campaignsNamed(key)).toBe(1);
   });
 
-  it("keeps 200 and 201 apart, and 204 without a body", async () => {
+  it("distinguishes 200 from 201, and stores 204 without a body", async () => {
     const body = { phones: ["+14155559901"] };
     const path = `/campaigns/${api.world.northwind.campaignId}/contacts`;
     const added = await keyed("POST", path, { body });
@@ -146,7 +146,7 @@ it("does not keep an answer that did nothing: the mended request runs under the 
   expect(mended.headers["idempotent-replayed"]).toBeUndefined();
 });
 
-it("keeps nothing and changes nothing when the answer cannot be kept", async () => {
+it("stores and changes nothing if the answer cannot be stored", async () => {
   await api.test.query("ALTER TABLE idempotency_keys ADD CONSTRAINT unkeepable CHECK (key <> 'unkeepable') NOT VALID");
   key = "unkeepable";
   const answer = await keyed("POST", "/campaigns", { body: draft() });
@@ -164,7 +164,7 @@ it.each([
   expect([answer.status, answer.body.error.field]).toEqual([400, "Idempotency-Key"]);
 });
 
-it("takes the longest key, and ignores the header on a GET", async () => {
+it("accepts the longest key, and ignores the header on a GET", async () => {
   const longest = "k".repeat(255);
   const answer = await keyed("POST", "/campaigns", { body: draft(), headers: { "idempotency-key": longest } });
   expect(answer.status).toBe(201);
@@ -176,7 +176,7 @@ it("refuses a body that canonical JSON cannot hold as a bad request", async () =
   expect([answer.status, answer.body.error.code]).toEqual([400, "validation_error"]);
 });
 
-it("keeps the keys of businesses, of clients and of users apart", async () => {
+it("separates the keys of businesses, clients and users", async () => {
   const colleague = await api.token(api.world.agent.userId);
   const rival = await api.token(api.world.rival.userId);
   const otherClient = await api.token(api.world.admin.userId, { clientId: "demo-server" });
@@ -199,7 +199,7 @@ it("keeps the keys of businesses, of clients and of users apart", async () => {
 });
 
 describe("while the first request runs", () => {
-  it("a second is refused at once, whatever its process, and none waits", async () => {
+  it("a second is refused at once, in any process, without a wait", async () => {
     const holder = new pg.Client(api.test.connection);
     await holder.connect();
     const id = api.world.northwind.contactIds[3] as string;
@@ -283,7 +283,7 @@ it("costs two statements a write, and none without the header", async () => {
   ]);
 });
 
-it("an answer with headers of its own is replayed with them", async () => {
+it("an answer with additional headers is replayed with them", async () => {
   const body = { inbox_ids: [api.world.northwind.inboxIds[0]] };
   const first = await keyed("POST", `/named/${key}`, { body });
   const again = await keyed("POST", `/named/${key}`, { body });
@@ -362,7 +362,7 @@ describe("after 24 hours", () => {
     expect(await keptRows()).toHaveLength(1);
   });
 
-  it("old answers go in batches, by several processes at once, and young ones stay", async () => {
+  it("several processes remove old answers in batches at once, and keep recent ones", async () => {
     await api.test.query("DELETE FROM idempotency_keys");
     await api.test.query(
       `INSERT INTO idempotency_keys (business_id, client_id, key, fingerprint, status, created_at)
@@ -375,7 +375,7 @@ describe("after 24 hours", () => {
     const statements = await recordStatements(async () => {
       sizes.push(...(await Promise.all([1, 2, 3].map(() => pruneAnswers(api.test.database, { size: 20 })))));
     });
-    // What one of them held at that moment the others left alone, so a last round takes the rest.
+    // The others skip rows that one of them has locked, so a last round removes the rest.
     sizes.push(await pruneAnswers(api.test.database, { size: 20 }));
     expect(sizes.reduce((left, right) => left + right)).toBe(220);
     expect(statements.length).toBeGreaterThanOrEqual(11);

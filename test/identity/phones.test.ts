@@ -45,7 +45,7 @@ describe("the phone of a user", () => {
     expect(await run(world.agent, SET_PHONE, { id })).toEqual({ id, phoneNumber: null });
   });
 
-  it("is nobody else's business", async () => {
+  it("is visible only to the user", async () => {
     const number = "+14155550123";
     expect(await run(world.agent, SET_PHONE, { id: world.admin.userId, number })).toEqual({
       code: "FORBIDDEN",
@@ -74,7 +74,7 @@ describe("the forwarding of an inbox", () => {
     expect(await run(world.admin, FORWARD, { id })).toEqual({ id, forwardTo: null });
   });
 
-  it("is refused to members, for inboxes of others, and to what is no phone number", async () => {
+  it("is refused for members, for inboxes of others, and for an invalid number", async () => {
     const id = world.northwind.inboxIds[0];
     const number = "+14155550123";
     expect(await run(world.agent, FORWARD, { id, number })).toEqual({ code: "FORBIDDEN", field: null });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** Those who were made in the same millisecond come in any order: the page has them by their role here. */
+/** Users of the same millisecond have no defined order, so the page is sorted by role here. */
 const people = async (token: string, query?: Record<string, string>): Promise<Answer> => {
   const { data, ...page } = (await api.call("GET", "/users", { token, ...(query && { query }) })).body;
   return { data: data.toSorted((one: Answer, other: Answer) => (one.role > other.role ? -1 : 1)), ...page };
@@ -33,7 +33,7 @@ describe("GET /users", () => {
     ]);
   });
 
-  it("shows nobody of another business", async () => {
+  it("shows no user of another business", async () => {
     const { data } = await people(await api.token(api.world.rival.userId));
     expect(data).toEqual([
       { id: api.world.rival.userId, name: "Riva Admin", role: "admin", active: true, email: "admin@rival.example" },
@@ -50,7 +50,7 @@ describe("GET /users", () => {
   });
 });
 
-it("GET /users tells who has left", async () => {
+it("GET /users shows deactivated users", async () => {
   const { query } = api.test;
   await query("UPDATE users SET deactivated_at = now() WHERE id = $1", [api.world.agent.userId]);
   const { data } = await people(api.adminToken);

@@ -113,7 +113,7 @@ describe("columns", () => {
     ).toEqual([{ count: 1, open: 1 }]);
   });
 
-  it("hold a time zone by its own name alone, for other programs mean something else by it", async () => {
+  it("contain a time zone only under its own header, because other programs use others differently", async () => {
     const campaignId = await emptyCampaign();
     const content = "phone,time_zone,Time Zone\n+14155550101,Europe/London,Eastern\n+14155550102,Eastern,Eastern\n";
     expect(counts(await run(campaignId, content))).toEqual([1, 0, 0, 1]);
@@ -188,7 +188,7 @@ describe("a file", () => {
     });
   });
 
-  it("of a header alone adds nobody", async () => {
+  it("with only a header adds no contact", async () => {
     const result = await run(await emptyCampaign(), HEADER);
     expect(counts(result)).toEqual([0, 0, 0, 0]);
     expect(result.outcome.finishedAt).toEqual(expect.any(String));
@@ -196,7 +196,7 @@ describe("a file", () => {
 });
 
 describe("a row", () => {
-  it("that is broken is refused alone, with its line and the reason", async () => {
+  it("that is invalid is refused separately, with its line and the reason", async () => {
     const content =
       "phone,first name,email\n" +
       "+14155550101,Ada,\n" +
@@ -242,7 +242,7 @@ describe("a row", () => {
     }
   });
 
-  it("that never ends costs its line, not the file", async () => {
+  it("that never ends fails its line, not the file", async () => {
     const campaignId = await emptyCampaign();
     const many = Array.from({ length: 20_000 }, (_row, n) => `+1415${2_000_000 + n},Name\n`).join("");
     const result = await run(campaignId, fileOf(`phone,first name\n+14155550101,"Ada\n${many}`, { piece: 65_536 }));
@@ -276,7 +276,7 @@ describe("a file that is made to be slow", () => {
   const MEBIBYTE = 1_048_576;
   const filled = (line: string, size = 10 * MEBIBYTE) => line.repeat(Math.floor(size / line.length));
 
-  /** Imports a file that is handed out whole. Others have their turn meanwhile: it took many seconds otherwise. */
+  /** Imports a file from one chunk. Other work gets turns meanwhile; it once took many seconds. */
   async function runWhole(content: string): Promise<ImportResult | DomainError> {
     const campaignId = await emptyCampaign();
     let result: ImportResult | DomainError | undefined;
@@ -351,7 +351,7 @@ describe("an import that was killed", () => {
   const ROWS = 3500;
   const content = `phone,first name\n${Array.from({ length: ROWS }, (_row, n) => `+1415${3_000_000 + n},P${n}\n`).join("")}`;
 
-  /** Ends as a kill does between two batches: what is committed stays, and nothing more comes. */
+  /** Ends like a kill between two batches: committed rows stay, and no more follow. */
   function dyingAfter(bytes: number, text = content): ContactFile {
     let opened = 0;
     return {
@@ -366,7 +366,7 @@ describe("an import that was killed", () => {
     };
   }
 
-  it("goes on behind its last batch, and does nothing twice", async () => {
+  it("continues after its last batch, and does nothing twice", async () => {
     const campaignId = await emptyCampaign();
     await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
     const before = (await phonesOf(campaignId)).length;
@@ -377,11 +377,11 @@ describe("an import that was killed", () => {
     expect(result.plan).toMatchObject({ resumedAt: 2000, hasChanged: false });
     expect(result.outcome).toMatchObject({ rowCount: ROWS, createdCount: ROWS, skippedCount: 0 });
     expect(await phonesOf(campaignId)).toHaveLength(ROWS - 2000);
-    // It is finished: the same file once more is an import of its own.
+    // It is finished: the same file again is a new import.
     expect(counts(await run(campaignId, fileOf(content)))).toEqual([2000, 0, 1500, 0]);
   });
 
-  it("starts anew where the file, or how it is read, has changed", async () => {
+  it("starts again if the file or its settings have changed", async () => {
     const campaignId = await emptyCampaign();
     await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
     const other = await run(campaignId, fileOf(content.replace("P0\n", "Ada\n")));
@@ -389,7 +389,7 @@ describe("an import that was killed", () => {
     expect(counts(other)).toEqual([1500, 0, 2000, 0]);
     const updating = await run(campaignId, fileOf(content), { onDuplicate: "update" });
     expect(updating.plan).toMatchObject({ resumedAt: 0, hasChanged: true });
-    // The one that was interrupted is still there to be ended.
+    // The interrupted import still exists and can be ended.
     expect((await run(campaignId, fileOf(content))).plan.resumedAt).toBe(2000);
   });
 
@@ -411,7 +411,7 @@ describe("a campaign", () => {
     await expect(run(world.rivals.campaignId, CONTENT)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("that is archived takes nobody", async () => {
+  it("that is archived accepts no contact", async () => {
     const campaignId = await emptyCampaign();
     await test.query("UPDATE campaigns SET status = 'archived' WHERE id = $1", [campaignId]);
     await expect(run(campaignId, CONTENT)).rejects.toMatchObject({ code: "conflict" });

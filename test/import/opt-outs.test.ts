@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-it("opt-outs come with a file, with their times and reasons, and a bad one fails alone", async () => {
+it("a file imports opt-outs with their times and reasons, and an invalid one fails separately", async () => {
   const { businessId } = world.northwind;
   const { campaign: campaignId } = await freshIds(test, world.northwind);
   const content = [

@@ -17,7 +17,7 @@ import { type ContractApi, createContractApi } from "../support/contract-api.ts"
 import { freshIds, freshTarget } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** How many of a thing one business may have, also when several processes make them at once. */
+/** The maximum numbers of objects of a business, also for concurrent creations in several processes. */
 
 let api: ContractApi;
 let other: ReturnType<typeof openPool>;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const query = (text: string, values: unknown[] = []) => api.test.query<{ id: string }>(text, values);
 
-/** What becomes of making one: `made`, or the message of the conflict. */
+/** The result of a creation: `made`, or the message of the conflict. */
 async function attempt(making: Promise<unknown>): Promise<string> {
   try {
     await making;
@@ -57,7 +57,7 @@ const tenAtOnce = async (make: (database: typeof other, place: number) => Promis
     )
   ).sort();
 
-/** Ten answers, of which so many are that it was made. */
+/** Ten answers, with the given number of creations. */
 const ten = (made: number, refusal: string) => [...Array(10 - made).fill(refusal), ...Array(made).fill("made")].sort();
 
 describe("subscriptions", () => {
@@ -66,7 +66,7 @@ describe("subscriptions", () => {
   const IN_ALL = "A business may have at most 100 subscriptions. Delete one that is no longer needed.";
   afterEach(() => query("DELETE FROM subscriptions WHERE target_url LIKE 'https://example.com/hooks/%'"));
 
-  /** Subscriptions as they are there already, whatever the caps say. */
+  /** Existing subscriptions, regardless of the caps. */
   async function fill(count: number, type: string): Promise<string> {
     const ids = Array.from({ length: count }, () => newIdentity("sub").id);
     await query(
@@ -221,7 +221,7 @@ describe("running imports", () => {
   const row = (place: number) => `+1415556${String(place).padStart(4, "0")}`;
   const fileOf = (name: string, content: () => AsyncIterable<Uint8Array>) => ({ name, open: content });
 
-  /** An import of two batches whose file comes to its end when it is told to. */
+  /** An import of two batches; the test decides when its file ends. */
   async function begin(place: number) {
     const { campaign } = await freshIds(api.test, api.world.northwind);
     const begun = Promise.withResolvers<void>();
@@ -264,7 +264,7 @@ describe("running imports", () => {
     expect(await next.done).toBe("made");
   });
 
-  it("are not those that were interrupted a while ago, until they go on", async () => {
+  it("do not include imports interrupted a while ago, until they continue", async () => {
     const { campaign } = await freshIds(api.test, api.world.northwind);
     await query(
       `INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)

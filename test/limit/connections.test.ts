@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { networkMatcher } from "../../src/platform/limit/address.ts";
 import { boundConnections } from "../../src/platform/limit/connections.ts";
 
-/** A listener with few connections, and clients that hold them. */
+/** A listener with few connections, and clients that occupy them. */
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** @returns how many have been refused so far. */
+/** @returns the number of refused connections so far. */
 async function listen(most: number, proxies: string[] = []): Promise<() => number> {
   let refused = 0;
   server = createServer((_request, response) => response.end("answer"));

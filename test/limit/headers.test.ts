@@ -26,7 +26,7 @@ function expectHeaders({ headers }: ApiAnswer, limit: number, remaining: number)
   expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000 + WINDOW));
 }
 
-it("says on every kind of answer what is left, replays and refusals included", async () => {
+it("shows the remaining calls on every kind of answer, including replays and refusals", async () => {
   const key = { "idempotency-key": "headers" };
   const { campaignId, contactIds, inboxIds } = api.world.northwind;
   const draft = { name: "Headers", inbox_ids: [inboxIds[0]] };
@@ -82,14 +82,14 @@ it("shows the bucket of the address where no token counts", async () => {
     [404, `/campaigns/${"x".repeat(2_000)}`, {}],
   ];
   for (const [index, [status, path, request]] of calls.entries()) {
-    // Nobody configured a proxy: the header does not move the call into another bucket.
+    // No proxy is configured, so the header does not move the call into another bucket.
     const answer = await api.call("GET", path, { ...request, headers: address });
     expect(answer.status, path).toBe(status);
     expectHeaders(answer, ANONYMOUS_MAX, ANONYMOUS_MAX - index - 1);
   }
 });
 
-it("says it even on what Node's parser refuses", async () => {
+it("shows them even on refusals by Node's parser", async () => {
   await api.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = api.app.server.address() as { port: number };
   const socket = connect(port, "127.0.0.1");
@@ -129,7 +129,7 @@ describe("behind proxies", () => {
     expect(await remaining("::ffff:10.0.0.1", "::ffff:198.51.100.1")).toBe(5);
   });
 
-  it("does not believe what the client wrote before its proxy, nor a client without one", async () => {
+  it("does not trust the client's own part of the header, or a client without a proxy", async () => {
     expect(await remaining("10.0.0.1", "192.0.2.1, 198.51.100.2")).toBe(1);
     expect(await remaining("10.0.0.1", "192.0.2.99, 198.51.100.2")).toBe(2);
     expect(await remaining("198.51.100.2", "192.0.2.55")).toBe(3);

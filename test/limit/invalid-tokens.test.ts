@@ -3,7 +3,7 @@ import { type LimitError, memoryLimiter } from "../../src/platform/limit/limiter
 import { type AccessToken, TokenError } from "../../src/platform/tokens/access-token.ts";
 import { guardTokens, type TokenGuard } from "../../src/platform/tokens/token-guard.ts";
 
-/** Who presents many invalid tokens is refused before signature work, and harms no good token beside them. */
+/** Many invalid tokens are refused before the signature check, without effect on valid tokens beside them. */
 
 const NAT = "198.51.100.1";
 
@@ -63,7 +63,7 @@ describe("a network with many invalid tokens", () => {
     expect(await codeOf("garbage", "203.0.113.9"), "another network").toBe("invalid_token");
   });
 
-  it("goes on with the tokens that are known, and with the next ones of the same callers", async () => {
+  it("still serves known tokens, and the next tokens of the same callers", async () => {
     expect(await codeOf(token("neighbour", "good", 1))).toBe("good");
     await forge(20);
     expect(await codeOf(token("neighbour", "good", 1))).toBe("good");
@@ -95,7 +95,7 @@ it("where all come from one network, invalid tokens count against the caller tha
   expect(await codeOf(token("somebody new", "good"), null)).toBe("good");
 });
 
-it("an expired token counts against its own caller alone", async () => {
+it("an expired token counts only against its own caller", async () => {
   for (let user = 0; user < 20; user += 1) {
     expect(await codeOf(token(`user ${user}`, "expired"))).toBe("expired_token");
   }
@@ -105,7 +105,7 @@ it("an expired token counts against its own caller alone", async () => {
   expect(await codeOf(token("user 0", "expired", 6))).toBe("LimitError");
 });
 
-it("good tokens count for nothing, however many come at once", async () => {
+it("valid tokens do not count, with any number of concurrent calls", async () => {
   const codes = await Promise.all(Array.from({ length: 50 }, (_, user) => codeOf(token(`user ${user}`, "good"))));
   expect(codes).toEqual(Array(50).fill("good"));
 });

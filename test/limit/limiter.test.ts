@@ -32,7 +32,7 @@ describe("a fixed window", () => {
     expect(await limiter.take("a")).toMatchObject({ allowed: true, remaining: 2, resetsAt: resetsAt + 60 });
   });
 
-  it("is over once the client has waited as it was told", async () => {
+  it("ends after the wait that the client was given", async () => {
     const limiter = memoryLimiter({ max: 1, windowSeconds: 2 });
     for (const offset of [0, 1, 249, 250, 749, 750, 751, 999, 1_999]) {
       setDatabaseClock(START);
@@ -51,7 +51,7 @@ describe("a fixed window", () => {
     }
   });
 
-  it("ends on time, whatever becomes of this machine's clock", async () => {
+  it("ends on time, despite changes of this machine's clock", async () => {
     const limiter = memoryLimiter({ max: 1, windowSeconds: 60 });
     const { resetsAt } = await limiter.take("a");
     stepThisClock(3_600_000);
@@ -69,7 +69,7 @@ describe("a fixed window", () => {
     expect(await limiter.take("a")).toMatchObject({ allowed: false, retryAfter: 60 });
   });
 
-  it("keeps keys apart", async () => {
+  it("separates keys", async () => {
     const limiter = memoryLimiter({ max: 1, windowSeconds: 60 });
     expect((await limiter.take("a")).allowed).toBe(true);
     expect((await limiter.take("b")).allowed).toBe(true);
@@ -78,7 +78,7 @@ describe("a fixed window", () => {
 });
 
 describe("under a flood of new keys", () => {
-  it("memory stays bounded, and who keeps calling is not forgotten", async () => {
+  it("memory stays bounded, and active clients are not forgotten", async () => {
     const limiter = memoryLimiter({ max: 5, windowSeconds: 60 }, 100);
     for (let call = 0; call < 5; call += 1) {
       await limiter.take("loud");

@@ -30,7 +30,7 @@ async function open(port: number) {
   return limits.limiter("test", { max: 3, windowSeconds: 60 });
 }
 
-describe("without Redis the limit holds in memory, and it is said once", () => {
+describe("without Redis the limit works in memory, with one log line", () => {
   it("when nothing listens", async () => {
     const limiter = await open(await freePort());
     const taken = [];

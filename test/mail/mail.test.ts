@@ -40,7 +40,7 @@ const local = (port: number): MailSettings => ({
   isLocal: true,
 });
 
-/** A worker, and the reasons for which it did not send. */
+/** A worker, and its reasons for failed mails. */
 function work(settings: MailSettings, authorities?: string): { worker: MailWorker; reasons: string[] } {
   const reasons: string[] = [];
   const worker = startMailing({
@@ -79,7 +79,7 @@ const rows = () =>
        attempts, failure, sealed_body IS NULL AS "isErased" FROM mails ORDER BY id`,
   );
 
-/** The mail as it is once it has come to this state, or the attempts are so many. */
+/** Waits until the mail has this state or this number of attempts, and returns it. */
 const settled = (state: string, attempts: number) =>
   expect.poll(rows, { timeout: 10_000 }).toEqual([expect.objectContaining({ state, attempts })]);
 const due = () => test.query("UPDATE mails SET due_at = now()");
@@ -119,7 +119,7 @@ describe("a mail", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("waits for a server that is away, and for one that takes it later", async () => {
+  it("waits for an unavailable server, and for one that accepts it later", async () => {
     const first = await startMailServer();
     await first.close();
     await write();
@@ -141,7 +141,7 @@ describe("a mail", () => {
     await settled("sent", 3);
   });
 
-  it("is given up at once where the server refuses its recipient, whose address is not logged", async () => {
+  it("fails at once if the server refuses its recipient, without the address in the log", async () => {
     const server = await serve({ refuse: (to) => ({ code: 550, message: `<${to}> is unknown here` }) });
     await write();
     const { reasons } = work(local(server.port));
@@ -178,7 +178,7 @@ describe("a mail", () => {
   it("has the same Message-ID when the sender was killed before it could settle it", async () => {
     let isFirst = true;
     const server = await serve({
-      // As after a kill: nobody holds the lease any more, and the attempt that comes back is not the latest.
+      // Like after a kill: the lease has expired, and the returning attempt is not the latest.
       async beforeTaken() {
         if (isFirst) {
           isFirst = false;
@@ -218,7 +218,7 @@ describe("elsewhere than on this machine", () => {
     isLocal: false,
   });
 
-  it("a password and a mail go over TLS alone, to a server that proves its name", async () => {
+  it("a password and a mail are sent only over TLS, to a server with a valid certificate", async () => {
     const given: string[] = [];
     const { cert, key } = authority.issue("127.0.0.1");
     const server = await serve({
@@ -255,7 +255,7 @@ describe("elsewhere than on this machine", () => {
     expect(proven.taken).toMatchObject([{ secure: true, user: "mailer" }]);
   });
 
-  it("a server without STARTTLS is given nothing", async () => {
+  it("a server without STARTTLS receives nothing", async () => {
     const server = await serve();
     await write();
     work(remote(server.port));

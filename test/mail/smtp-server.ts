@@ -15,20 +15,20 @@ export interface MailServer {
   port: number;
   /** The mails that it took. */
   taken: TakenMail[];
-  /** Resolves once it has taken so many. */
+  /** Resolves after the given number of mails. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface MailServerSettings extends SMTPServerOptions {
   port?: number;
-  /** What the server answers to a recipient instead of taking it, if anything. */
+  /** The server's refusal of a recipient, if any. */
   refuse?(recipient: string): { code: number; message: string } | undefined;
-  /** Told before a mail that it has is acknowledged. */
+  /** Called with a received mail before its acknowledgment. */
   beforeTaken?(): Promise<void> | void;
 }
 
-/** A real SMTP server on loopback, which keeps what it takes. */
+/** A real SMTP server on loopback that stores the received mails. */
 export async function startMailServer({
   port = 0,
   refuse,
@@ -66,7 +66,7 @@ export async function startMailServer({
     },
     ...options,
   });
-  // A client that goes away in the middle is no failure of the server.
+  // A client that disconnects midway is not a failure of the server.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

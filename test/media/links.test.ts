@@ -43,7 +43,7 @@ it("are good while the encryption keys change", () => {
   expect(after.check(partsOf(before.urlOf(business, media)))).toBe("forged");
 });
 
-it("are good for what they were given for alone", () => {
+it("are valid only for their own object", () => {
   const links = mediaLinks("https://api.example", [oldKey]);
   const good = partsOf(links.urlOf(business, media));
   const later = String(Number(good.expires) + 1);

@@ -23,7 +23,7 @@ import type { Answer } from "../support/json-answer.ts";
 import { recordStatements } from "../support/statements.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
-/** Pictures and files of texts that come in: written with them, fetched, kept, and read by URLs that were given out. */
+/** Media of incoming texts: recorded with the text, fetched, stored, and read by signed URLs. */
 
 const MOST_READS = 25;
 
@@ -131,7 +131,7 @@ const codeOf = ({ status, bytes }: { status: number; bytes: Buffer }) => [
   JSON.parse(bytes.toString()).error?.code,
 ];
 
-it("a text of pictures alone has no words, and is read while they are fetched and after", async () => {
+it("a text with only pictures has an empty body, and is readable during and after their download", async () => {
   const message = await receive(["image/png", "text/vcard", "text/html"]);
   expect(message).toMatchObject({
     body: "",
@@ -153,7 +153,7 @@ it("a text of pictures alone has no words, and is read while they are fetched an
   const after = await read(message.id);
   expect(after.media).toEqual(told(expect.any(Number)));
   expect(after.updated_at > before.updated_at).toBe(true);
-  // The URL that was given before it was fetched is good too.
+  // A URL from before the download is valid too.
   const picture = await get(before.media[0].url);
   expect(picture).toMatchObject({
     status: 200,
@@ -194,7 +194,7 @@ it("a picture is read in parts, and without its body", async () => {
   });
   expect(part.bytes.toString()).toBe("PNG");
   expect((await get(url, { range: "bytes=-5" })).bytes).toEqual(whole.subarray(-5));
-  // All is sent for what is no single range of it.
+  // The whole file answers anything but a single valid range.
   for (const range of [`bytes=${size}-`, "bytes=1-2,4-5", "pages=1-2", "bytes=b"]) {
     expect(await get(url, { range })).toMatchObject({ status: 200, bytes: whole });
   }
@@ -203,7 +203,7 @@ it("a picture is read in parts, and without its body", async () => {
   expect(head.bytes).toHaveLength(0);
 });
 
-it("a URL that is no good tells nothing, and neither does the log of one that is", async () => {
+it("an invalid URL reveals nothing, and neither does the log of a valid one", async () => {
   const message = await receive(["image/png"]);
   await fetching(() => settled(message.id));
   const { url } = (await read(message.id)).media[0];
@@ -227,7 +227,7 @@ it("a URL that is no good tells nothing, and neither does the log of one that is
   await api.test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
 });
 
-it("whoever reads too much is told to wait", async () => {
+it("too many reads get a request to wait", async () => {
   const unknown = webhookTools.mediaLinks.urlOf(api.world.rivals.businessId, newId("med"));
   const statuses = [];
   for (let count = 0; count <= MOST_READS; count += 1) {
@@ -245,10 +245,10 @@ const failure = (fields: object): DownloadOutcome => ({
   retryAfterSeconds: null,
   ...fields,
 });
-/** What waits for another try is due. */
+/** Makes all waiting retries due. */
 const ripen = () => api.test.query("UPDATE media SET due_at = now() WHERE state = 'pending'");
 
-it("what the carrier does not give is asked for again, and given up in the end", async () => {
+it("a failed download is retried, and given up in the end", async () => {
   const message = await receive(["image/png"]);
   const refusals: DownloadOutcome[] = [401, 404, 500].map((status) => failure({ status, isLasting: status < 500 }));
   const { failures } = await fetching(
@@ -301,7 +301,7 @@ const idOf = (url: string) => new URL(url).pathname.split("/").at(-1) as string;
 const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
 
-it("what a killed process began is fetched again, and leaves nothing behind", async () => {
+it("the download of a killed process is repeated, and leaves nothing behind", async () => {
   const message = await receive(["image/png"]);
   const before = (await files()).length;
   // Killed after it was stored and before that was written.
@@ -354,14 +354,14 @@ it("a file that is not in the storage is an error of ours, and logged as one", a
   api.logs.length = 0;
   const answer = await get(url, { range: "bytes=0-3" });
   expect(codeOf(answer)).toEqual([500, "internal_error"]);
-  // No header of the file goes with the error.
+  // The error has no header of the file.
   for (const name of ["content-range", "content-disposition", "etag", "accept-ranges"]) {
     expect(answer.headers).not.toHaveProperty(name);
   }
   expect(api.logs.join("")).toContain("a stored file is missing in the storage");
 });
 
-it("what is deleted leaves the storage, also while it is fetched", async () => {
+it("deleted media leave the storage, also during a download", async () => {
   const [kept, fetched] = [await receive(["image/png"]), await receive(["image/png"])];
   const count = (await files()).length;
   await fetching(
@@ -417,7 +417,7 @@ it("a page of texts takes one statement for all that they hold, and none where t
   expect(await reads({ limit: "50", direction: "outgoing" })).toEqual([]);
 });
 
-it("what the simulator is asked to let come in has a limit and a form", async () => {
+it("simulated incoming media have a limit and a format", async () => {
   expect(await receive([], "")).toMatchObject({ __typename: "DomainError", field: "body" });
   expect(await receive(["picture"])).toMatchObject({ __typename: "DomainError", field: "media.0" });
   expect(errorOf(await api.call("GET", "/messages/msg_x", { token }))).toMatchObject({ status: 404 });

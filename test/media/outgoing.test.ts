@@ -21,7 +21,7 @@ import { errorOf } from "../support/contract-api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** Texts with pictures and files of ours: fetched from where the sender says, kept, and then given to the carrier. */
+/** Outgoing texts with media: fetched from the sender's URLs, stored, and then passed to the carrier. */
 
 let api: TestApi;
 let token: string;
@@ -87,7 +87,7 @@ async function stopFetching() {
 
 let last = 0;
 const freshNumber = () => `+1438${String(5_551_000 + ++last).padStart(7, "0")}`;
-/** Has the source answer so at a path of its own. */
+/** Sets the answer of the source at a new path. */
 function at(behaviour: Behaviour): string {
   last += 1;
   source.behave(`/${last}`, behaviour);
@@ -122,7 +122,7 @@ const failuresOf = (id: string) =>
   carrier.domainEvents.filter(
     ({ type, subject }) => type === "message.outgoing.failed" && "messageId" in subject && subject.messageId === id,
   );
-/** As if the time until the next attempt were over; an attempt that goes on keeps its lease. */
+/** Makes the next attempt due; a running attempt keeps its lease. */
 const hurry = (id: string) =>
   api.test.query("UPDATE media SET due_at = now() WHERE message_id = $1 AND due_at > now() AND lease_token IS NULL", [
     id,
@@ -327,7 +327,7 @@ describe("media that cannot be had", () => {
 });
 
 describe("a text with media", () => {
-  it("keeps no other text waiting, of the same conversation either", async () => {
+  it("delays no other text, even of the same conversation", async () => {
     const to = freshNumber();
     const url = at(behaviours.hang);
     const slow = await send([url], { to });
@@ -340,7 +340,7 @@ describe("a text with media", () => {
     await api.test.query("DELETE FROM messages WHERE id = $1", [slow.body.id]);
   });
 
-  it("is ordered once by however many fetch its media at the same time", async () => {
+  it("is ordered once, with any number of concurrent downloads of its media", async () => {
     const urls = Array.from({ length: 10 }, () => at(file()));
     const sent = await Promise.all([send(urls), send(urls), send(urls)]);
     const both = [fetchOn(), fetchOn()];
@@ -369,7 +369,7 @@ describe("a text with media", () => {
     await until(body.id, "delivered");
     await next.end();
     expect(await orderOf(body.id)).toMatchObject({ times: 1 });
-    // What the killed one has left in the storage goes, and what is sent stays.
+    // The file of the killed process is removed from the storage, and the sent one stays.
     const left = await api.test.query<{ key: string }>("SELECT key FROM storage_removals");
     const kept = await api.test.query<{ key: string }>("SELECT storage_key AS key FROM media WHERE message_id = $1", [
       body.id,

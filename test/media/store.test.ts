@@ -74,7 +74,7 @@ it("the object of what is deleted is to be removed", async () => {
   ]);
 });
 
-it("a business with a long queue keeps no other waiting", async () => {
+it("a business with a long queue does not delay others", async () => {
   const { northwind, rivals } = world;
   await test.query("DELETE FROM media");
   await receive([1, 2, 3, 4, 5, 6].map(picture), "MM4");

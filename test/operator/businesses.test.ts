@@ -10,7 +10,7 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** The operator's commands beside a service that runs: what they change holds in its process within two seconds. */
+/** The operator's commands beside a running service: a change reaches its process within two seconds. */
 
 let test: TestDatabase;
 let world: World;

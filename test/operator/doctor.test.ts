@@ -38,7 +38,7 @@ async function examine(more: Settings = {}) {
   return { code, ok, checks, of: (name: string) => checks.find((check) => check.name === name) };
 }
 
-it("says of each part that it is well, and ends with 0", async () => {
+it("reports each part as healthy, and exits with 0", async () => {
   const { stdout } = await runAdmin(settings, "doctor");
   expect(
     stdout
@@ -64,7 +64,7 @@ it("says of each part that it is well, and ends with 0", async () => {
   ]);
 });
 
-it("names each part that is not well, goes on with the others, and ends with 1", async () => {
+it("names each unhealthy part, continues with the others, and exits with 1", async () => {
   const [nobody, redis] = [await freePort(), await freePort()];
   await chmod(join(settings.DATA_DIR as string, "encryption.key"), 0o644);
   const found = await examine({
@@ -95,7 +95,7 @@ it("names each part that is not well, goes on with the others, and ends with 1",
   expect(JSON.stringify(found.checks)).not.toContain("0".repeat(32));
 });
 
-it("says that the schema is behind, that a key is missing, and that settings cannot be read", async () => {
+it("reports an old schema, a missing key, and unreadable settings", async () => {
   await test.query("ALTER TABLE schema_migrations RENAME TO hidden");
   const behind = await examine();
   await test.query("ALTER TABLE hidden RENAME TO schema_migrations");
@@ -117,7 +117,7 @@ it("says that the schema is behind, that a key is missing, and that settings can
   });
 });
 
-it("says why the database cannot be reached, without its password", async () => {
+it("reports why the database is unreachable, without its password", async () => {
   const found = await examine({ DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/none` });
   expect(found.of("database")).toMatchObject({
     state: "failed",

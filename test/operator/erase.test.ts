@@ -13,7 +13,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { startService } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/** A business that has closed is erased: nothing of it is left, whatever is killed meanwhile, and nothing else goes. */
+/** The erasure of a closed business is complete, despite kills, and removes nothing of other businesses. */
 
 let test: TestDatabase;
 let world: World;
@@ -37,7 +37,7 @@ const tablesOf = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** The tables in which a text stands anywhere, with the number of such rows. */
+/** The tables that contain a text in any column, with the number of such rows. */
 async function whereIs(text: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOf()) {
@@ -58,7 +58,7 @@ async function keptOf(id: string): Promise<Record<string, number>> {
   return kept;
 }
 
-/** More of everything than goes at once, and a file. */
+/** More rows of each table than one batch, and a file. */
 async function fill(): Promise<void> {
   const { inboxIds } = world.northwind;
   await test.query(
@@ -117,7 +117,7 @@ it("erases all of a business, also when it is killed on the way, and nothing of 
     expect.arrayContaining(["contacts", "media", "messages", "users", "webhook_events"]),
   );
   await admin(settings, "business", "close", businessId, "--grace-days", "0");
-  // A batch and no more: then the process is gone.
+  // One batch, and then the process is killed.
   const once = new AbortController();
   const dying = {
     ...test.database,
@@ -162,7 +162,7 @@ it("erases all of a business, also when it is killed on the way, and nothing of 
   expect(await test.query("SELECT FROM users WHERE email = 'admin@northwind.example'")).toEqual([]);
 }, 120_000);
 
-it("waits until the files are gone, and one that cannot be erased keeps no other", async () => {
+it("waits until the files are deleted, and a failed erasure does not stop another", async () => {
   const stuck = world.rivals.businessId;
   const [basic] = await test.query<{ id: string }>("SELECT id FROM businesses WHERE name = 'Basic Books'");
   await test.query(

@@ -10,7 +10,7 @@ import {
 } from "../../src/platform/outbound/connect.ts";
 import type { Endpoint, TargetPolicy } from "../../src/platform/outbound/targets.ts";
 
-/** What is dialed is what was checked: names that change their minds, literals and sockets that end up elsewhere. */
+/** Connections go only to checked addresses: names that change, literals, and sockets with another peer. */
 
 const PUBLIC = { allowPrivate: false, ports: [443] };
 const DEVELOPMENT = { allowPrivate: true, ports: [443] };
@@ -30,7 +30,7 @@ afterAll(() => server?.close());
 
 const addresses = (...list: string[]) => list.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-/** Answers with the next list each time it is asked, the last one for ever. */
+/** Answers each lookup with the next list, and repeats the last one. */
 function rebinding(...lists: string[][]): Resolve & { asked: number } {
   const resolve = async () => addresses(...(lists[Math.min(resolve.asked++, lists.length - 1)] as string[]));
   resolve.asked = 0;
@@ -67,7 +67,7 @@ const nowhere: Resolve = async () => {
 };
 
 describe("the lookup", () => {
-  it("gives out public addresses alone, in each of its forms", async () => {
+  it("returns only public addresses, in each of its forms", async () => {
     const mixed = rebinding(["127.0.0.1", "8.8.8.8", "::1", "2606:4700::1111", "10.0.0.1"]);
     expect((await ask(mixed, { all: true })).address).toEqual(addresses("8.8.8.8", "2606:4700::1111"));
     expect((await ask(mixed, {})).address).toBe("8.8.8.8");
@@ -89,7 +89,7 @@ describe("the lookup", () => {
     expect((await ask(nowhere, { all: true })).error?.code).toBe("ENOTFOUND");
   });
 
-  it("checks each answer anew: a name that rebinds to this machine is refused", async () => {
+  it("checks every answer: a name that rebinds to this machine is refused", async () => {
     const resolve = rebinding(["8.8.8.8"], ["127.0.0.1"]);
     expect((await ask(resolve, {})).address).toBe("8.8.8.8");
     expect((await ask(resolve, {})).error).toBeInstanceOf(ForbiddenTargetError);
@@ -159,7 +159,7 @@ describe("the resolver", () => {
     expect(found.map(({ address }) => address)).toEqual(expect.arrayContaining(["127.0.0.1"]));
   });
 
-  it("asks once for many at the same time", async () => {
+  it("sends one query for many concurrent lookups", async () => {
     const resolve = nameResolver(DEVELOPMENT);
     expect(resolve("localhost")).toBe(resolve("localhost"));
     await resolve("localhost");

@@ -7,7 +7,7 @@ import type { TargetPolicy } from "../../src/platform/outbound/targets.ts";
 import { type Authority, createAuthority } from "../support/certificates.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** Files from where others have said, over real TLS: what is fetched, and what never is. */
+/** Downloads from URLs of others, over real TLS: accepted and refused files. */
 
 const DEVELOPMENT = { allowPrivate: true, ports: [443] };
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let paths = 0;
-/** Has the source answer so at a path of its own. */
+/** Sets the answer of the source at a new path. */
 function at(behaviour: Behaviour, receiver = source): string {
   paths += 1;
   receiver.behave(`/${paths}`, behaviour);
@@ -169,7 +169,7 @@ describe("redirects", () => {
 });
 
 describe("size", () => {
-  it("may be what is allowed to the byte", async () => {
+  it("may be exactly the maximum", async () => {
     expect(await fetched(at(answer("a".repeat(1000))))).toMatchObject({ outcome: "fetched" });
     expect(await fetched(at(answer("a".repeat(1001))))).toMatchObject({ reason: "too_large", isLasting: true });
   });
@@ -282,7 +282,7 @@ describe("connections", () => {
     expect(outcome).toMatchObject({ reason: "name_not_found", isLasting: false });
   });
 
-  it("are so many at one time and no more", async () => {
+  it("have a maximum at any time", async () => {
     const few = under(DEVELOPMENT, { mostAtOnce: 1 });
     const first = fetched(at(behaviours.hang), { timeoutMs: 200 }, few);
     expect(await fetched(at(answer("a")), {}, few)).toMatchObject({ reason: "busy", isLasting: false });

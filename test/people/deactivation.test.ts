@@ -27,7 +27,7 @@ const deactivate = (id: string, heirId: string | null = null, caller = admin) =>
 const one = async <Row extends object = object>(text: string, values: unknown[]) =>
   (await bench.test.query(text, values))[0] as Row | undefined;
 
-describe("who is deactivated", () => {
+describe("a deactivated user", () => {
   it("may not sign in, and no app may for them; reactivated they may again", async () => {
     const { userId } = await bench.agent();
     const password = "correct horse battery";
@@ -59,7 +59,7 @@ describe("who is deactivated", () => {
     await expect(reactivateUser(bench.test.database, admin, userId)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("in the middle of a call leaves it to its end, and then the contact is settled", async () => {
+  it("in a call stays in it until its end, and then the contact is settled", async () => {
     const agent = await bench.agent();
     const { session, contacts, next, dial } = await beginWork(bench, agent, 1);
     const [contact] = contacts as [string];
@@ -80,7 +80,7 @@ describe("who is deactivated", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "called", callCount: 1 });
   });
 
-  it("without a call gives the contact back at once", async () => {
+  it("without a call releases the contact at once", async () => {
     const agent = await bench.agent();
     const { contacts, next } = await beginWork(bench, agent, 1);
     await next();

@@ -37,7 +37,7 @@ const enter = (email: string, password = PASSWORD) =>
 const tokenOf = (url: string | null) => (url as string).slice("http://api.test/oidc/invitation/".length);
 
 describe("an invitation", () => {
-  it("is mailed with a link, and who follows it signs in with the password they chose", async () => {
+  it("is mailed with a link to choose a password for the sign-in", async () => {
     const invitation = await invite({ inboxIds: [world.northwind.inboxIds[0]] });
     const [mail] = await takeMails(test);
     expect([mail?.recipient, mail?.subject]).toEqual([
@@ -70,7 +70,7 @@ describe("an invitation", () => {
     expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
   });
 
-  it("keeps no token that is good in the clear", async () => {
+  it("stores no valid token in plain text", async () => {
     const { url } = await invite();
     const rows = await test.query(
       "SELECT one_time_links::text AS row FROM one_time_links UNION ALL SELECT mails::text FROM mails",
@@ -114,7 +114,7 @@ describe("an invitation", () => {
     ]).toContainEqual([accepted, revoked]);
   });
 
-  it("shows its link to who sent it alone, until it is used", async () => {
+  it("shows its link only to its sender, until it is used", async () => {
     const { id, url } = await invite();
     const shown = async (caller: Caller) => {
       const { rows } = await listInvitations(test.database, caller, mailing, {}, { first: 100 });

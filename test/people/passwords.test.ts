@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("of an unknown address mails nobody, and is answered alike", async () => {
+  it("of an unknown address sends no mail, and gets the same answer", async () => {
     for (const email of ["nobody@northwind.example", world.stray.email, ""]) {
       expect(await ask(email)).toBeNull();
     }
@@ -121,7 +121,7 @@ describe("a password", () => {
       keptKey,
     );
 
-  it("is changed by who knows the old one, and the other browsers are signed out", async () => {
+  it("is changed with the old one, and the other browsers are signed out", async () => {
     const here = await beSignedIn();
     expect(await change(NEW, OLD, here)).toMatchObject({ outcome: "signed-in" });
     expect([await enter(OLD), await enter(NEW)]).toEqual(["refused", "signed-in"]);
