@@ -142,7 +142,7 @@ describe("the authorized callers", () => {
     expect((await post({ query: "{ health }" }, { cookie: cookie as string })).status).toBe(401);
   });
 
-  it("gives no one admin rights after a sign-in as another user", async () => {
+  it("does not sign in a user as the admin over their own session", async () => {
     const open = (cookie: string) =>
       app.inject({ method: "GET", url: "/graphql", headers: { host: "localhost:4001", cookie } });
     const token = await api.token(api.world.agent.userId, { audience: "internal-api" });

@@ -45,7 +45,7 @@ describe("the phone of a user", () => {
     expect(await run(world.agent, SET_PHONE, { id })).toEqual({ id, phoneNumber: null });
   });
 
-  it("is visible only to the user", async () => {
+  it("cannot be changed by another user", async () => {
     const number = "+14155550123";
     expect(await run(world.agent, SET_PHONE, { id: world.admin.userId, number })).toEqual({
       code: "FORBIDDEN",

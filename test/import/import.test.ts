@@ -113,7 +113,7 @@ describe("columns", () => {
     ).toEqual([{ count: 1, open: 1 }]);
   });
 
-  it("contain a time zone only under its own header, because other programs use others differently", async () => {
+  it("contain a time zone only as `time_zone`, because other programs use similar headers differently", async () => {
     const campaignId = await emptyCampaign();
     const content = "phone,time_zone,Time Zone\n+14155550101,Europe/London,Eastern\n+14155550102,Eastern,Eastern\n";
     expect(counts(await run(campaignId, content))).toEqual([1, 0, 0, 1]);
