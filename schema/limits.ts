@@ -59,9 +59,9 @@ function makeCheck(input: GraphQLArgument | GraphQLInputField): Check {
     const fields = Object.values(type.getFields());
     return (value, path) => {
       for (const field of fields) {
-        const held = (value as Record<string, unknown> | null | undefined)?.[field.name];
-        if (held !== undefined && held !== null) {
-          checkOf(field)(held, path === "" ? field.name : `${path}.${field.name}`);
+        const inner = (value as Record<string, unknown> | null | undefined)?.[field.name];
+        if (inner !== undefined && inner !== null) {
+          checkOf(field)(inner, path === "" ? field.name : `${path}.${field.name}`);
         }
       }
     };

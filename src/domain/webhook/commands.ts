@@ -112,7 +112,7 @@ export async function enableSubscription(database: Database, caller: Caller, id:
   });
 }
 
-/** Holds its deliveries back; they are kept as long as events are. */
+/** Pauses its deliveries; they are kept as long as events are. */
 export function pauseSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   return changeSubscription(database, caller, id, pause);
 }

@@ -13,7 +13,7 @@ export interface Subscription {
   lastFailedAt: string | null;
   /** Null unless it is disabled. */
   disabledReason: DisabledReason | null;
-  /** The time since which a user holds its deliveries back; null while they go out. */
+  /** The time at which a user paused it; null while its deliveries go out. */
   pausedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -194,7 +194,7 @@ const pauseStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND paused_at IS NULL`,
 );
 
-/** Holds back its present and future deliveries: the dispatcher parks them. */
+/** Pauses it: the dispatcher parks its present and future deliveries. */
 export async function pause(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(pauseStatement, [businessId, id]);
 }

@@ -24,7 +24,7 @@ export const EVENTS = {
 
 export type Event = keyof typeof EVENTS;
 
-/** A subscription that holds back deliveries still runs tests and deliveries claimed before. */
+/** A subscription whose deliveries are parked still runs tests and deliveries claimed before. */
 const staysIn = <Name extends State>(state: Name) => ({
   claimed: state,
   began: state,
