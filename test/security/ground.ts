@@ -14,7 +14,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
  * other.
  */
 
-/** Stands in every text that belongs to the rival: an answer to anybody else that holds it is a leak. */
+/** Part of every text of the rival. An answer to any other user that contains it is a leak. */
 const CANARY = "canary-of-the-rival";
 
 /** Requests on the way at the same time. */
@@ -55,7 +55,7 @@ export interface Ground {
   end(): Promise<void>;
 }
 
-/** Starts the service, which answers alone: nothing is sent or delivered whatever is asked of it. */
+/** Starts the service as a gateway only: it never sends or delivers anything. */
 export async function openGround({
   settings: given = {},
   prefix = [],
@@ -136,10 +136,10 @@ export async function forEachAtOnce<Thing>(
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
 }
 
-/** How many faults are told of: the first ones say enough. */
+/** The maximum of reported faults; the first ones are enough. */
 const TOLD = 10;
 
-/** Goes on after a fault, so that one run tells of several. */
+/** Continues after a fault, so that one run reports several. */
 export function collectFaults() {
   const found: string[] = [];
   return {
@@ -157,7 +157,7 @@ export function collectFaults() {
   };
 }
 
-/** @throws Error when the answer to somebody else holds a text of the rival, or an id of its that was not asked for. */
+/** @throws Error if the answer to another user contains a text of the rival, or an unrequested id of the rival. */
 export function expectNoLeak(rivalIds: ReadonlySet<string>, sent: SentRequest, answer: Received): void {
   const asked = sent.path + (sent.body ?? "");
   const leaked = (answer.text.match(ID) ?? []).filter((id) => rivalIds.has(id) && !asked.includes(id));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** Values to try on an API: such as a client sends, and such as an attacker does. */
 
-/** What has broken programs before. */
+/** Values that have broken programs before. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -54,14 +54,14 @@ const HOSTILE: readonly unknown[] = [
   [[[[[[[[[[]]]]]]]]]],
 ];
 
-/** Anything that JSON can say, often of the hostile kind. */
+/** Any JSON value, often a hostile one. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
 );
 
-/** The same where only a text can stand. */
+/** The same, only texts. */
 export const hostileText = hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 
 export const phoneNumber = fc.oneof(

@@ -54,7 +54,7 @@ it("a gateway delivers nothing; a worker does, shows its metrics, and ends clean
   const worker = await startService({ ...settings, ROLE: "worker" });
   const [received] = await receiver.until(1);
   expect(received?.headers["webhook-id"]).toBe(eventId);
-  // What is committed elsewhere wakes it.
+  // A commit in another process wakes it.
   const next = await post(`/subscriptions/${id}/test`);
   expect((await receiver.until(2))[1]?.headers["webhook-id"]).toBe(next.event_id);
 

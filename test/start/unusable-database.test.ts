@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { runToEnd } from "../support/service-process.ts";
 
-/** Databases that answer and that no service can run on: each is told in one line, wherever the start finds it. */
+/** Reachable but unusable databases: the start reports each in one line, at any step. */
 
 let test: TestDatabase;
 let role: string;

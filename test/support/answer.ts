@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What every answer of the public API must be, whatever was asked (specification, "Errors" and "Limits"). */
+/** The rules for every answer of the public API (specification, "Errors" and "Limits"). */
 
 export interface ReceivedAnswer {
   status: number;
@@ -33,7 +33,7 @@ const CLIENT_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const OWN_REQUEST_ID = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const WHOLE_NUMBER = /^(0|[1-9]\d*)$/;
 
-/** Holds an answer to what goes for all of them. `requestId` is what the client sent as `X-Request-Id`. */
+/** Checks the rules for every answer. `requestId` is the client's `X-Request-Id`. */
 export function expectWellFormed(answer: ReceivedAnswer, sent: { requestId?: string | undefined } = {}): void {
   expectRequestId(answer.headers["x-request-id"], sent.requestId);
   expectLimitHeaders(answer.headers);

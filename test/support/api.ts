@@ -41,13 +41,13 @@ export interface ApiRequest {
   query?: Record<string, string>;
 }
 
-/** The public API on a database of its own, with the demo and a rival business. */
+/** The public API on its own database, with the demo and a rival business. */
 export interface TestApi {
   app: FastifyInstance;
   test: TestDatabase;
   world: World;
   signingKey: SigningKey;
-  /** What the service has logged, a JSON object a line. */
+  /** The log of the service, a JSON object for each line. */
   logs: string[];
   token(userId: string, grant?: Partial<TokenGrant>): Promise<string>;
   /** Calls a path below `/api/v1`. */
@@ -62,13 +62,13 @@ export interface TestApiSettings {
   /** How long the keys that verify tokens are not read again. */
   keysFreshMs?: number;
   trustedProxies?: string[];
-  /** How long what is asked of the database may take. */
+  /** The time limit of statements. */
   limits?: TimeLimits;
   /** Whether webhooks may be delivered to this machine. */
   allowPrivateTargets?: boolean;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
-  /** Adds what stands beside the API. */
+  /** Adds routes outside the API. */
   mount?(app: FastifyInstance, database: Database): void;
 }
 

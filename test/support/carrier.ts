@@ -16,13 +16,13 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
 
 export interface TestCarrier {
-  /** What is announced here wakes the worker at once. */
+  /** An announcement here wakes the worker at once. */
   database: Database;
   carrier: Carrier;
   receive: CarrierEventHandler;
   /** Every domain event that was recorded, in no order. */
   domainEvents: DomainEvent[];
-  /** The calls that the hooks were told of. */
+  /** The calls that the hooks received. */
   accepted: string[];
   ended: string[];
   ignored: CarrierEvent[];
@@ -130,7 +130,7 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
   return (await startCall(database, caller, { inboxId, to })).id;
 }
 
-/** The simulated carrier for those who only let texts and calls come in. */
+/** The simulated carrier for tests that need only incoming texts and calls. */
 export function quietSimulator(): Simulator {
   const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
   const receive = createCarrierEventHandler({

@@ -8,12 +8,12 @@ export interface Certificate {
   key: string;
 }
 
-/** An authority of the tests, and certificates of its own making. */
+/** A certificate authority for tests, and its certificates. */
 export interface Authority {
   /** To be trusted instead of the usual authorities. */
   certificate: string;
   issue(name: string, days?: { from: string; to: string }): Certificate;
-  /** One that nobody vouches for. */
+  /** A certificate from an untrusted authority. */
   selfSigned(name: string): Certificate;
   remove(): void;
 }

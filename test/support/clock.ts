@@ -13,7 +13,7 @@ export function freezeClocks(now: number): void {
   setDatabaseClock(now);
 }
 
-/** Lets time pass by every frozen clock. */
+/** Advances every frozen clock. */
 export function passTime(milliseconds: number): void {
   vi.advanceTimersByTime(milliseconds);
 }
@@ -43,7 +43,7 @@ export function skipTime(milliseconds: number): void {
   setDatabaseClock(now);
 }
 
-/** The monotonic clock is as it was; what has been remembered meanwhile is of the future. */
+/** Restores the monotonic clock. Entries cached meanwhile have times in the future. */
 export function unskipTime(): void {
   vi.mocked(performance.now).mockRestore();
   skipped = 0;

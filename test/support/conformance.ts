@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** The parts of an OpenAPI 3.1 document that say what an answer may look like. */
+/** The parts of an OpenAPI 3.1 document that describe answers. */
 interface Described {
   paths: Record<string, Record<string, { responses: Record<string, Response | Reference> }>>;
   components: {
@@ -124,7 +124,7 @@ function readJson(text: string): [unknown, string | undefined] {
   }
 }
 
-/** What a declaration or a reference to a component stands for, and where it stands. */
+/** The target of a declaration or a reference to a component, with its path. */
 function follow<Part extends object>(
   declared: Part | Reference,
   place: string[],

@@ -6,7 +6,7 @@ import { createConformance } from "./conformance.ts";
 import { freshIds, type Seed, seedOf } from "./samples.ts";
 import type { Holdings } from "./world.ts";
 
-/** The public API, with every answer held to what goes for all of them and to the OpenAPI document. */
+/** The public API. Every answer is checked against the general rules and the OpenAPI document. */
 export interface ContractApi extends TestApi {
   /** A token of Northwind's admin with every scope. */
   adminToken: string;

@@ -10,7 +10,7 @@ export interface TestDatabase {
   /** The same as a DATABASE_URL. */
   url: string;
   database: OwnedDatabase;
-  /** Plain SQL for what a test arranges or looks at. */
+  /** Plain SQL for the setup and the checks of a test. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { findBinaries } from "../../src/platform/postgres/embedded/binaries.ts";
 import type { Certificate } from "./certificates.ts";
 import { freePort } from "./service-process.ts";
 
-/** A PostgreSQL on a port of loopback that takes encrypted connections alone. */
+/** A PostgreSQL on a loopback port that accepts only encrypted connections. */
 export interface EncryptedServer {
   /** Its DATABASE_URL at this host, with this query. */
   url(host: string, query?: string): string;

@@ -1,4 +1,4 @@
-/** The processor's time that this thread has had, in milliseconds: what else runs on the machine is no part of it. */
+/** The CPU time of this thread in milliseconds, without the other load of the machine. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

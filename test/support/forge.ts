@@ -15,7 +15,7 @@ export interface Forgery {
   claims?: Claims;
 }
 
-/** A token of the admin signed with the key of the service: good, but for what is given. */
+/** A token of the admin signed with the key of the service: valid except for the given claims. */
 export async function forgeToken(api: TestApi, { header = {}, claims = {} }: Forgery = {}): Promise<string> {
   return new SignJWT(claimsOf(api, claims))
     .setProtectedHeader({ ...headerOf(api), ...header })

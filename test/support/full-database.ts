@@ -20,11 +20,11 @@ const phones = (of: string) => `jsonb_build_array(jsonb_build_object('number', $
 const BUSINESS = "business.id";
 const AT = "now() - interval '2 days' + i * interval '1 second'";
 
-/** How many rows the long tables have. */
+/** The number of rows in the long tables. */
 const ROWS = 12_000;
 const FEWER = 4_000;
 
-/** What is put into each table: for how many `i`, which columns, which values. */
+/** The rows of each table: the number of values of `i`, the columns and the values. */
 const TABLES: [table: string, count: number, columns: string, values: string][] = [
   [
     "businesses",

@@ -10,7 +10,7 @@ import { writeWorld } from "./world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server on which every test file makes a database of its own. */
+    /** The server on which every test file creates its own database. */
     connection: { host: string; port: number; user: string; password: string; database: string };
   }
 }

@@ -9,7 +9,7 @@ import { webhookTools } from "./webhook-tools.ts";
 export interface ListPlan {
   /** Such as `Index Scan Backward using campaigns_pkey`, in the order of the tree, of the list's own table alone. */
   steps: string[];
-  /** How many rows PostgreSQL expects to sort; 0 where it sorts none. */
+  /** The number of rows that PostgreSQL expects to sort; 0 without a sort. */
   sorted: number;
 }
 

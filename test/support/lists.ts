@@ -16,7 +16,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { World } from "./world.ts";
 
-/** Every list of the schema that can be narrowed, with each of its filters alone and with all of them at once. */
+/** Every list of the schema with filters: each filter separately, and all of them together. */
 export interface FilteredList {
   /** Such as `Query.campaigns`. */
   name: string;
@@ -60,7 +60,7 @@ export function filteredLists(schema: GraphQLSchema): FilteredList[] {
   });
 }
 
-/** Reads the first page and the one after it. The result is what went wrong. */
+/** Reads the first two pages and returns the errors. */
 export async function runList(
   schema: GraphQLSchema,
   database: Database,

@@ -6,11 +6,11 @@ import type pg from "pg";
 export interface Network {
   /** How to reach PostgreSQL by it. */
   connection: pg.ClientConfig;
-  /** How many connections it carries. */
+  /** The number of its connections. */
   carried(): number;
-  /** Forwards nothing more and ends nothing; who connects is taken and hears nothing. */
+  /** Stops forwarding without closing. New connections are accepted and get no answer. */
   fallSilent(): void;
-  /** Forwards again what is made from now on. What was made before has been forgotten: it stays silent, and open. */
+  /** Forwards new connections again. Earlier connections stay open and silent. */
   recover(): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { ApiAnswer, TestApi } from "./api.ts";
 
-/** What the property tests of lists have in common: rows and filters on time, and a walk through the pages. */
+/** Helpers for the property tests of lists: rows, time filters, and a walk through the pages. */
 
 export const BASE = Date.parse("2026-03-01T12:00:00.000Z");
 /** Moments a millisecond apart: rows and filters hit the same ones. */

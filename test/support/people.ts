@@ -4,7 +4,7 @@ import type { TestDatabase } from "./database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";
 
-/** A member, one who has left and one who is invited. */
+/** An active member, a former member and an invited member. */
 export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
   const [member, former] = [newIdentity("usr").id, newIdentity("usr").id];
   await test.query(

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ReceivedAnswer } from "./answer.ts";
 
-/** HTTP as bytes on a socket: what no client library would send. */
+/** HTTP as bytes on a socket, for requests that no client library would send. */
 
 /** Opens the listener on a free port of loopback. */
 export async function listenAnywhere(app: FastifyInstance): Promise<number> {
@@ -11,14 +11,14 @@ export async function listenAnywhere(app: FastifyInstance): Promise<number> {
   return (app.server.address() as { port: number }).port;
 }
 
-/** Sends the bytes and reads the answer until the server closes the connection; null where it says nothing. */
+/** Sends the bytes and reads the answer until the server closes the connection; null without an answer. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<ReceivedAnswer | null> {
   const socket = await open(port);
   socket.write(bytes);
   return parseAnswer(await readAll(socket));
 }
 
-/** Sends the bytes, hangs up at once and waits until the connection is gone. */
+/** Sends the bytes, disconnects at once and waits for the end of the connection. */
 export async function hangUp(port: number, bytes: string): Promise<void> {
   const socket = await open(port);
   socket.write(bytes);
@@ -34,7 +34,7 @@ export function request(line: string, headers: Record<string, string> = {}): str
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
-  // A server that refuses a body hangs up while we still write; what it said has arrived all the same.
+  // A server that refuses a body closes the connection during the write; its answer has arrived anyway.
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;

@@ -8,7 +8,7 @@ import { freePort } from "./service-process.ts";
 /** Redis comes with no npm package: a machine may lack it. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis server of the test's own, on loopback, that can be killed, held up and brought back on its port. */
+/** A separate Redis server on loopback that a test can kill, pause and restart on its port. */
 export interface RedisServer {
   url: string;
   start(): Promise<void>;

@@ -23,10 +23,10 @@ export interface Seed {
   body: unknown;
 }
 
-/** What all ids of the samples have in common: one of them that is left was not replaced. */
+/** The common part of all sample ids. An id that still has it was not replaced. */
 const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 
-/** Things made for one request: the sample of a write works on them whatever ran before. */
+/** New objects for one request, so that the sample of a write works regardless of earlier requests. */
 export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
   const campaign = newIdentity("cmp");
   const contact = newIdentity("cct");
@@ -69,7 +69,7 @@ async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): 
   return number;
 }
 
-/** How many there are: no two are with the same number. */
+/** The number of objects so far; each has its own number. */
 let exchanges = 0;
 
 /** A conversation with one message, and a call. */

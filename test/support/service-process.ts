@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
-/** As `npm start` has it: a second start loads what the first one compiled. */
+/** The compile cache of `npm start`: a second start loads the code that the first one compiled. */
 export const COMPILED = `${PROJECT}node_modules/.cache/node`;
 
-/** The service as its users start it: a process of its own. */
+/** The service as a separate process, as its users start it. */
 export interface ServiceProcess {
   child: ChildProcess;
   publicUrl: string;
@@ -18,7 +18,7 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A port that nobody listens on. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

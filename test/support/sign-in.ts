@@ -20,7 +20,7 @@ import { createWorldDatabase, type World } from "./world.ts";
 const KEY = Buffer.alloc(32, 1);
 export const box = secretBox([KEY]);
 
-/** The public listener with its sign-in on a port, on a database of its own. */
+/** The public listener with sign-in, on a port and its own database. */
 export interface SignInServer {
   publicUrl: string;
   issuer: string;
@@ -40,7 +40,7 @@ export interface SignInServerSettings {
   attempts?: { accountFromNetwork: number; account: number; network: number };
   /** Points a minute for each network, as many as the service gives where it says so. */
   points?: number;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: string[];
 }
 
@@ -132,7 +132,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
   };
 }
 
-/** A token of the server's own key with claims that it would not give. */
+/** A token signed with the server's key, with claims that the server would not issue. */
 export async function signLike(server: SignInServer, changes: Partial<Parameters<typeof signAccessToken>[1]>) {
   return signAccessToken(await currentSigningKey(server.test.database, box), {
     issuer: server.issuer,

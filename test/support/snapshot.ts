@@ -8,7 +8,7 @@ export async function snapshotTables(test: TestDatabase): Promise<Record<string,
   return readTables(test, (table) => `(SELECT count(*) || ' ' || max(xmin::text::bigint) FROM ${table})`);
 }
 
-/** How many rows each table has, by name. */
+/** The number of rows in each table, by name. */
 export async function countRows(test: TestDatabase): Promise<Record<string, string>> {
   return readTables(test, (table) => `(SELECT count(*)::text FROM ${table})`);
 }

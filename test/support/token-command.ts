@@ -13,7 +13,7 @@ export async function printToken(settings: Record<string, string>, email: string
   return stdout.trim();
 }
 
-/** The same token without a process of its own, for tests that are about something else. */
+/** The same token without a separate process, for tests of other features. */
 export function makeToken(
   settings: Record<string, string>,
   user: string,

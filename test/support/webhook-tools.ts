@@ -23,7 +23,7 @@ const subscriptions: SubscriptionTools & { mediaLinks: MediaLinks; sendsMedia: b
   sendsMedia: true,
 };
 
-/** What the service gives to GraphQL for webhooks: public targets alone. */
+/** The service's webhook tools for GraphQL, with only public targets. */
 export const webhookTools: typeof subscriptions & { outbox: Outbox } = {
   ...subscriptions,
   outbox: openOutbox(prepareEventData(schema, subscriptions)),

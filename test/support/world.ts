@@ -9,11 +9,11 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { noOutbox } from "./demo.ts";
 import { WORLD } from "./templates.ts";
 
-/** The users that the tests act as, by what is special about them. */
+/** The users of the tests, by their special property. */
 export interface World {
   /** Northwind Sales: a plan with the dialer. */
   admin: Actor;
-  /** A member of Northwind Sales who may use the first inbox alone. */
+  /** A member of Northwind Sales who may use only the first inbox. */
   agent: Actor;
   /** Basic Books: a plan without the dialer. */
   basic: Actor;
@@ -168,7 +168,7 @@ async function createCarrierRows(ground: Ground): Promise<void> {
   );
 }
 
-/** A picture of one text of each business that has any: it could not be fetched, so that nobody tries to. */
+/** A picture of one text of each business with texts, marked as failed so that no worker fetches it. */
 async function createMedia(test: Ground): Promise<void> {
   const messages = await test.query<{ businessId: string; id: string }>(
     `SELECT business_id AS "businessId", max(id) AS id FROM messages GROUP BY business_id`,

@@ -6,7 +6,7 @@ import type { TwilioCallbacks } from "../../src/platform/carrier/twilio/index.ts
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { PUBLIC_URL } from "./account.ts";
 
-/** The public server with what Twilio calls, and nothing else. */
+/** The public server with only the callbacks of Twilio. */
 export function callbackServer(callbacks: TwilioCallbacks): FastifyInstance {
   const limiter = () => memoryLimiter({ max: 1_000_000, windowSeconds: 60 });
   const app = createPublicServer(

@@ -21,7 +21,7 @@ let isBroken = false;
 let forwardTo: string | null = null;
 let isAwaited = true;
 const { callbacks } = await startTwilio({
-  // Nobody listens there: the start goes on without a check of the credentials.
+  // No server listens there: the start continues without a check of the credentials.
   settings: settingsFor("http://127.0.0.1:2"),
   publicUrl: PUBLIC_URL,
   events: async (event) => {

@@ -1,7 +1,7 @@
 import type { PlayedTime } from "./played-time.ts";
 import { signedForm } from "./signed.ts";
 
-/** What becomes of reports on their way to the service: each is a chance between 0 and 1. */
+/** The faults of reports on their way to the service, each a probability between 0 and 1. */
 export interface Weather {
   lost: number;
   doubled: number;
@@ -12,22 +12,22 @@ export interface Weather {
 }
 
 export interface Courier {
-  /** Reports something, signed, once it is due; what the service does not take is told again as the URL says. */
+  /** Sends a signed report once it is due, and repeats a failed one as the URL requires. */
   report(url: string | undefined, fields: Record<string, string>): void;
   /** Asks the service for its instructions. @returns null where it does not answer. */
   ask(url: string, fields: Record<string, string>): Promise<string | null>;
   weather: Weather | null;
-  /** How many reports there were, whatever became of them. */
+  /** The number of reports, including lost ones. */
   reported: number;
 }
 
-/** What of a URL that Twilio was given stands in the request line: the fragment is for Twilio. */
+/** The request target of a callback URL, without the fragment, which is for Twilio. */
 function targetOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** How often a request is repeated: the `rc` of a fragment, once where it says nothing. */
+/** The number of retries: the `rc` of the fragment, 1 by default. */
 function retriesOf(url: string): number {
   return Number(new URLSearchParams(new URL(url).hash.slice(1)).get("rc") ?? 1);
 }

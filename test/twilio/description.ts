@@ -20,7 +20,7 @@ export interface ApiResponse {
 }
 
 export interface Description {
-  /** What is wrong with a request; empty where nothing is. */
+  /** The errors of a request; empty for a valid one. */
   faultsOf(request: ApiRequest): Promise<string[]>;
   /** The example of an answer that the description has. */
   answer(request: ApiRequest): Promise<ApiResponse>;
@@ -47,7 +47,7 @@ interface Prism {
 }
 
 const FORM = "application/x-www-form-urlencoded";
-/** What we use of the API: the whole of it takes Prism seconds to read. */
+/** The used part of the API, because Prism needs seconds to read the whole description. */
 const USED =
   /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/;
 
@@ -86,7 +86,7 @@ export async function loadDescription(): Promise<Description> {
   };
 }
 
-/** Lists in forms are names repeated; the description does not say so, and Prism refuses them without. */
+/** Declares lists in forms as repeated names. The description omits this, and Prism would refuse them. */
 function nameEncodings({ paths }: Document): void {
   for (const { requestBody } of Object.values(paths).flatMap((item) => Object.values(item))) {
     const form = requestBody?.content[FORM];

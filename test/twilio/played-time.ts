@@ -2,11 +2,11 @@
 export interface PlayedTime {
   /** Milliseconds since 1970: never behind the clock of the service, whose requests move it on too. */
   now(): number;
-  /** Does something in so many seconds. */
+  /** Runs a function after the given number of seconds. */
   in(seconds: number, work: () => unknown): void;
-  /** Lets so many seconds pass, and does one after another what is due by then. */
+  /** Advances the time by the given seconds, and runs the due functions in order. */
   advance(seconds: number): Promise<void>;
-  /** A request of the service has come in: it is at least as late as its clock says. */
+  /** A request of the service arrived: advances the time at least to the service's clock. */
   catchUp(): void;
 }
 

@@ -8,7 +8,7 @@ const { XMLParser } = load("fast-xml-parser") as {
 export interface Verb {
   name: string;
   attributes: Record<string, string>;
-  /** What stands in it, without its elements. */
+  /** Its text, without its child elements. */
   text: string;
   verbs: Verb[];
 }

@@ -10,12 +10,12 @@ import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 import { type Description, loadDescription } from "./description.ts";
 import { openStandIn, type StandIn } from "./stand-in.ts";
 
-/** The service as a process of its own with the demo, between its clients and the stand-in of Twilio. */
+/** The service as a separate process with the demo, between its clients and the stand-in of Twilio. */
 export interface ServiceGround {
   test: TestDatabase;
   description: Description;
   api: StandIn;
-  /** Starts a process more: what is asked goes to the latest. */
+  /** Starts another process. Requests go to the latest one. */
   start(): Promise<ServiceProcess>;
   service(): ServiceProcess;
   /** Asks as the admin of the demo. */

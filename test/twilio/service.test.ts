@@ -46,7 +46,7 @@ async function ordered(path: "Messages" | "Calls") {
   return { sid: callSid ?? sid, form: formOf(request) as Record<string, string> };
 }
 
-/** What Twilio was given at a path, the last of it. */
+/** The last request to Twilio at a path. */
 async function last(path: string) {
   const isIt = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(path);
   await expect.poll(() => api.requests.filter(isIt).length, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ async function last(path: string) {
   return { sid: callSid ?? sid, form: formOf(request) as Record<string, string> };
 }
 
-/** What of a URL that Twilio was given stands in the request line: the fragment is for Twilio. */
+/** The request target of a callback URL, without the fragment, which is for Twilio. */
 const targetOf = (url: string | undefined) => (url as string).replace(PUBLIC_URL, "").replace(/#.*/, "");
 
 const forged = { authToken: "f".repeat(32) };

@@ -26,7 +26,7 @@ export function signedForm(
   };
 }
 
-/** A report in JSON: the digest of the body stands in the URL, and the URL is signed. */
+/** A report in JSON: the URL contains the digest of the body, and the URL is signed. */
 export function signedJson(path: string, value: object): SignedReport {
   const body = JSON.stringify(value);
   const target = `${path}${path.includes("?") ? "&" : "?"}bodySHA256=${createHash("sha256").update(body).digest("hex")}`;

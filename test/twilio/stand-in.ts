@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { ApiRequest, ApiResponse, Description } from "./description.ts";
 
-/** A server in the place of api.twilio.com. What reaches it is held to Twilio's description before it is answered. */
+/** A server in the place of api.twilio.com. It checks each request against Twilio's description. */
 export interface StandIn {
   url: string;
   /** Every request so far, the oldest first. */
   requests: ApiRequest[];
-  /** What was wrong with any of them. */
+  /** The errors of these requests. */
   faults: string[];
-  /** Answers what comes from now on instead of the description's examples; null: the examples again. */
+  /** Answers later requests instead of the description's examples; null restores the examples. */
   answer: Answerer | null;
   close(): Promise<void>;
 }
 
-/** An answer; undefined where the response was dealt with otherwise. */
+/** An answer; undefined if the handler used the response itself. */
 export type Answerer = (
   request: ApiRequest,
   response: ServerResponse,

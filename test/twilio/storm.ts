@@ -15,7 +15,7 @@ export interface Storm {
   rounds: number;
 }
 
-/** What the storm was like, to see that it was one. */
+/** The statistics of the storm, to prove that faults happened. */
 export interface Calm {
   calls: number;
   reports: number;
@@ -94,7 +94,7 @@ async function callByHand({ bench }: VoiceBench, userId: string, to: string): Pr
   });
 }
 
-/** What the service has of these users' calls and lines, beside what there is. */
+/** The calls and lines of these users in the service, compared with those of the stand-in. */
 async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]): Promise<void> {
   const rows = await bench.test.query<{ id: string; carrier: string | null; status: string; by: string | null }>(
     `SELECT id, carrier_id AS carrier, status, answered_by AS by FROM calls WHERE user_id = ANY($1) ORDER BY id`,
@@ -133,7 +133,7 @@ async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]
 
 const STATUSES: Partial<Record<Leg["status"], string>> = { "in-progress": "in_progress", "no-answer": "no_answer" };
 
-/** What a call is by the leg that there is; without one it never was more than an order. */
+/** The expected status of a call by its leg. A call without a leg was never more than an order. */
 function truthOf(leg: Leg | undefined, status: string): { status: string; by: string | null } {
   if (!leg) {
     return { status: status === "canceled" ? "canceled" : "failed", by: null };

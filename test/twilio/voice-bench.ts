@@ -26,7 +26,7 @@ export interface VoiceBench {
   phones: Telephony;
   api: StandIn;
   description: Description;
-  /** The worker, and what the carrier tells: begun anew after a restart. */
+  /** The worker and the reports of the carrier; a restart creates new ones. */
   open(): TestCarrier;
   /** Ends the worker, and starts another one. */
   restart(settings?: Partial<WorkerParts>): Promise<void>;
@@ -39,11 +39,11 @@ export interface VoiceBench {
   dieAt(moment: "between POST and answer" | "between answer and commit"): Promise<void>;
   /** Waits until no order is left to be placed. */
   settled(): Promise<void>;
-  /** Does once what the service does each second. */
+  /** Runs the service's work of one second. */
   sweep(): Promise<void>;
-  /** What has been silent is asked for, as if its time had come. */
+  /** Queries silent orders as if their time had come. */
   checkAll(): Promise<void>;
-  /** The leg to a number that goes on, once it was placed. */
+  /** The running leg to a number, once it is placed. */
   legTo(number: string): Promise<Leg>;
   /** An agent with a phone of their own. */
   agent(): Promise<Agent & { phone: string }>;

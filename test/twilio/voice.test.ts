@@ -4,7 +4,7 @@ import { orderText } from "../support/carrier.ts";
 import { playStorm } from "./storm.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
-/** Agents and the people whom they call, on the phones of the stand-in. */
+/** Agents and the called people, on the phones of the stand-in. */
 
 let voice: VoiceBench;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("whoever is called", () => {
       const { who, campaignId, dial, phones } = await ready();
       const { id, leg } = await dial();
       await pass(2.5);
-      // What is told of it comes late.
+      // The report of it comes late.
       phones.courier.weather = { lost: 0, doubled: 0, late: first === "the loss" ? 0 : 1, random: () => 0.1 };
       phones.hangUp(who.phone);
       await pass(0.2);

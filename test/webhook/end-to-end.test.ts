@@ -28,7 +28,7 @@ let wake: Wake;
 let end: () => Promise<void>;
 let receiver: Receiver;
 let path: string;
-/** What the dispatcher itself did wrong. */
+/** The errors of the dispatcher itself. */
 const failures: unknown[] = [];
 beforeAll(async () => {
   api = await createContractApi({ allowPrivateTargets: true });

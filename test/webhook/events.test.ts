@@ -6,7 +6,7 @@ import { databaseNow } from "../../src/platform/clock.ts";
 import { errorOf } from "../support/contract-api.ts";
 import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";
 
-/** Events and their redelivery over REST and GraphQL, on the tables alone: nothing is sent here. */
+/** Events and their redelivery over REST and GraphQL, without a dispatcher: nothing is sent. */
 
 let subscriber: Subscriber;
 beforeAll(async () => {

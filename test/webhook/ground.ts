@@ -30,12 +30,12 @@ export interface RunningDispatcher {
   outcomes: string[];
   changes: HealthChange[];
   errors: unknown[];
-  /** How many deliveries it has claimed, each time counted. */
+  /** The number of claimed deliveries, including repeated claims. */
   claimed(): number;
   /** Waits until it has polled once more, and so has done all that it was woken for before. */
   polled(): Promise<void>;
   connected(): number;
-  /** The subscriptions of the deliveries that were put off because their secret cannot be opened. */
+  /** The subscriptions of deliveries that were postponed because their secret cannot be decrypted. */
   unreadable: string[];
   previousUnreadable: string[];
   end(): Promise<void>;
@@ -59,7 +59,7 @@ export interface Ground {
   record(businessId: string, type?: EventType, data?: object): Promise<string>;
   start(settings?: Partial<WebhookSettings>, sockets?: WebhookParts["sockets"]): RunningDispatcher;
   state(subscriptionId: string): Promise<SubscriptionState>;
-  /** What is still to be delivered. */
+  /** The pending deliveries. */
   pending(subscriptionId?: string): Promise<{ attempts: number; parked: boolean; leased: boolean; waitMs: number }[]>;
   history(subscriptionId: string): Promise<
     {

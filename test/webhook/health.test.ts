@@ -173,7 +173,7 @@ describe("the health of a subscription", () => {
   it("is disabled by failures and time together, not by either alone", async () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);
-    // What a process says of the time counts for nothing: its clock may have stepped.
+    // The time of a process does not count, because its clock may have stepped.
     const write = (index: number, attemptedAt: string) => {
       const made = completion(deliveries[index] as ClaimedDelivery, "failed");
       return complete(ground.test.database, strict, [

@@ -6,7 +6,7 @@ import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
-/** What is parked comes when it may, by itself; what may not is neither tried nor claimed in circles. */
+/** Parked deliveries come by themselves when they may; others are neither sent nor claimed repeatedly. */
 
 let ground: Ground;
 let receiver: Receiver;

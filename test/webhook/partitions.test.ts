@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 let ground: Ground;
 let businessId: string;
 let subscriptionId: string;
-/** When the day began, by the database's clock. A test that runs through midnight is none. */
+/** The start of the day by the database's clock. A test that runs through midnight is invalid. */
 let today: number;
 beforeAll(async () => {
   ground = await createGround();
@@ -61,7 +61,7 @@ async function partitions(table: string): Promise<string[]> {
   return rows.map(({ name }) => name.slice(table.length + 1));
 }
 
-/** An event so many days from today, and an attempt to deliver it. Returns its id. */
+/** Adds an event the given number of days from today, with an attempt. Returns its id. */
 async function happened(ahead: number, hour = 12): Promise<string> {
   const time = new Date(today + ahead * DAY_MS + hour * HOUR_MS);
   const { id, createdAt } = identityAt("evt", time);
@@ -154,7 +154,7 @@ it.each([true, false])(
       dropped: [
         { name: `webhook_events_${nameAt(-32)}`, rows: 0 },
         { name: `webhook_attempts_${nameAt(-32)}`, rows: 0 },
-        // The attempts are history: they are owed to nobody.
+        // The attempts are history, without a pending delivery.
         { name: `webhook_attempts_${nameAt(-31)}`, rows: 3 },
       ],
       kept: [{ name: `webhook_events_${nameAt(-31)}`, undelivered: 2 }],

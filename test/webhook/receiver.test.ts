@@ -7,7 +7,7 @@ import { SignatureError, verifyDelivery } from "../../rest-facade/receiver/verif
 import { newSecret } from "../../src/domain/webhook/secrets.ts";
 import { signDelivery } from "../../src/domain/webhook/sign.ts";
 
-/** What we sign is accepted by our own receiver and by three that others wrote, and whatever is altered by none. */
+/** Our receiver and three others accept our signatures, and refuse any altered delivery. */
 
 type Headers = Record<string, string | undefined>;
 
@@ -89,7 +89,7 @@ describe.each([...ours, ...standard])("$name", ({ name, verify }) => {
   });
 });
 
-/** The `stripe` package refuses what is old, and not what is from the future. */
+/** The `stripe` package refuses old signatures, but not future ones. */
 function isLenient(name: string, now: number, headers: Headers): boolean {
   return name === "stripe" && now < Number(headers["webhook-timestamp"]);
 }

@@ -9,7 +9,7 @@ import {
 import { createServer as createSecureServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** What a receiver was sent. */
+/** A request to the receiver. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -54,7 +54,7 @@ export const behaviours = {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How many connections were made, and are open. */
+  /** The numbers of all connections and of open ones. */
   connections(): { made: number; open: number };
   /** Waits until that many requests have come to the path (or in all). */
   until(count: number, path?: string): Promise<Received[]>;

@@ -3,7 +3,7 @@ import { attempt } from "../../src/platform/outbound/attempt.ts";
 import { Sockets } from "../../src/platform/outbound/sockets.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
-/** Connections are kept and given to the next one; what hangs keeps its own. */
+/** Connections are reused; a hanging attempt occupies only its own. */
 
 let receiver: Receiver;
 let sockets: Sockets;

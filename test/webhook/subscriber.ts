@@ -14,14 +14,14 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 export const INCOMING = "message.incoming.received";
 
-/** Northwind as a subscriber over REST and GraphQL, on the tables alone: nothing is sent. */
+/** Northwind as a subscriber over REST and GraphQL, without a dispatcher: nothing is sent. */
 export interface Subscriber {
   api: ContractApi;
   token: string;
   businessId: string;
   query(text: string, values?: unknown[]): Promise<Answer[]>;
   subscribe(eventType?: string, targetUrl?: string, as?: string): Promise<ApiAnswer>;
-  /** What waits to be delivered to a subscription: ids of events. */
+  /** The ids of a subscription's pending events. */
   waiting(id: string): Promise<string[]>;
   record(type?: EventType): Promise<string>;
   disable(id: string): Promise<unknown>;

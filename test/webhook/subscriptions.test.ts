@@ -7,7 +7,7 @@ import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";
 
-/** Subscriptions over REST and GraphQL, on the tables alone: nothing is sent here. */
+/** Subscriptions over REST and GraphQL, without a dispatcher: nothing is sent. */
 
 let subscriber: Subscriber;
 let api: ContractApi;
@@ -324,7 +324,7 @@ describe("GraphQL", () => {
       [id],
     );
     await change("resumeWebhookSubscription");
-    // One that is down is to be tried with what was parked.
+    // An open circuit gets a probe from the parked deliveries.
     expect(
       await query("SELECT probe_at <= now() AS due FROM subscription_health WHERE subscription_id = $1", [id]),
     ).toEqual([{ due: true }]);

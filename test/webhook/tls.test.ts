@@ -5,7 +5,7 @@ import { type Authority, createAuthority } from "../support/certificates.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";
 
-/** Deliveries over TLS: to a receiver that an authority vouches for, and to such as nobody should talk to. */
+/** Deliveries over TLS: to a receiver with a trusted certificate, and to untrusted ones. */
 
 let ground: Ground;
 let authority: Authority;
