@@ -1,5 +1,6 @@
+import { inboxesOf } from "../../src/domain/identity/inboxes.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
-import { listActiveInboxes, listUsers, pageUsers } from "../../src/domain/identity/store.ts";
+import { listUsers, pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
@@ -38,6 +39,13 @@ builder.queryFields((t) => ({
     type: [InboxType],
     description: "The active phone numbers of the business, oldest first.",
     authScopes: { member: true },
-    resolve: (_root, _arguments, { database, caller }) => listActiveInboxes(database, caller.businessId),
+    args: {
+      includeInactive: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: "Whether to list inactive inboxes too. For admins.",
+      }),
+    },
+    resolve: (_root, { includeInactive }, { database, caller }) => inboxesOf(database, caller, includeInactive),
   }),
 }));

@@ -171,6 +171,8 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   broadcasts: "broadcasts scheduled or running",
   users: "users, the invited ones included",
   invitationsADay: "invitations mailed in a day",
+  inboxes: "active inboxes",
+  inboxesEver: "inboxes, the inactive ones included",
   imports: "imports under way",
   scheduledTexts: "texts scheduled",
 };

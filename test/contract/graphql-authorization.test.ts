@@ -8,7 +8,7 @@ import { newIdentity } from "../../src/platform/id.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshSession } from "../support/dialer.ts";
-import { freshPeople } from "../support/people.ts";
+import { freshInboxes, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -186,7 +186,15 @@ async function idsOf(owner: World["northwind"], session: Case["session"]): Promi
   const ownDisposition = await freshDisposition(owner.businessId);
   const broadcast = await freshBroadcast(owner, fresh);
   const mine = { customer: owner.customerId, notice: notice?.id as string, user };
-  return { ...fresh, ...work, ...mine, ...(await freshPeople(test, owner)), ownDisposition, broadcast };
+  return {
+    ...fresh,
+    ...work,
+    ...mine,
+    ...(await freshPeople(test, owner)),
+    ...(await freshInboxes(test, owner)),
+    ownDisposition,
+    broadcast,
+  };
 }
 
 const written = async () => JSON.stringify(await snapshotTables(test));

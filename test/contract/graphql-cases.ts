@@ -10,6 +10,9 @@ export type Ids = SampleIds & {
   member: string;
   formerMember: string;
   invitation: string;
+  /** An active inbox that nothing else uses, and an inactive one. */
+  spareInbox: string;
+  inactiveInbox: string;
   session: string;
   disposition: string;
   ownDisposition: string;
@@ -68,11 +71,20 @@ export const CASES: Record<string, Case> = {
         ... on Invitation { id url } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
-  "Mutation.resendInvitation": onPerson("resendInvitation", "invitation", "Invitation { id url }"),
-  "Mutation.revokeInvitation": onPerson("revokeInvitation", "invitation", "RevokedInvitation { revokedId }"),
-  "Mutation.updateUser": onPerson("updateUser", "member", "User { id }", `, changes: {name: "Renamed"}`),
-  "Mutation.deactivateUser": onPerson("deactivateUser", "member", "UserDeactivation { user { id } }"),
-  "Mutation.reactivateUser": onPerson("reactivateUser", "formerMember", "User { id }"),
+  "Mutation.resendInvitation": ofAdmins("resendInvitation", "invitation", "Invitation { id url }"),
+  "Mutation.revokeInvitation": ofAdmins("revokeInvitation", "invitation", "RevokedInvitation { revokedId }"),
+  "Mutation.updateUser": ofAdmins("updateUser", "member", "User { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.deactivateUser": ofAdmins("deactivateUser", "member", "UserDeactivation { user { id } }"),
+  "Mutation.reactivateUser": ofAdmins("reactivateUser", "formerMember", "User { id }"),
+  "Mutation.createInbox": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { createInbox(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on Inbox { id } ${REFUSAL} } }`,
+  },
+  "Mutation.updateInbox": ofAdmins("updateInbox", "inbox", "Inbox { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.deactivateInbox": ofAdmins("deactivateInbox", "spareInbox", "Inbox { id }"),
+  "Mutation.activateInbox": ofAdmins("activateInbox", "inactiveInbox", "Inbox { id }"),
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
   "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
   "Query.contact": {
@@ -462,8 +474,18 @@ function onSubscription(field: string, selection: string): Case {
   };
 }
 
-/** A mutation that admins make on a person of the business or on an invitation. */
-function onPerson(field: string, id: "member" | "formerMember" | "invitation", selection: string, more = ""): Case {
+/** How many numbers new inboxes have been given: each is active in one inbox. */
+let numbers = 0;
+
+function freshNumber(): string {
+  numbers += 1;
+  return `+1416${String(numbers).padStart(7, "0")}`;
+}
+
+type OfAdmins = "member" | "formerMember" | "invitation" | "inbox" | "spareInbox" | "inactiveInbox";
+
+/** A mutation that admins make on a person of the business, an invitation or an inbox. */
+function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",
     forAdmins: true,

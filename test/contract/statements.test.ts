@@ -69,6 +69,8 @@ const UNBOUND = [
   "identity.setBusiness",
   "identity.setPasswordHash",
   "import.businessOfCampaign",
+  "inbox.isNumberTaken",
+  "inbox.lockNumber",
   "line.claimIdle",
   "line.claimSilent",
   "link.find",

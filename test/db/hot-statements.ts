@@ -385,6 +385,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "oauth.listGrants",
     "identity.listUsers",
     "identity.listActiveInboxes",
+    "identity.listInboxes",
+    "inbox.",
     "identity.setPasswordHash",
     "identity.setPhoneNumber",
     "identity.setBusiness",

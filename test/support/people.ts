@@ -21,3 +21,19 @@ export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdi
   });
   return { member, formerMember: former, invitation: invitation.id };
 }
+
+/** How many fresh inboxes there are: each has its own number. */
+let inboxes = 0;
+
+/** An active inbox that nothing else uses, and an inactive one. */
+export async function freshInboxes(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
+  const [spare, inactive] = [newIdentity("inb").id, newIdentity("inb").id];
+  inboxes += 1;
+  const number = `+1438${String(inboxes).padStart(7, "0")}`;
+  await test.query(
+    `INSERT INTO inboxes (business_id, id, phone_number, name, deactivated_at, created_at, updated_at)
+     VALUES ($1, $2, $4, 'Spare', NULL, now(), now()), ($1, $3, $5, 'Inactive', now(), now(), now())`,
+    [businessId, spare, inactive, number, number.replace("+1438", "+1439")],
+  );
+  return { spareInbox: spare, inactiveInbox: inactive };
+}

@@ -2,6 +2,7 @@ import type { AgentLineNews } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import type { AgentLine, AgentLineState, LostReason } from "./agent-line-rules.ts";
 import { inCall, moveLine, requireReady } from "./agent-line-rules.ts";
@@ -162,13 +163,16 @@ export interface OrderedLine {
   createdAt: string;
   /** Its session has ended: the line is not needed. */
   isUnwanted: boolean;
+  /** The inbox was deactivated since. */
+  isInboxInactive: boolean;
 }
 
 const findOrderedStatement = statement<OrderedLine>(
   "line.findOrdered",
   `
     SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id,
-      l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted
+      l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted,
+      ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive
     FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     WHERE l.business_id = $1 AND l.id = $2`,
 );

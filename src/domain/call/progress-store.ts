@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
+import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { type Answerer, type CallStatus, callRank } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
@@ -32,6 +33,8 @@ export interface OutgoingCall {
   isHungUp: boolean;
   /** The number may no longer be called, since the call was ordered. */
   isBarred: boolean;
+  /** The inbox was deactivated since. */
+  isInboxInactive: boolean;
 }
 
 const findOrderedStatement = statement<OutgoingCall>(
@@ -49,7 +52,8 @@ const findOrderedStatement = statement<OutgoingCall>(
             AND cc.status = 'do_not_call'
         )
         OR ${isListed("c.phone_number")}
-      ) AS is_barred
+      ) AS is_barred,
+      ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,

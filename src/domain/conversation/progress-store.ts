@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
+import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
 
@@ -26,6 +27,8 @@ export interface OutgoingText {
   createdAt: string;
   /** The number, or the addressee of a broadcast, may no longer be texted, since the text was written. */
   isBarred: boolean;
+  /** The inbox was deactivated since. */
+  isInboxInactive: boolean;
 }
 
 const beginStatement = statement<OutgoingText>(
@@ -55,7 +58,8 @@ const beginStatement = statement<OutgoingText>(
             ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
-        ) AS is_barred
+        ) AS is_barred,
+      ${isInactiveInbox("m.inbox_id")} AS is_inbox_inactive
     FROM m WHERE m.business_id = $1`,
 );
 

@@ -9,6 +9,10 @@ export const caps = {
   /** Those who are active, and those who are invited. */
   users: 1_000,
   invitationsADay: 500,
+  /** Those that are active. */
+  inboxes: 100,
+  /** The inactive ones included: their history stays. */
+  inboxesEver: 1_000,
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,

@@ -24,3 +24,8 @@ export const userMayUseInbox = (use: Use): string => `EXISTS (
 
 /** A condition: whether the inbox `i` sends and receives. */
 export const IS_ACTIVE_INBOX = "i.deactivated_at IS NULL";
+
+/** A condition: whether the inbox with this id neither sends nor receives. */
+export const isInactiveInbox = (inbox: string): string => `NOT EXISTS (
+        SELECT FROM inboxes i WHERE i.business_id = $1 AND i.id = ${inbox} AND ${IS_ACTIVE_INBOX}
+      )`;

@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Business, Inbox, Membership, User } from "./rules.ts";
 
-const INBOX = `
+export const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
@@ -111,6 +111,16 @@ const listActiveInboxesStatement = statement<Inbox>(
 /** The active inboxes of the business, the oldest first. */
 export function listActiveInboxes(database: Database, businessId: string): Promise<Inbox[]> {
   return database.rows(listActiveInboxesStatement, [businessId]);
+}
+
+const listInboxesStatement = statement<Inbox>(
+  "identity.listInboxes",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 ORDER BY i.id`,
+);
+
+/** All inboxes of the business, the oldest first. */
+export function listInboxes(database: Database, businessId: string): Promise<Inbox[]> {
+  return database.rows(listInboxesStatement, [businessId]);
 }
 
 const findInboxesStatement = statement<Inbox>(

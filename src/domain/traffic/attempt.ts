@@ -41,6 +41,7 @@ export const UNSURE: MessageError = {
 const BARRED: MessageError = { code: "opted_out", message: "The number must not be contacted." };
 const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number to ring." };
 const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was no longer on the phone." };
+const INACTIVE: MessageError = { code: "carrier_error", message: "The inbox is not active." };
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Executes an order once, without an open transaction. */
@@ -72,6 +73,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (job.ageSeconds > parts.giveUpSeconds.text) {
     return { outcome: "dropped", error: GAVE_UP };
+  }
+  if (text.isInboxInactive) {
+    return { outcome: "dropped", error: INACTIVE };
   }
   if (text.isBarred && !job.passesOptOut) {
     return { outcome: "dropped", error: BARRED };
@@ -109,6 +113,9 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.ageSeconds > parts.giveUpSeconds.call) {
     return { outcome: "dropped", error: GAVE_UP };
   }
+  if (call.isInboxInactive) {
+    return { outcome: "dropped", error: INACTIVE };
+  }
   if (call.isBarred) {
     return { outcome: "dropped", error: BARRED };
   }
@@ -137,6 +144,9 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (job.ageSeconds > parts.giveUpSeconds.call) {
     return { outcome: "dropped", error: GAVE_UP };
+  }
+  if (line.isInboxInactive) {
+    return { outcome: "dropped", error: INACTIVE };
   }
   return place(() => carrier.openLine(order, patience(ending)));
 }

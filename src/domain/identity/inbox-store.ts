@@ -1,0 +1,123 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { Inbox } from "./rules.ts";
+import { INBOX } from "./store.ts";
+
+/** The statements with which admins change the inboxes of a business. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const lockNumberStatement = statement<never>(
+  "inbox.lockNumber",
+  "SELECT pg_advisory_xact_lock(hashtextextended('inbox ' || $1, 0))",
+  { unbound: "takes a lock and reads no table: a number is active in one inbox of the service" },
+);
+
+/** Waits for other transactions that take the same number, in any business, and locks it until commit. */
+export async function lockNumber(transaction: Database, phoneNumber: string): Promise<void> {
+  await transaction.rows(lockNumberStatement, [phoneNumber]);
+}
+
+const isTakenStatement = statement<{ found: boolean }>(
+  "inbox.isNumberTaken",
+  "SELECT EXISTS (SELECT FROM inboxes WHERE phone_number = $1 AND deactivated_at IS NULL) AS found",
+  { unbound: "a number is active in one inbox of the service" },
+);
+
+/** Whether a business has an active inbox with this number. */
+export async function isNumberTaken(transaction: Database, phoneNumber: string): Promise<boolean> {
+  return (await transaction.row(isTakenStatement, [phoneNumber]))?.found === true;
+}
+
+const findOfNumberStatement = statement<{ id: string }>(
+  "inbox.findOfNumber",
+  `
+    SELECT id FROM inboxes
+    WHERE phone_number = $2 AND deactivated_at IS NOT NULL AND business_id = $1
+    ORDER BY deactivated_at DESC LIMIT 1`,
+);
+
+/** The inactive inbox of the business that had this number last, or null. */
+export async function findInactiveInbox(
+  transaction: Database,
+  businessId: string,
+  phoneNumber: string,
+): Promise<string | null> {
+  return (await transaction.row(findOfNumberStatement, [businessId, phoneNumber]))?.id ?? null;
+}
+
+const countStatement = statement<{ active: number; ever: number }>(
+  "inbox.count",
+  `
+    SELECT (count(*) FILTER (WHERE deactivated_at IS NULL))::int AS active, count(*)::int AS ever
+    FROM inboxes WHERE business_id = $1`,
+);
+
+/** The numbers of active inboxes and of all inboxes of the business. */
+export async function countInboxes(
+  transaction: Database,
+  businessId: string,
+): Promise<{ active: number; ever: number }> {
+  return (await transaction.row(countStatement, [businessId])) ?? { active: 0, ever: 0 };
+}
+
+const insertStatement = statement<Inbox>(
+  "inbox.insert",
+  `
+    INSERT INTO inboxes AS i (business_id, id, phone_number, name, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $5)
+    RETURNING ${INBOX}`,
+);
+
+export async function insertInbox(
+  transaction: Database,
+  inbox: { businessId: string; id: string; phoneNumber: string; name: string; createdAt: string },
+): Promise<Inbox> {
+  const { businessId, id, phoneNumber, name, createdAt } = inbox;
+  return (await transaction.row(insertStatement, [businessId, id, phoneNumber, name, createdAt])) as Inbox;
+}
+
+const lockStatement = statement<Inbox>(
+  "inbox.lock",
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.id = $2 FOR NO KEY UPDATE`,
+);
+
+/** The inbox, locked until commit: texts and calls from it that are being written come first. */
+export async function lockInbox(transaction: Database, businessId: string, id: string): Promise<Inbox | null> {
+  return (await transaction.row(lockStatement, [businessId, id])) ?? null;
+}
+
+const renameStatement = statement<Inbox>(
+  "inbox.rename",
+  `
+    UPDATE inboxes i SET name = $3, updated_at = ${NOW}
+    WHERE i.business_id = $1 AND i.id = $2
+    RETURNING ${INBOX}`,
+);
+
+/** @returns null where the business has no such inbox. */
+export async function renameInbox(
+  database: Database,
+  businessId: string,
+  id: string,
+  name: string,
+): Promise<Inbox | null> {
+  return (await database.row(renameStatement, [businessId, id, name])) ?? null;
+}
+
+const setActiveStatement = statement<Inbox>(
+  "inbox.setActive",
+  `
+    UPDATE inboxes i SET deactivated_at = CASE WHEN $3 THEN NULL ELSE ${NOW} END, updated_at = ${NOW}
+    WHERE i.business_id = $1 AND i.id = $2
+    RETURNING ${INBOX}`,
+);
+
+export async function setInboxActive(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  isActive: boolean,
+): Promise<Inbox> {
+  return (await transaction.row(setActiveStatement, [businessId, id, isActive])) as Inbox;
+}

@@ -1,0 +1,222 @@
+import { graphql } from "graphql";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findInboxByNumber } from "../../src/domain/identity/called-inbox-store.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import { type Actor, createWorldDatabase, type World } from "../support/world.ts";
+
+let test: TestDatabase;
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+  admin = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+});
+afterEach(() => test.query("UPDATE businesses SET limits = '{}'"));
+afterAll(() => test?.drop());
+
+async function run<Result = unknown>(actor: Actor, source: string, variableValues: Record<string, unknown> = {}) {
+  const membership = await findMembership(test.database, actor.userId);
+  const contextValue = createContext(test.database, membership, webhookTools);
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+  return (errors ? errors.map(({ message }) => message) : Object.values(data as object)[0]) as Result;
+}
+
+const REFUSAL = "... on DomainError { code field message }";
+const INBOX = `... on Inbox { id name phoneNumber isActive } ${REFUSAL}`;
+const create = (actor: Actor, phoneNumber: string, name = "New line") =>
+  run<{ id: string; code?: string }>(
+    actor,
+    `mutation ($input: CreateInboxInput!) { createInbox(input: $input) { ${INBOX} } }`,
+    { input: { name, phoneNumber } },
+  );
+const rename = (actor: Actor, id: string, name: string) =>
+  run(actor, `mutation ($id: ID!, $name: String!) { updateInbox(id: $id, changes: {name: $name}) { ${INBOX} } }`, {
+    id,
+    name,
+  });
+const deactivate = (actor: Actor, id: string) =>
+  run(actor, `mutation ($id: ID!) { deactivateInbox(id: $id) { ${INBOX} } }`, { id });
+const activate = (actor: Actor, id: string) =>
+  run(actor, `mutation ($id: ID!) { activateInbox(id: $id) { ${INBOX} } }`, { id });
+const listed = (actor: Actor, more = "") => run(actor, `{ inboxes${more} { id isActive } }`);
+const limit = (limits: object) =>
+  test.query("UPDATE businesses SET limits = $2 WHERE id = $1", [admin.businessId, JSON.stringify(limits)]);
+
+let numbers = 0;
+const freshNumber = () => {
+  numbers += 1;
+  return `+1416555${String(numbers).padStart(4, "0")}`;
+};
+
+const TAKEN = { code: "CONFLICT", field: "phoneNumber", message: "This number is in use." };
+const MISSING = { code: "NOT_FOUND", field: null, message: "The inbox does not exist." };
+const FORBIDDEN = { code: "FORBIDDEN", field: null };
+
+describe("an inbox", () => {
+  it("is created, receives at once and is renamed", async () => {
+    const phoneNumber = freshNumber();
+    const inbox = await create(world.admin, ` ${phoneNumber} `, " Sales ");
+    const { id } = inbox;
+    expect(inbox).toEqual({ id: expect.stringMatching(/^inb_/), name: "Sales", phoneNumber, isActive: true });
+    expect(await listed(world.admin)).toContainEqual({ id, isActive: true });
+    expect(await findInboxByNumber(test.database, phoneNumber)).toMatchObject({
+      businessId: admin.businessId,
+      inboxId: id,
+    });
+    expect(await rename(world.admin, id, "Support")).toEqual({ id, name: "Support", phoneNumber, isActive: true });
+  });
+
+  it("has a valid number and a name", async () => {
+    expect(await create(world.admin, "555-0123")).toMatchObject({ code: "INVALID_PHONE_NUMBER", field: "phoneNumber" });
+    expect(await create(world.admin, freshNumber(), " ")).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
+    expect(await rename(world.admin, world.northwind.inboxIds[0] as string, "x".repeat(81))).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "name",
+    });
+  });
+
+  it("is changed by admins of its business alone", async () => {
+    const phoneNumber = freshNumber();
+    const { id } = await create(world.admin, phoneNumber, "Ours");
+    expect(await create(world.agent, freshNumber())).toMatchObject(FORBIDDEN);
+    expect(await rename(world.agent, id, "Mine")).toMatchObject(FORBIDDEN);
+    expect(await deactivate(world.agent, id)).toMatchObject(FORBIDDEN);
+    expect(await activate(world.agent, id)).toMatchObject(FORBIDDEN);
+    expect(await rename(world.rival, id, "Mine")).toEqual(MISSING);
+    expect(await deactivate(world.rival, id)).toEqual(MISSING);
+    expect(await activate(world.rival, id)).toEqual(MISSING);
+    expect(await rename(world.admin, id, "Ours")).toEqual({ id, name: "Ours", phoneNumber, isActive: true });
+  });
+
+  it("is listed to admins when it is inactive, and never to members", async () => {
+    const { id } = await create(world.admin, freshNumber());
+    await deactivate(world.admin, id);
+    expect(await listed(world.admin)).not.toContainEqual({ id, isActive: false });
+    expect(await listed(world.admin, "(includeInactive: true)")).toContainEqual({ id, isActive: false });
+    expect(await listed(world.rival, "(includeInactive: true)")).not.toContainEqual({ id, isActive: false });
+    expect(await listed(world.agent, "(includeInactive: true)")).toEqual([
+      "Only an admin of the business may do this.",
+    ]);
+  });
+});
+
+describe("a number", () => {
+  it("is active in one inbox of the service, and the refusal is the same whoever has it", async () => {
+    const phoneNumber = freshNumber();
+    await create(world.admin, phoneNumber);
+    expect(await create(world.admin, phoneNumber)).toEqual(TAKEN);
+    expect(await create(world.rival, phoneNumber)).toEqual(TAKEN);
+  });
+
+  it("goes to one of two businesses that create it at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const phoneNumber = freshNumber();
+      const results = await Promise.all([create(world.admin, phoneNumber), create(world.rival, phoneNumber)]);
+      expect(results.filter(({ code }) => code === undefined)).toHaveLength(1);
+      expect(results.filter(({ code }) => code !== undefined)).toEqual([TAKEN]);
+    }
+  });
+
+  it("that is free again goes to one of the previous business and another at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const phoneNumber = freshNumber();
+      const { id } = await create(world.admin, phoneNumber);
+      await deactivate(world.admin, id);
+      const results = await Promise.all([activate(world.admin, id), create(world.rival, phoneNumber)]);
+      expect(results.filter((result) => !Object.hasOwn(result as object, "code"))).toHaveLength(1);
+      expect(results).toContainEqual(TAKEN);
+    }
+  });
+
+  it("comes back with its inactive inbox, so that the history stays together", async () => {
+    const phoneNumber = freshNumber();
+    const { id } = await create(world.admin, phoneNumber);
+    await deactivate(world.admin, id);
+    expect(await create(world.admin, phoneNumber)).toEqual({
+      code: "CONFLICT",
+      field: "phoneNumber",
+      message: `The inactive inbox ${id} has this number: activate it.`,
+    });
+    expect(await activate(world.admin, id)).toMatchObject({ id, isActive: true });
+  });
+
+  it("stays with another business that has taken it", async () => {
+    const phoneNumber = freshNumber();
+    const { id } = await create(world.admin, phoneNumber);
+    await deactivate(world.admin, id);
+    const { id: theirs } = await create(world.rival, phoneNumber);
+    expect(await activate(world.admin, id)).toEqual(TAKEN);
+    await deactivate(world.rival, theirs);
+    expect(await activate(world.admin, id)).toMatchObject({ id, isActive: true });
+  });
+});
+
+describe("the caps on inboxes", () => {
+  it("count active ones, for a creation and an activation", async () => {
+    const [{ count } = { count: 0 }] = await test.query<{ count: number }>(
+      "SELECT count(*)::int FROM inboxes WHERE business_id = $1 AND deactivated_at IS NULL",
+      [admin.businessId],
+    );
+    const most = count + 1;
+    await limit({ inboxes: most });
+    const made = await Promise.all([create(world.admin, freshNumber()), create(world.admin, freshNumber())]);
+    const message = `A business may have at most ${most} active inboxes. Deactivate one that you do not need.`;
+    expect(made).toContainEqual({ code: "CONFLICT", field: null, message });
+    const { id } = made.find(({ code }) => code === undefined) as { id: string };
+    await deactivate(world.admin, id);
+    await create(world.admin, freshNumber());
+    expect(await activate(world.admin, id)).toEqual({ code: "CONFLICT", field: null, message });
+  });
+
+  it("count inactive ones too, for a creation", async () => {
+    const { id } = await create(world.admin, freshNumber());
+    await deactivate(world.admin, id);
+    await limit({ inboxesEver: 1 });
+    expect(await create(world.admin, freshNumber())).toMatchObject({
+      code: "CONFLICT",
+      message: "A business may have at most 1 inboxes, including inactive ones. Activate one of them.",
+    });
+    expect(await activate(world.admin, id)).toMatchObject({ id, isActive: true });
+  });
+});
+
+describe("a deactivated inbox", () => {
+  it("keeps its history and its users, and drops what waits to be sent", async () => {
+    const { id } = await create(world.admin, freshNumber());
+    await test.query("INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)", [
+      admin.businessId,
+      world.agent.userId,
+      id,
+    ]);
+    await test.query("TRUNCATE carrier_jobs, carrier_lanes, simulator_orders, simulator_reports, opt_outs");
+    const text = await orderText(test.database, admin, id, "+14165550123", "Hello");
+    const call = await orderCall(test.database, admin, id, "+14165550124");
+    expect(await deactivate(world.admin, id)).toMatchObject({ id, isActive: false });
+    expect(await deactivate(world.admin, id)).toMatchObject({ code: "CONFLICT" });
+    const carrier = createTestCarrier(test);
+    carrier.start();
+    await carrier.settle();
+    await carrier.close();
+    expect(await test.query("SELECT status, error_message AS error FROM messages WHERE id = $1", [text])).toEqual([
+      { status: "failed", error: "The inbox is not active." },
+    ]);
+    expect(await test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [call])).toEqual([
+      { status: "failed", error: "not_placed" },
+    ]);
+    expect(await run(world.admin, `{ conversations(filter: {inboxId: "${id}"}) { nodes { inbox { id } } } }`)).toEqual({
+      nodes: [{ inbox: { id } }],
+    });
+    await activate(world.admin, id);
+    expect(await activate(world.admin, id)).toMatchObject({ code: "CONFLICT", message: "This inbox is active." });
+    expect(await run(world.admin, "{ users { id inboxes { id } } }")).toContainEqual({
+      id: world.agent.userId,
+      inboxes: expect.arrayContaining([{ id }]),
+    });
+  });
+});
