@@ -252,6 +252,14 @@ describe("the account page", () => {
     expect((await browser.open(`${server.issuer}/account`)).text).toContain('name="password"');
   });
 
+  it("shows no notice but its own", async () => {
+    const page = await browser.open(`${server.issuer}/account?done=revoked`);
+    expect(page.text).toContain("The access of the app was revoked.");
+    for (const word of ["constructor", "__proto__", "other"]) {
+      expect((await browser.open(`${server.issuer}/account?done=${word}`)).text).not.toContain('role="status"');
+    }
+  });
+
   it("revokes nothing at the request of another page", async () => {
     await signIn(await browser.open(`${server.issuer}/account`), "agent@northwind.example", PASSWORD);
     const forged = await browser.post(`${server.issuer}/account/revoke`, [["client_id", "demo-app"]]);

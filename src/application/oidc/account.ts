@@ -30,15 +30,17 @@ interface AccountServices {
 }
 
 /** The notices of completed actions, by the word in the URL. */
-const NOTICES: Record<string, string> = {
-  details: "Your details are saved.",
-  email: "Your e-mail address is changed: sign in with the new one.",
-  link: "A link is on its way to the new address.",
-  password: "Your password is changed.",
-  revoked: "The access of the app was revoked.",
-  session: "The browser is signed out.",
-  welcome: "Welcome: your account is ready.",
-};
+const NOTICES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    details: "Your details are saved.",
+    email: "Your e-mail address is changed: sign in with the new one.",
+    link: "A link is on its way to the new address.",
+    password: "Your password is changed.",
+    revoked: "The access of the app was revoked.",
+    session: "The browser is signed out.",
+    welcome: "Welcome: your account is ready.",
+  }),
+);
 
 /** The page on which a person sees their account, the apps with access and their sessions. */
 export function accountRoutes(scope: PageScope, services: AccountServices): void {
@@ -47,7 +49,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
 
   scope.get<{ Querystring: { done?: string } }>("/oidc/account", async (request, reply) => {
     const signedIn = await find(request, reply);
-    const notice = NOTICES[request.query.done ?? ""];
+    const notice = NOTICES.get(request.query.done ?? "");
     if (!signedIn) {
       return showSignIn(request, reply, { notice });
     }
