@@ -93,6 +93,20 @@ it("behind https sets secure cookies", async () => {
   }
 });
 
+it("signs in at the account behind a proxy that does not name the protocol", async () => {
+  const page = await app.inject({ url: "/oidc/account" });
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] as string;
+  const answer = await app.inject({
+    method: "POST",
+    url: "/oidc/account/sign-in",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    cookies: Object.fromEntries(page.cookies.map(({ name, value }) => [name, value])),
+    payload: new URLSearchParams({ csrf, email: "owner@basic.example", password: "demo" }).toString(),
+  });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/oidc/account"]);
+  expect(answer.cookies.find(({ name }) => name === "signin_session")).toMatchObject({ secure: true, httpOnly: true });
+});
+
 it("ends a chain of refresh tokens after a year, however often it was used", async () => {
   const publicUrl = "https://api.example.com";
   const { ttl } = providerConfiguration(

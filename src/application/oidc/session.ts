@@ -29,6 +29,10 @@ export async function beginSession(
     browser: request.headers["user-agent"],
     network: addressOf(request),
   });
+  if (secure) {
+    // The proxy with TLS may not name the protocol, and the cookie is refused without it.
+    request.raw.headers["x-forwarded-proto"] = "https";
+  }
   const context = provider.createContext(request.raw, reply.raw);
   context.cookies.set(cookieNames.session, session.jti, {
     ...cookie(secure),
