@@ -166,6 +166,14 @@ describe("a new e-mail address", () => {
     expect(await confirm(token)).toBeNull();
   });
 
+  it("ends the links to a new password that the old one was mailed", async () => {
+    await want("axel@new.example");
+    await ask();
+    const [change, password] = (await takeMails(test)).map(tokenIn);
+    await confirm(change as string);
+    expect(await findPasswordLink(test.database, password as string)).toBeNull();
+  });
+
   it("is asked for with the password alone", async () => {
     expect(await want("axel@new.example", "wrong")).toEqual({ outcome: "refused" });
     expect(await takeMails(test)).toEqual([]);

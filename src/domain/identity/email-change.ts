@@ -5,7 +5,7 @@ import { emailAddress, parseInput } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
 import type { AttemptLimits } from "./attempt-store.ts";
 import { countSend } from "./attempt-store.ts";
-import { findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
+import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
 import { type LinkTools, linkUrl } from "./links.ts";
 import { emailChangedMail, emailChangeMail } from "./mails.ts";
 import type { User } from "./rules.ts";
@@ -70,8 +70,8 @@ export function findEmailLink(database: Database, token: string): Promise<OpenLi
 }
 
 /**
- * Sets the new address of the user, if the password is right: the reader of the mail may be another person. The
- * previous address gets a notice.
+ * Sets the new address of the user, if the password is right: the reader of the mail may be another person. Earlier
+ * links become invalid, and the previous address gets a notice.
  *
  * @returns `null` where the link is no longer valid.
  * @throws DomainError `conflict` where another account has taken the address since.
@@ -100,6 +100,8 @@ export async function confirmEmail(
     if (!(await setEmail(transaction, userId, newEmail))) {
       throw new DomainError("conflict", "Another account has this address.");
     }
+    // The reader of the previous mailbox may have a link to a new password.
+    await closeLinks(transaction, businessId, userId);
     if (tools.sendsMail) {
       const letter = emailChangedMail({ name, newEmail });
       await writeMail(transaction, tools.box, { businessId, recipient: email, ...letter });
