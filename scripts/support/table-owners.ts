@@ -109,6 +109,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/campaign/obstacles-sql.ts reads dialer_numbers": "a contact is read with what speaks against its numbers",
   "src/domain/dialer/next-store.ts writes campaign_contacts": "finding and claiming were measured as one statement",
   "src/domain/dialer/session-store.ts writes campaign_contacts": "a session ends and gives its contact back at once",
+  "src/platform/mail/outbox.ts reads businesses": "the mails of a suspended business wait",
 };
 
 /** The stores that other nouns call in their own transactions. Every other store is visible only to its own noun. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writeMail } from "../../src/platform/mail/outbox.ts";
+import { claimMails, writeMail } from "../../src/platform/mail/outbox.ts";
 import type { MailSettings } from "../../src/platform/mail/port.ts";
 import { createSmtpMailer } from "../../src/platform/mail/smtp.ts";
 import { type MailWorker, startMailing } from "../../src/platform/mail/worker.ts";
@@ -86,6 +86,19 @@ const due = () => test.query("UPDATE mails SET due_at = now()");
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];
 
 describe("a mail", () => {
+  it("of a suspended business waits until it is reinstated, or useless", async () => {
+    const { businessId } = world.northwind;
+    await write();
+    await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
+    expect(await claimMails(test.database, 5)).toEqual([]);
+    await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
+    expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 1, hasExpired: false }]);
+    await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
+    await test.query("UPDATE mails SET due_at = now(), expires_at = now()");
+    expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 2, hasExpired: true }]);
+    await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
+  });
+
   it("is sent once, as text and as HTML, and its body is erased", async () => {
     const server = await serve();
     await write();

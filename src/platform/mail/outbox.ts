@@ -73,12 +73,18 @@ const ATTEMPTED = `business_id = $1 AND id = $2 AND attempts = $3 AND (${UNSETTL
 /** Longer than the time limit of one attempt. */
 const LEASE_SECONDS = 90;
 
+/** The mails of a suspended business wait until it is reinstated, or until they are useless. */
+const MAY_LEAVE = `(
+        m.expires_at <= now() OR (SELECT b.suspended_at IS NULL FROM businesses b WHERE b.id = m.business_id)
+      )`;
+
 const claimStatement = statement<MailJob>(
   "mail.claim",
   `
     UPDATE mails SET attempts = attempts + 1, due_at = now() + interval '${LEASE_SECONDS} seconds'
     WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM mails WHERE ${UNSETTLED} AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+      SELECT m.ctid FROM mails m WHERE ${UNSETTLED} AND due_at <= now() AND ${MAY_LEAVE}
+      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ))
     RETURNING business_id, id, recipient, subject, sealed_body, attempts, expires_at <= now() AS has_expired`,
   OF_ALL,
