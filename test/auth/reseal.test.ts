@@ -127,22 +127,22 @@ it("preserves a concurrent rotation of a secret", async () => {
 
 it("skips a locked row and returns to it later", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
-  let release = async () => {};
-  const held = test.database.transaction(async (inside) => {
-    await inside.rows({ name: "test.hold", text: "SELECT FROM subscriptions WHERE id = $1 FOR UPDATE" }, [ids[0]]);
-    await new Promise<void>((resolve) => {
-      release = async () => resolve();
-    });
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = test.database.transaction(async (inside) => {
+    await inside.rows({ name: "test.lock", text: "SELECT FROM subscriptions WHERE id = $1 FOR UPDATE" }, [ids[0]]);
+    locked.resolve();
+    await released.promise;
   });
-  await expect.poll(() => test.query("SELECT FROM pg_locks WHERE mode = 'RowShareLock'")).not.toEqual([]);
+  await locked.promise;
   const progress: number[] = [];
   const result = await reseal(test.database, both, sealedSecrets, {
     onProgress(_column, moved) {
       progress.push(moved);
-      void release();
+      released.resolve();
     },
   });
-  await held;
+  await holding;
   expect(result).toEqual({ moved: 2, unreadable: [] });
   expect(progress).toEqual([1, 2]);
 });
