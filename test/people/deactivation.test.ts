@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
+import { acceptInvitation, inviteUser } from "../../src/domain/identity/invitations.ts";
 import { hashPassword } from "../../src/domain/identity/passwords.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
@@ -12,6 +13,7 @@ import { newIdentity } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { beginWork } from "../dialer/moves.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
+import { mailing } from "./ground.ts";
 
 let bench: DialerBench;
 let admin: Caller;
@@ -131,6 +133,19 @@ describe("a deactivated user", () => {
     const { userId } = await bench.agent();
     await expect(deactivate(userId, await find())).rejects.toMatchObject({ code: "validation_error", field: "heirId" });
     expect(await findUser(bench.test.database, userId)).not.toBeNull();
+  });
+
+  it("who was only invited has not joined when reactivated, and may then follow the invitation", async () => {
+    const { database } = bench.test;
+    const draft = { email: "late@invited.example", name: "Late", role: "member", inboxIds: [] };
+    const { userId, url } = await inviteUser(database, admin, mailing, draft);
+    const token = (url as string).slice("http://api.test/oidc/invitation/".length);
+    await deactivate(userId);
+    expect(await acceptInvitation(database, token, "correct horse battery")).toBeNull();
+    await reactivateUser(database, admin, userId);
+    const unused = await one("SELECT used_at FROM one_time_links WHERE user_id = $1", [userId]);
+    expect(unused).toEqual({ used_at: null });
+    expect(await acceptInvitation(database, token, "correct horse battery")).toBe(userId);
   });
 
   async function deactivated(): Promise<string> {

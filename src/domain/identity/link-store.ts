@@ -123,12 +123,17 @@ const closeStatement = statement<never>(
   "link.close",
   `
     UPDATE one_time_links SET used_at = ${NOW}, sealed_token = NULL, updated_at = ${NOW}
-    WHERE business_id = $1 AND user_id = $2 AND used_at IS NULL`,
+    WHERE business_id = $1 AND user_id = $2 AND used_at IS NULL AND purpose IS DISTINCT FROM $3`,
 );
 
-/** Marks all links of a user as used. */
-export async function closeLinks(transaction: Database, businessId: string, userId: string): Promise<void> {
-  await transaction.rows(closeStatement, [businessId, userId]);
+/** Marks the links of a user as used, except those for the kept purpose. */
+export async function closeLinks(
+  transaction: Database,
+  businessId: string,
+  userId: string,
+  kept: LinkPurpose | null = null,
+): Promise<void> {
+  await transaction.rows(closeStatement, [businessId, userId, kept]);
 }
 
 /** An invitation as it is stored. */

@@ -82,7 +82,7 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
 }
 
 /** Invalidates all links of a user. */
-export { closeLinks as closeAllLinks } from "./link-store.ts";
+export { closeLinks } from "./link-store.ts";
 
 /** @throws DomainError `not_found` */
 export async function requireUser(transaction: Database, businessId: string, id: string): Promise<User> {

@@ -4,7 +4,7 @@ import { passOnCallbacks } from "../campaign/dialing-store.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
 import { endWork } from "../dialer/commands.ts";
 import type { Caller, User } from "../identity/rules.ts";
-import { closeAllLinks, deactivate, requireUser } from "../identity/users.ts";
+import { closeLinks, deactivate, requireUser } from "../identity/users.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 import { passOnSubscriptions } from "../webhook/commands.ts";
@@ -48,7 +48,8 @@ export function deactivateUser(
       throw new DomainError("validation_error", message, { field: "heirId" });
     }
     await requireHeir(transaction, businessId, subscriptionsHeirId);
-    await closeAllLinks(transaction, businessId, id);
+    // No link works for a deactivated user. An unused invitation stays unused: its user has not joined.
+    await closeLinks(transaction, businessId, id, "invitation");
     return {
       user,
       endedSessions: await endBrowserSessions(transaction, id),
