@@ -66,6 +66,7 @@ const UNBOUND = [
   "identity.findUserByEmail",
   "identity.listActiveNumbers",
   "identity.ping",
+  "identity.renewPasswordHash",
   "identity.setBusiness",
   "identity.setPasswordHash",
   "import.businessOfCampaign",

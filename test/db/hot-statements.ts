@@ -388,6 +388,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.listInboxes",
     "inbox.",
     "identity.setPasswordHash",
+    "identity.renewPasswordHash",
     "identity.setPhoneNumber",
     "identity.setBusiness",
     "identity.setForwarding",

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
 import { askForEmail, confirmEmail } from "../../src/domain/identity/email-change.ts";
@@ -50,6 +51,26 @@ async function beSignedIn(): Promise<Buffer> {
 }
 const kept = () =>
   test.query("SELECT model, encode(substr(key, 1, 1), 'hex') AS key FROM oauth_artifacts ORDER BY model, key");
+
+describe("a sign-in that renews the hash of its password", () => {
+  it("leaves a password that is set meanwhile", async () => {
+    const weak = await hash(OLD, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+    await test.query("UPDATE users SET password_hash = $2 WHERE id = $1", [agent.id, weak]);
+    const { database } = test;
+    const changesFirst: typeof database.rows = async (statement, values, ...more) => {
+      if (statement.name === "identity.renewPasswordHash") {
+        await test.query("UPDATE users SET password_hash = $2 WHERE id = $1", [agent.id, await hashPassword(NEW)]);
+      }
+      return database.rows(statement, values, ...more);
+    };
+    const attempt = { email: agent.email, password: OLD, network };
+    expect(await signIn({ ...database, rows: changesFirst }, defaultAttemptLimits, attempt)).toMatchObject({
+      outcome: "signed-in",
+    });
+    expect(await enter(OLD)).toBe("refused");
+    expect(await enter(NEW)).toBe("signed-in");
+  });
+});
 
 describe("a forgotten password", () => {
   it("is replaced by a link in a mail, and signs every browser out", async () => {

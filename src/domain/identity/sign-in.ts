@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
-import { findCredentials, setPasswordHash } from "./store.ts";
+import { findCredentials, renewPasswordHash } from "./store.ts";
 import { noteSignIn } from "./user-store.ts";
 
 export type SignInResult =
@@ -31,7 +31,7 @@ export async function signIn(
   }
   await counted.succeeded();
   if (needsRehash(stored)) {
-    await setPasswordHash(database, credentials.userId, await hashPassword(password));
+    await renewPasswordHash(database, credentials.userId, { from: stored, to: await hashPassword(password) });
   }
   await noteSignIn(database, credentials.userId);
   return { outcome: "signed-in", userId: credentials.userId };

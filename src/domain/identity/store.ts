@@ -164,6 +164,21 @@ export async function setPasswordHash(database: Database, userId: string, hash: 
   await database.rows(setPasswordHashStatement, [userId, hash]);
 }
 
+const renewPasswordHashStatement = statement<never>(
+  "identity.renewPasswordHash",
+  "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
+  { unbound: "renews the hash of who has just proved who they are" },
+);
+
+/** Replaces the hash of a password by another hash of it. A password that has changed meanwhile stays. */
+export async function renewPasswordHash(
+  database: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await database.rows(renewPasswordHashStatement, [userId, from, to]);
+}
+
 const findUserStatement = statement<User>(
   "identity.findUser",
   `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL`,
