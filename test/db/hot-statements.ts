@@ -444,8 +444,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Those that are sure of their index once PostgreSQL has looked at their tables a single time, which it does within a
- * minute: of a table that it has never looked at it takes each column of a key for as telling as any other.
+ * The statements whose plan uses their index only after the first ANALYZE of their tables, which autovacuum runs within a
+ * minute. Before it, the planner assumes the same selectivity for each column of a key.
  */
 export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "broadcast.claim",

@@ -1,3 +1,3 @@
-/** JSON as it came: a test reads of it what it expects, and fails where that is missing. */
+/** A parsed JSON answer of unknown shape: a test reads the members that it expects, and fails when one is missing. */
 // biome-ignore lint/suspicious/noExplicitAny: its shape is what is tested
 export type Answer = any;

@@ -35,7 +35,7 @@ const PARK_BATCH = 5_000;
 /**
  * Parks all due and unclaimed deliveries of the subscription, batch by batch. A test is never parked.
  *
- * @returns whether there was any.
+ * @returns true if it parked at least one delivery.
  */
 export async function parkDue(database: Database, { businessId, subscriptionId }: SubscriptionKey): Promise<boolean> {
   let after = "";
