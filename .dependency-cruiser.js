@@ -67,7 +67,8 @@ export default {
       to: {
         path: "^src/",
         pathNot: [
-          "^src/domain/[a-z]+/(rules|scopes|caps)\\.ts$",
+          "^src/domain/[a-z]+/[a-z-]*rules\\.ts$",
+          "^src/domain/[a-z]+/(scopes|caps|permissions)\\.ts$",
           "^src/domain/webhook/sign\\.ts$",
           "^src/platform/(tokens|limit|idempotency)/",
           "^src/platform/[a-z-]+\\.ts$",

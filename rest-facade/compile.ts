@@ -12,6 +12,7 @@ import {
   validate,
 } from "graphql";
 import type { z } from "zod";
+import { askedBy } from "../schema/asked-permission.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { parseInput } from "../src/platform/input.ts";
 import { compiled } from "./engine/compiled.ts";
@@ -26,7 +27,7 @@ export interface CompiledRoute {
   run: Operation;
   /** The names of the path parameters, in order. */
   pathParameters: readonly string[];
-  /** Whether an answer may hold a secret. */
+  /** Whether an answer may contain a secret. */
   secret: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface CompiledRoute {
  * Checks the declarations and compiles their operations once, at boot.
  *
  * @throws Error that names the route, if an id or a path is a duplicate, a document is invalid, a GET is not a query,
- *   a path parameter is unused, a code or a scope is not in its catalogue, or the sample does not fit.
+ *   the route asks for another permission than its operation, a path parameter is unused, a code or a scope is not in its catalogue, or the sample does not fit.
  */
 export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();
@@ -71,7 +72,7 @@ function operationOf(document: DocumentNode) {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operations.length !== 1 || !operation) {
-    throw new Error("a document must hold one operation");
+    throw new Error("a document must contain one operation");
   }
   return operation;
 }
@@ -84,7 +85,10 @@ function checkOperation(schema: GraphQLSchema, route: Route, document: DocumentN
   if (field?.kind !== Kind.FIELD || field.alias || others.length > 0) {
     throw new Error("an operation must select one root field, without an alias");
   }
-  const type = getNamedType(schema.getRootType(expected)?.getFields()[field.name.value]?.type);
+  const root = schema.getRootType(expected)?.getFields()[field.name.value];
+  const asked = root && askedBy(root);
+  demand(asked === (route.may ?? "public"), `the operation asks for ${asked}, and the route for ${route.may}`);
+  const type = getNamedType(root?.type);
   if (isUnionType(type)) {
     const selected = field.selectionSet?.selections ?? [];
     const selectsType = selected.some((node) => node.kind === Kind.FIELD && node.name.value === "__typename");
@@ -113,14 +117,14 @@ function checkSample(
   }) as Record<string, unknown>;
   const bound = JSON.stringify(variables);
   for (const name of pathParameters) {
-    demand(bound.includes(`the path parameter ${name}`), `the path parameter ${name} is bound nowhere`);
+    demand(bound.includes(`the path parameter ${name}`), `the path parameter ${name} is not bound`);
   }
   const { errors } = getVariableValues(schema, operationOf(document).variableDefinitions ?? [], variables);
   demand(!errors, errors?.map((error) => error.message).join("; ") ?? "");
 }
 
-function demand(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) {
+function demand(isMet: boolean, otherwise: string): asserts isMet {
+  if (!isMet) {
     throw new Error(otherwise);
   }
 }

@@ -8,6 +8,7 @@ import {
   UNAVAILABLE_MESSAGE,
   UnavailableError,
 } from "../src/platform/errors.ts";
+import { snakeCase } from "../src/platform/names.ts";
 
 /** The closed catalogue of the public error codes, with their HTTP status (specification, "Errors"). */
 export const errorCatalogue = {
@@ -138,5 +139,5 @@ const RENAMED = new Map([
 
 /** Converts a field name of the domain, such as `inboxIds` or `after`, to `inbox_ids` or `cursor`. */
 function publicField(field: string | undefined): string | undefined {
-  return field && (RENAMED.get(field) ?? field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`));
+  return field && (RENAMED.get(field) ?? snakeCase(field));
 }

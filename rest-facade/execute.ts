@@ -24,7 +24,7 @@ export function prepare(engine: Engine, schema: GraphQLSchema, document: Documen
     const data = await execute(variables, context);
     const outcome = data[rootField] as Outcome | null;
     if (outcome === null) {
-      throw new ApiError("not_found", "There is no such resource.");
+      throw new ApiError("not_found", "The resource does not exist.");
     }
     if (outcome.__typename === "DomainError") {
       throw refusal(outcome.code ?? "", outcome.message ?? "", outcome.field ?? null);

@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
+import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/rules.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -108,10 +109,10 @@ export interface Declaration<Query = unknown, Body = unknown> {
   description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
+  /** The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input. */
+  may: Permission | null;
   /** Whether monitoring calls the endpoint: calls are counted, but the rate limit never refuses them. */
   isProbe?: true;
-  /** The features that the plan of the business must include. */
-  requires?: readonly "dialer"[];
   /** The query parameters. Without a model, none is accepted. */
   query?: z.ZodType<Query>;
   /** The body. Without a model, it is not read. */
@@ -197,6 +198,7 @@ export interface Content {
 /** An anonymous endpoint that serves a document about the API itself. */
 export interface Page extends Declaration {
   scope: null;
+  may: null;
   /** The returned function runs for every request, so it must cache expensive content. */
   open(site: Site): () => Content | Promise<Content>;
 }

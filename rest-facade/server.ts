@@ -169,6 +169,8 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
         body: request.body,
         idempotencyKey: request.headers["idempotency-key"],
         url: request.url,
+        id: request.id,
+        address: () => addressOf(request),
       });
       if (result.replayed) {
         reply.header("idempotent-replayed", "true");

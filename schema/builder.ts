@@ -2,8 +2,10 @@ import SchemaBuilder from "@pothos/core";
 import ComplexityPlugin from "@pothos/plugin-complexity";
 import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import type { Permission } from "../src/domain/identity/permissions.ts";
 import { DomainError } from "../src/platform/errors.ts";
-import type { GraphQLContext } from "./context.ts";
+import { type GraphQLContext, mayInContext } from "./context.ts";
+import "./audit-log.ts";
 import "./idempotency.ts";
 import "./limits.ts";
 
@@ -20,18 +22,12 @@ export const builder = new SchemaBuilder<{
   AuthScopes: {
     /** No token. Only the health check uses it. */
     public: boolean;
-    /** A user of a business in good standing. */
-    member: boolean;
-    /** The same, with the dialer on the plan of the business. */
-    dialer: boolean;
-    /** An admin of a business in good standing. */
-    admin: boolean;
-    /** The same, with the dialer on the plan of the business. */
-    dialerAdmin: boolean;
+    /** The permission of the caller that the field asks for. */
+    may: Permission;
   };
 }>({
   // The last plugin runs next to the resolver, so a caller without the right learns no limits or idempotency keys.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits", "idempotency"],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits", "idempotency", "audit"],
   // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.
   complexity: {},
   defaultFieldNullability: false,
@@ -44,18 +40,8 @@ export const builder = new SchemaBuilder<{
     },
   },
   scopeAuth: {
-    authScopes: ({ membership, isService }) => {
-      const isMember = membership !== null && membership.business.suspendedAt === null;
-      const hasDialer = isService || (isMember && membership.business.hasDialer);
-      const isAdmin = isMember && membership.user.role === "admin";
-      return {
-        public: true,
-        member: isService || isMember,
-        dialer: hasDialer,
-        admin: isAdmin,
-        dialerAdmin: hasDialer && isAdmin,
-      };
-    },
+    // Evaluated once for each permission and cached membership: see `contextCacheSymbol` in context.ts.
+    authScopes: (context) => ({ public: true, may: (permission) => mayInContext(context, permission) }),
     unauthorizedError: () => new DomainError("forbidden", "You may not use this field."),
   },
 });

@@ -48,7 +48,7 @@ export function connectionOf<Row extends Identified>(
   // Pothos cannot infer a generic row type, so the fields are typed for any row with an id.
   const anyNode = node as unknown as ObjectRef<Types, Identified>;
   const edge = builder.objectRef<{ page: Page<Identified>; row: Identified }>(`${name}Edge`).implement({
-    description: `A ${name} in a list, with its cursor.`,
+    description: `One ${name} of a list, with its cursor.`,
     fields: (t) => ({
       cursor: t.string({ description: "The cursor of this row.", resolve: ({ page, row }) => page.cursorAfter(row) }),
       node: t.field({ type: anyNode, description: "The row.", resolve: ({ row }) => row }),

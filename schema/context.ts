@@ -1,10 +1,13 @@
 import { contextCacheSymbol } from "@pothos/core";
+import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
+import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
+import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
@@ -16,8 +19,10 @@ export interface GraphQLContext {
   membership: Membership | null;
   /** The caller. A field without authentication must not read it. */
   readonly caller: Caller;
+  /** The origin of a change in the audit log. */
+  readonly origin: AuditOrigin;
   readonly loaders: Loaders;
-  /** The key under which Pothos caches data for a context, such as the evaluated scopes. */
+  /** The key under which Pothos caches data for a context, such as the evaluated permissions. */
   readonly [contextCacheSymbol]: object;
   webhooks: SubscriptionTools;
   /** The store of message media. */
@@ -26,12 +31,14 @@ export interface GraphQLContext {
   sendsMedia: boolean;
   /** Records events for subscribers. */
   outbox: Outbox;
-  /** Creates one-time links; null where no one can be invited. */
+  /** Creates one-time links; null if no one can be invited. */
   links: LinkTools | null;
   /** The simulated carrier; null with a real carrier. */
   simulator: Simulator | null;
   /** Whether the carrier rings the phones of users. If so, each user needs a phone number. */
   ringsUsers: boolean;
+  /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
+  numbers: CarrierNumbers | null;
   /** Whether the service itself reads, to render events. */
   isService: boolean;
 }
@@ -44,30 +51,41 @@ export interface OperationTools extends SubscriptionTools {
   links?: LinkTools | undefined;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
+  numbers?: CarrierNumbers | undefined;
 }
 
 const NOBODY = {};
 
-/**
- * Creates the context of one operation. Its loaders batch the reads of that operation. `byScope`: the public API, which
- * has already checked a scope, runs the operation.
- */
+/** The request of an operation. */
+export interface OperationRequest {
+  /** Whether the public API, which has already checked a scope, runs the operation. */
+  byScope?: boolean | undefined;
+  /** Absent where the operation comes from no request. */
+  source?: RequestSource | undefined;
+}
+
+/** Creates the context of one operation. Its loaders batch the reads of that operation. */
 export function createContext(
   database: Database,
   membership: Membership | null,
   tools: OperationTools,
-  byScope = false,
+  { byScope = false, source }: OperationRequest = {},
 ): GraphQLContext {
-  return new OperationContext(database, membership, tools, byScope);
+  return new OperationContext(database, membership, tools, byScope, source);
 }
 
 /** The same context as plain properties, for a server that copies them into its own context. */
-export function createPlainContext(database: Database, membership: Membership, tools: OperationTools): GraphQLContext {
-  const context = createContext(database, membership, tools);
-  const { caller, loaders, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } =
-    context;
-  const used = { links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
-  return { ...context, caller, loaders, ...used, isService };
+export function createPlainContext(
+  database: Database,
+  membership: Membership,
+  tools: OperationTools,
+  request: OperationRequest = {},
+): GraphQLContext {
+  const context = createContext(database, membership, tools, request);
+  const { caller, origin, loaders, isService } = context;
+  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
+  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
+  return { ...context, caller, origin, loaders, ...used, isService };
 }
 
 // A class, because V8 takes three microseconds to create an object literal with getters.
@@ -79,16 +97,24 @@ class OperationContext implements GraphQLContext {
   readonly isService = false;
   readonly #tools: OperationTools;
   readonly #byScope: boolean;
+  readonly #source: RequestSource | undefined;
   #loaders: Loaders | undefined;
 
-  constructor(database: Database, membership: Membership | null, tools: OperationTools, byScope: boolean) {
+  constructor(
+    database: Database,
+    membership: Membership | null,
+    tools: OperationTools,
+    byScope: boolean,
+    source: RequestSource | undefined,
+  ) {
     this.database = database;
     this.membership = membership;
     this.webhooks = tools;
     this.#tools = tools;
     this.#byScope = byScope;
-    // Scopes depend only on the membership, so they are evaluated once for each cached membership.
-    this[contextCacheSymbol] = membership ?? NOBODY;
+    this.#source = source;
+    // Permissions depend only on the membership and on `byScope`, so each is evaluated once for each cached membership.
+    this[contextCacheSymbol] = (byScope ? membership : membership?.user) ?? NOBODY;
   }
 
   get mediaLinks(): MediaLinks {
@@ -115,6 +141,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.ringsUsers ?? false;
   }
 
+  get numbers(): CarrierNumbers | null {
+    return this.#tools.numbers ?? null;
+  }
+
   get caller(): Caller {
     if (!this.membership) {
       throw new DomainError("forbidden", "This needs a signed-in user.");
@@ -123,18 +153,95 @@ class OperationContext implements GraphQLContext {
     return { businessId: business.id, userId: user.id, role: user.role, byScope: this.#byScope };
   }
 
+  get origin(): AuditOrigin {
+    const { clientId = null, requestId = null, network } = this.#source ?? {};
+    return { userId: this.caller.userId, clientId, network: network?.() ?? null, requestId };
+  }
+
   get loaders(): Loaders {
-    this.#loaders ??= createLoaders(this.database, this.caller.businessId);
+    this.#loaders ??= createLoaders(this.database, this.caller.businessId, this.numbers);
     return this.#loaders;
   }
 }
 
+/** Whether a context has a permission. The service itself reads what members with the dialer may read. */
+export function mayInContext(context: GraphQLContext, permission: Permission): boolean {
+  const { membership, isService } = context;
+  if (isService) {
+    return isPermitted({ role: "member" }, permission);
+  }
+  return (
+    membership !== null &&
+    membership.business.suspendedAt === null &&
+    isInPlan(membership.business, permission) &&
+    isPermitted(context.caller, permission)
+  );
+}
+
 /** The same context inside a transaction. */
 export function inTransaction(context: GraphQLContext, transaction: Database): GraphQLContext {
-  const { caller, links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox, isService } = context;
-  const loaders = createLoaders(transaction, caller.businessId);
-  const tools = { links, simulator, ringsUsers, webhooks, mediaLinks, sendsMedia, outbox };
-  return { ...context, database: transaction, caller, loaders, ...tools, isService };
+  return new TransactionContext(context, transaction);
+}
+
+/** Reads everything but the database and the loaders from the context outside. */
+class TransactionContext implements GraphQLContext {
+  readonly database: Database;
+  readonly membership: Membership | null;
+  readonly webhooks: SubscriptionTools;
+  readonly isService: boolean;
+  readonly [contextCacheSymbol]: object;
+  readonly #outside: GraphQLContext;
+  #loaders: Loaders | undefined;
+
+  constructor(outside: GraphQLContext, transaction: Database) {
+    this.database = transaction;
+    this.membership = outside.membership;
+    this.webhooks = outside.webhooks;
+    this.isService = outside.isService;
+    this[contextCacheSymbol] = outside[contextCacheSymbol];
+    this.#outside = outside;
+  }
+
+  get mediaLinks(): MediaLinks {
+    return this.#outside.mediaLinks;
+  }
+
+  get sendsMedia(): boolean {
+    return this.#outside.sendsMedia;
+  }
+
+  get outbox(): Outbox {
+    return this.#outside.outbox;
+  }
+
+  get links(): LinkTools | null {
+    return this.#outside.links;
+  }
+
+  get simulator(): Simulator | null {
+    return this.#outside.simulator;
+  }
+
+  get ringsUsers(): boolean {
+    return this.#outside.ringsUsers;
+  }
+
+  get numbers(): GraphQLContext["numbers"] {
+    return this.#outside.numbers;
+  }
+
+  get caller(): Caller {
+    return this.#outside.caller;
+  }
+
+  get origin(): AuditOrigin {
+    return this.#outside.origin;
+  }
+
+  get loaders(): Loaders {
+    this.#loaders ??= createLoaders(this.database, this.caller.businessId, this.numbers);
+    return this.#loaders;
+  }
 }
 
 /** The context in which the service itself reads the data of a business. No user has this id, so it cannot write. */
@@ -153,9 +260,11 @@ export function createServiceContext(
     links: null,
     simulator: null,
     ringsUsers: false,
+    numbers: null,
     isService: true,
     [contextCacheSymbol]: {},
+    origin: OPERATOR,
     caller: { businessId, userId: "", role: "admin" },
-    loaders: createLoaders(database, businessId),
+    loaders: createLoaders(database, businessId, null),
   };
 }

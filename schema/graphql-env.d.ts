@@ -262,6 +262,20 @@ export type introspection = {
         ]
       },
       {
+        "kind": "UNION",
+        "name": "AdoptNumberResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BusinessNumber"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "AgentLine",
         "fields": [
@@ -396,6 +410,673 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "AuditAction",
+        "enumValues": [
+          {
+            "name": "APP_AUTHORIZED",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP_DELETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP_REVOKED",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP_SECRET_ROTATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "APP_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCAST_CANCELED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCAST_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_CLOSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_LIMITS_CHANGED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_REINSTATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_SUSPENDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALL_DISPOSITION_SET",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALL_ENDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALL_SIMULATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALL_STARTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_ARCHIVED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACT_ADDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACT_IMPORTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACT_REMOVED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACT_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_PAUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_RESUMED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACT_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACT_DELETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACT_MERGED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACT_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONVERSATION_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_REORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_RESTORED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_RETIRED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_SYNCHRONIZED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITION_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL_ADDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL_REMOVED",
+            "isDeprecated": false
+          },
+          {
+            "name": "EVENT_REDELIVERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOX_ACTIVATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOX_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOX_DEACTIVATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOX_REORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOX_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVITATION_ACCEPTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVITATION_RESENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVITATION_REVOKED",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGE_CANCELED",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGE_SENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGE_SIMULATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NOTICE_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_ADOPTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_ASSIGNED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_CONNECTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_ORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_RELEASED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBER_UNASSIGNED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_DELETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_ENABLED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_PAUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_RESUMED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_SECRET_ROTATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTION_TESTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_ACCESS_RESET",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_DEACTIVATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_EMAIL_CHANGED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_EMAIL_CHANGE_REQUESTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_INVITED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_PASSWORD_CHANGED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_PASSWORD_RESET",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_REACTIVATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_RECOVERY_CODES_REPLACED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_RECOVERY_CODE_USED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_SECOND_FACTOR_ADDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_SECOND_FACTOR_REMOVED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_SECOND_FACTOR_RESET",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_SESSIONS_ENDED",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_SIGNED_IN",
+            "isDeprecated": false
+          },
+          {
+            "name": "USER_UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AuditChange",
+        "fields": [
+          {
+            "name": "field",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "value",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AuditEntry",
+        "fields": [
+          {
+            "name": "action",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AuditAction"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "changes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AuditChange"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "client",
+            "type": {
+              "kind": "OBJECT",
+              "name": "OAuthClient"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "clientId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "network",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "objectId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "relatedId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "requestId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AuditEntryConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AuditEntryEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AuditEntry"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AuditEntryEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AuditEntry"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "AuditFilter",
+        "inputFields": [
+          {
+            "name": "action",
+            "type": {
+              "kind": "ENUM",
+              "name": "AuditAction"
+            }
+          },
+          {
+            "name": "clientId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "createdAfter",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "createdBefore",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "objectId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "userId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AvailableNumber",
+        "fields": [
+          {
+            "name": "capabilities",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "NumberCapability"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "locality",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "SCALAR",
@@ -1170,6 +1851,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "requiresSecondFactor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "timeZone",
             "type": {
               "kind": "NON_NULL",
@@ -1208,6 +1901,13 @@ export type introspection = {
             }
           },
           {
+            "name": "requiresSecondFactor",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
             "name": "timeZone",
             "type": {
               "kind": "SCALAR",
@@ -1216,6 +1916,278 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BusinessNumber",
+        "fields": [
+          {
+            "name": "capabilities",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "NumberCapability"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "endedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inbox",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Inbox"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isConnected",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "origin",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "NumberOrigin"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "problem",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "registration",
+            "type": {
+              "kind": "OBJECT",
+              "name": "NumberRegistration"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "NumberState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "updatedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BusinessNumberConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "BusinessNumberEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "BusinessNumber"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BusinessNumberEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "BusinessNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "BuyNumberInput",
+        "inputFields": [
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "BuyNumberResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BusinessNumber"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -3045,6 +4017,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ConnectInboxResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BusinessNumber"
           },
           {
             "kind": "OBJECT",
@@ -5921,6 +6907,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "number",
+            "type": {
+              "kind": "OBJECT",
+              "name": "BusinessNumber"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "phoneNumber",
             "type": {
               "kind": "NON_NULL",
@@ -5963,6 +6958,45 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "InboxList",
+        "fields": [
+          {
+            "name": "inboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Inbox"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "InboxOrder",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "POSITION",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "SCALAR",
@@ -7259,6 +8293,39 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "adoptNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "AdoptNumberResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              },
+              {
+                "name": "name",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "archiveCampaign",
             "type": {
               "kind": "NON_NULL",
@@ -7275,6 +8342,36 @@ export type introspection = {
                   "ofType": {
                     "kind": "SCALAR",
                     "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "buyNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "BuyNumberResult"
+              }
+            },
+            "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "BuyNumberInput"
                   }
                 }
               }
@@ -7339,6 +8436,29 @@ export type introspection = {
             "args": [
               {
                 "name": "sessionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "connectInbox",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ConnectInboxResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -8196,6 +9316,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "releaseNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ReleaseNumberResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "removeCampaignContact",
             "type": {
               "kind": "NON_NULL",
@@ -8281,6 +9424,35 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "reorderInboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ReorderInboxesResult"
+              }
+            },
+            "args": [
+              {
+                "name": "ids",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "SCALAR",
+                        "name": "ID"
+                      }
+                    }
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "resendInvitation",
             "type": {
               "kind": "NON_NULL",
@@ -8305,6 +9477,29 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "resetSecondFactor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ResetSecondFactorResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
                 }
               }
             ],
@@ -9476,6 +10671,183 @@ export type introspection = {
       },
       {
         "kind": "ENUM",
+        "name": "NumberCapability",
+        "enumValues": [
+          {
+            "name": "MMS",
+            "isDeprecated": false
+          },
+          {
+            "name": "SMS",
+            "isDeprecated": false
+          },
+          {
+            "name": "VOICE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "NumberFilter",
+        "inputFields": [
+          {
+            "name": "createdAfter",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "createdBefore",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "ENUM",
+              "name": "NumberState"
+            }
+          },
+          {
+            "name": "updatedAfter",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "updatedBefore",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "ENUM",
+        "name": "NumberKind",
+        "enumValues": [
+          {
+            "name": "LOCAL",
+            "isDeprecated": false
+          },
+          {
+            "name": "MOBILE",
+            "isDeprecated": false
+          },
+          {
+            "name": "TOLL_FREE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "NumberOrigin",
+        "enumValues": [
+          {
+            "name": "ASSIGNED",
+            "isDeprecated": false
+          },
+          {
+            "name": "BOUGHT",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "NumberRegistration",
+        "fields": [
+          {
+            "name": "brandStatus",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "campaignStatus",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "messagingServiceId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "reason",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "RegistrationState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "NumberState",
+        "enumValues": [
+          {
+            "name": "ACTIVE",
+            "isDeprecated": false
+          },
+          {
+            "name": "ASSIGNED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "ORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RELEASED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RELEASING",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
         "name": "OAuthApplicationType",
         "enumValues": [
           {
@@ -9996,6 +11368,172 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "Permission",
+        "enumValues": [
+          {
+            "name": "APPS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIT_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCASTS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCASTS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCASTS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "BUSINESS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALLS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALLS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALLS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGNS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGNS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGNS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CARRIER_SIMULATE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACTS_DELETE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACTS_MERGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACTS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACTS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "DIALER_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "DIALER_WORK",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITIONS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITIONS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "EVENTS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "EVENTS_REDELIVER",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOXES_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOXES_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOXES_USE_ALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGES_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGES_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "NOTICES_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBERS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBERS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTIONS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTIONS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTIONS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "USERS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "USERS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "VIEWER_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "VIEWER_WRITE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "Phone",
         "fields": [
@@ -10065,6 +11603,112 @@ export type introspection = {
         "kind": "OBJECT",
         "name": "Query",
         "fields": [
+          {
+            "name": "auditEntries",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AuditEntryConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "filter",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "AuditFilter"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "availableNumbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AvailableNumber"
+                  }
+                }
+              }
+            },
+            "args": [
+              {
+                "name": "areaCode",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "capabilities",
+                "type": {
+                  "kind": "LIST",
+                  "ofType": {
+                    "kind": "NON_NULL",
+                    "ofType": {
+                      "kind": "ENUM",
+                      "name": "NumberCapability"
+                    }
+                  }
+                }
+              },
+              {
+                "name": "contains",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "country",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                },
+                "defaultValue": "\"US\""
+              },
+              {
+                "name": "kind",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "NumberKind"
+                  }
+                },
+                "defaultValue": "LOCAL"
+              }
+            ],
+            "isDeprecated": false
+          },
           {
             "name": "broadcast",
             "type": {
@@ -10596,6 +12240,17 @@ export type introspection = {
                   }
                 },
                 "defaultValue": "false"
+              },
+              {
+                "name": "orderBy",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "InboxOrder"
+                  }
+                },
+                "defaultValue": "POSITION"
               }
             ],
             "isDeprecated": false
@@ -10718,6 +12373,44 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "NoticeFilter"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "numbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "BusinessNumberConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "filter",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "NumberFilter"
                 }
               },
               {
@@ -11150,6 +12843,50 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "RegistrationState",
+        "enumValues": [
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NOT_REQUIRED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PENDING",
+            "isDeprecated": false
+          },
+          {
+            "name": "REGISTERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "UNKNOWN",
+            "isDeprecated": false
+          },
+          {
+            "name": "UNREGISTERED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ReleaseNumberResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BusinessNumber"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "UNION",
         "name": "RemoveCampaignContactResult",
         "possibleTypes": [
@@ -11193,6 +12930,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "ReorderInboxesResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "InboxList"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "ResendInvitationResult",
         "possibleTypes": [
           {
@@ -11202,6 +12953,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Invitation"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "ResetSecondFactorResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "SecondFactorReset"
           }
         ]
       },
@@ -11387,6 +13152,88 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "SecondFactor",
+        "fields": [
+          {
+            "name": "isEnrolled",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "kinds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "SecondFactorKind"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "SecondFactorKind",
+        "enumValues": [
+          {
+            "name": "ONE_TIME_CODE",
+            "isDeprecated": false
+          },
+          {
+            "name": "PASSKEY",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "SecondFactorReset",
+        "fields": [
+          {
+            "name": "endedSessions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "User"
               }
             },
             "args": [],
@@ -12024,6 +13871,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "secondFactor",
+            "type": {
+              "kind": "OBJECT",
+              "name": "SecondFactor"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "timeZone",
             "type": {
               "kind": "SCALAR",
@@ -12324,6 +14180,24 @@ export type introspection = {
               "ofType": {
                 "kind": "OBJECT",
                 "name": "Business"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "may",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "Permission"
+                  }
+                }
               }
             },
             "args": [],

@@ -2,6 +2,9 @@ import "./scalars.ts";
 import "./error.ts";
 import "./identity/query.ts";
 import "./identity/mutation.ts";
+import "./audit/query.ts";
+import "./number/query.ts";
+import "./number/mutation.ts";
 import "./contact/query.ts";
 import "./contact/mutation.ts";
 import "./conversation/query.ts";
@@ -28,6 +31,7 @@ import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import "./people/query.ts";
 import "./people/mutation.ts";
+import "./people/second-factor.ts";
 import { builder } from "./builder.ts";
 
 /** The whole schema, for dashboards. The public API exposes a part of it. */

@@ -1,3 +1,4 @@
+import type { FieldNullability, InputFieldMap, TypeParam } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import {
   type GraphQLArgument,
@@ -10,6 +11,7 @@ import {
   isScalarType,
 } from "graphql";
 import { DomainError } from "../src/platform/errors.ts";
+import type { GraphQLContext } from "./context.ts";
 
 /**
  * Every list and every text of an input has a maximum, checked before the resolver runs. A list declares its maximum
@@ -95,21 +97,41 @@ class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
     fieldConfig: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
-    if (Object.keys(fieldConfig.args).length === 0) {
+    const { countAttempt } = fieldConfig.pothosOptions as { countAttempt?: CountAttempt };
+    if (Object.keys(fieldConfig.args).length === 0 && !countAttempt) {
       return resolver;
     }
-    return (parent, given, context, info) => {
+    const checked: typeof resolver = (parent, given, context, info) => {
       const field = info.parentType.getFields()[info.fieldName];
       checkArguments(field?.args ?? [], given as Record<string, unknown>);
       return resolver(parent, given, context, info);
     };
+    if (!countAttempt) {
+      return checked;
+    }
+    return async (parent, given, context, info) => {
+      await countAttempt(context as GraphQLContext);
+      return checked(parent, given, context, info);
+    };
   }
 }
+
+type CountAttempt = (context: GraphQLContext) => Promise<void>;
 
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       limits: LimitsPlugin<Types>;
+    }
+    export interface MutationFieldOptions<
+      Types extends SchemaTypes,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveReturnShape,
+    > {
+      /** Counts an attempt of an authorized caller outside the transaction of the mutation, so that a refusal counts. */
+      countAttempt?: CountAttempt;
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
@@ -7,12 +8,15 @@ import { conversationLoaders } from "./conversation/loader.ts";
 import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
 import { mediaLoaders } from "./media/loader.ts";
+import { numberLoaders } from "./number/loader.ts";
+import { oauthLoaders } from "./oauth/loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
 
 /** Batches the reads that nested GraphQL fields repeat for each row. No cache: a mutation may run between two reads. */
-export function createLoaders(database: Database, businessId: string) {
+export function createLoaders(database: Database, businessId: string, numbers: CarrierNumbers | null) {
   return {
     ...identityLoaders(database, businessId),
+    ...numberLoaders(database, businessId, numbers),
     ...contactLoaders(database, businessId),
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, businessId),
@@ -21,6 +25,7 @@ export function createLoaders(database: Database, businessId: string) {
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
     ...webhookLoaders(database, businessId),
+    ...oauthLoaders(database, businessId),
   };
 }
 

@@ -16,7 +16,7 @@ export function keyLoader<Value>(
   );
 }
 
-/** A loader of rows by their ids; null where there is no such row. */
+/** A loader of rows by their ids; null if the row does not exist. */
 export function rowLoader<Row extends { id: string }>(
   find: (ids: readonly string[]) => Promise<readonly Row[]>,
 ): DataLoader<string, Row | null> {

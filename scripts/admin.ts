@@ -4,11 +4,20 @@ import { businessCommands } from "./admin/business.ts";
 import { doctorCommand } from "./admin/doctor.ts";
 import { keyCommands } from "./admin/keys.ts";
 import { migrateCommand } from "./admin/migrate.ts";
+import { numberCommands } from "./admin/numbers.ts";
 import { userCommands } from "./admin/user.ts";
 import { runCommand } from "./support/run-command.ts";
 
 /** The operator's commands. They work on the service's database, whether the service runs or not. */
-const commands = [businessCommands(), userCommands(), appCommands(), keyCommands(), migrateCommand(), doctorCommand()];
+const commands = [
+  businessCommands(),
+  userCommands(),
+  numberCommands(),
+  appCommands(),
+  keyCommands(),
+  migrateCommand(),
+  doctorCommand(),
+];
 
 /** Prints refusals in one line, including those of the parser; its hints follow on separate lines. */
 function plainly(command: Command): void {

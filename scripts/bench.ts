@@ -6,7 +6,7 @@ const [part = "", ...options] = process.argv.slice(2);
 const file = new URL(`${part}.ts`, folder);
 if (!/^[a-z]+$/.test(part) || !existsSync(file)) {
   const parts = readdirSync(folder).flatMap((name) => /^([a-z]+)\.ts$/.exec(name)?.[1] ?? []);
-  console.error(`give a part to measure: npm run bench -- ${parts.join(" | ")}`);
+  console.error(`name a part to measure: npm run bench -- ${parts.join(" | ")}`);
   process.exit(1);
 }
 const { run } = (await import(file.href)) as { run(options: string[]): Promise<void> };

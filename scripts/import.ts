@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { readConfig } from "../src/application/config.ts";
+import { OPERATOR } from "../src/domain/audit/rules.ts";
 import { findMembership, findUserByEmail } from "../src/domain/identity/store.ts";
 import type { ContactFile } from "../src/domain/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/domain/import/run.ts";
@@ -55,14 +56,14 @@ async function findOwner(database: Database, campaignId: string, email: string |
     if (businessId === null) {
       throw new StartError(`the campaign ${campaignId} does not exist`);
     }
-    return { businessId, userId: null };
+    return { businessId, origin: OPERATOR };
   }
   const user = await findUserByEmail(database, email);
   const membership = user && (await findMembership(database, user.id));
   if (!membership) {
     throw new StartError(`the user ${email} does not exist, or has no business`);
   }
-  return { businessId: membership.business.id, userId: membership.user.id };
+  return { businessId: membership.business.id, origin: { ...OPERATOR, userId: membership.user.id } };
 }
 
 /** A progress bar on a terminal; elsewhere only the lines worth keeping. */
@@ -145,7 +146,7 @@ function readOptions(): Options {
   const columns = values.map.map((given) => {
     const at = given.lastIndexOf("=");
     if (at < 1) {
-      throw new StartError(`--map takes "Header=field", and not ${given}`);
+      throw new StartError(`--map must be "Header=field", not ${given}`);
     }
     return { header: given.slice(0, at).trim(), field: given.slice(at + 1).trim() };
   });

@@ -1,12 +1,16 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/application/config.ts";
 import { listActiveNumbers } from "../src/domain/identity/store.ts";
-import { type AccountNumber, type Numbers, openNumbers } from "../src/platform/carrier/twilio/numbers.ts";
+import { listHeldNumbers } from "../src/domain/number/operator-store.ts";
+import { type Account, type AccountNumber, openAccount } from "../src/platform/carrier/twilio/account.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = "npm run numbers -- list | connect [--dry-run]";
+
+/** The maximum of numbers of businesses without an inbox that the list names. */
+const MOST = 100_000;
 
 /** Lists the numbers of the account at Twilio, or sets the callback URLs of those that are inboxes. */
 async function main(): Promise<void> {
@@ -15,17 +19,22 @@ async function main(): Promise<void> {
   if (!config.carrier.twilio) {
     throw new StartError("this command needs a Twilio account: set CARRIER=twilio and its settings");
   }
-  const inboxes = new Map(
-    (await withDatabase(config, { size: 1 }, listActiveNumbers)).map((inbox) => [inbox.phoneNumber, inbox]),
-  );
-  const numbers = await openNumbers(config.carrier.twilio, config.publicUrl);
-  for (const number of await numbers.list()) {
+  const { active, held } = await withDatabase(config, { size: 1 }, async (database) => ({
+    active: await listActiveNumbers(database),
+    held: await listHeldNumbers(database, { limit: MOST }),
+  }));
+  const inboxes = new Map(active.map((inbox) => [inbox.phoneNumber, inbox]));
+  const holders = new Map(held.map((number) => [number.phoneNumber, number]));
+  const account = await openAccount(config.carrier.twilio, config.publicUrl);
+  for (const number of await account.list()) {
     const inbox = inboxes.get(number.phoneNumber);
     inboxes.delete(number.phoneNumber);
-    const whose = inbox ? `${inbox.inboxId}  ${inbox.businessName}` : "no inbox";
+    const holder = holders.get(number.phoneNumber);
+    const unused = holder ? `no inbox  ${holder.businessName} (${holder.origin})` : "no inbox";
+    const whose = inbox ? `${inbox.inboxId}  ${inbox.businessName}` : unused;
     console.log(`${number.phoneNumber}  ${whose}: ${inbox ? stateOf(number) : "left unchanged"}`);
     if (inbox && action === "connect" && needsChange(number)) {
-      await connect(numbers, number, isDryRun);
+      await connect(account, number, isDryRun);
     }
   }
   for (const { phoneNumber, inboxId, businessName } of inboxes.values()) {
@@ -44,9 +53,9 @@ function needsChange({ changes, governedBy }: AccountNumber): boolean {
   return governedBy === null && Object.keys(changes).length > 0;
 }
 
-async function connect(numbers: Numbers, number: AccountNumber, isDryRun: boolean): Promise<void> {
+async function connect(account: Account, number: AccountNumber, isDryRun: boolean): Promise<void> {
   if (!isDryRun) {
-    await numbers.connect(number);
+    await account.connect(number);
   }
   for (const [name, { from, to }] of Object.entries(number.changes)) {
     console.log(`  ${isDryRun ? "would set" : "set"} ${name} to ${to} (was ${from || "empty"})`);

@@ -65,8 +65,8 @@ for (const access of accesses.filter((each) => !isAllowed(each))) {
     const allowed = askedOfOwner.has(table)
       ? `ask with the conditions of ${owners[table]} (*-sql.ts)`
       : kind === "writes"
-        ? "write its own alone"
-        : "read those before it";
+        ? "write only its own tables"
+        : "read only tables of earlier nouns";
     problems.push(`${key}, which ${owners[table]} owns: ${noun} may ${allowed}`);
   }
 }
@@ -74,9 +74,9 @@ for (const file of files.filter((each) => each.startsWith("src/domain/"))) {
   const text = readFileSync(file, "utf8");
   const noun = nounOf(file);
   if (DECLARES.test(text) && !file.endsWith("store.ts")) {
-    problems.push(`${file} declares statements: they stand in a file that ends in store.ts`);
+    problems.push(`${file} declares statements: move them to a file that ends in store.ts`);
   } else if (accesses.some((access) => access.file === file) && !/(store|-sql)\.ts$/.test(file)) {
-    problems.push(`${file} holds pieces of SQL: they stand in a file that ends in -sql.ts or store.ts`);
+    problems.push(`${file} contains pieces of SQL: move them to a file that ends in -sql.ts or store.ts`);
   }
   for (const { condition, instead } of ownedConditions.filter(({ owner }) => owner !== noun)) {
     if (condition.test(text)) {
@@ -87,7 +87,7 @@ for (const file of files.filter((each) => each.startsWith("src/domain/"))) {
 problems.push(
   ...Object.keys(exceptions)
     .filter((key) => !needed.has(key))
-    .map((key) => `nothing needs the exception: ${key}`),
+    .map((key) => `unused exception: ${key}`),
 );
 
 if (process.argv.includes("--check")) {

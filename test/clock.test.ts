@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 afterEach(releaseClocks);
 
-it("goes on by the monotonic clock, whatever becomes of this machine's", () => {
+it("continues by the monotonic clock, despite any change of this machine's clock", () => {
   freezeClocks(NOON);
   passTime(1_500);
   expect([databaseInstant(), clockOffset()]).toEqual(["2026-11-22T12:00:01.500Z", 0]);
@@ -17,7 +17,7 @@ it("goes on by the monotonic clock, whatever becomes of this machine's", () => {
 it.each([
   ["ahead", 40 * 24 * HOUR_MS],
   ["back", -HOUR_MS],
-])("a clock that steps %s moves no identifier", (_way, step) => {
+])("a clock that steps %s does not affect identifiers", (_way, step) => {
   const before = newIdentity("evt");
   stepThisClock(step);
   const after = newIdentity("evt");
@@ -26,7 +26,7 @@ it.each([
   expect(Math.round(clockOffset() / 60_000)).toBe(Math.round(step / 60_000));
 });
 
-it("believes of an answer what its round trip proves", () => {
+it("uses an answer only within the bounds of its round trip", () => {
   freezeClocks(NOON);
   const askedAt = performance.now();
   passTime(4_000);
@@ -42,7 +42,7 @@ it("believes of an answer what its round trip proves", () => {
   expect(databaseNow()).toBe(NOON + HOUR_MS);
 });
 
-it("identifiers wait for a database's clock that was put back, in their order", () => {
+it("identifiers stay ascending after the database's clock was put back", () => {
   freezeClocks(NOON);
   const before = newIdentity("evt");
   followDatabase(NOON - HOUR_MS, performance.now(), performance.now());

@@ -50,7 +50,7 @@ describe("settings", () => {
     expect(readConfig({})).toMatchObject(defaults);
   });
 
-  it("needs a sender with a mail server, and a server alone in its URL", () => {
+  it("need a sender with a mail server, and a mail URL that names only a server", () => {
     const mail = { SMTP_URL: "smtp://user:p%40ss@mail.example.com:587", MAIL_FROM: "Dialer <no-reply@example.com>" };
     expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM, isLocal: false });
     expect(readConfig({ ...mail, SMTP_URL: "smtps://localhost" }).mail).toMatchObject({ isLocal: true });
@@ -70,7 +70,7 @@ describe("settings", () => {
     }
   });
 
-  it("say where files are kept", () => {
+  it("set the storage of files", () => {
     expect(readConfig({ DATA_DIR: "/data" }).storage).toEqual({ kind: "folder", folder: "/data/files" });
     const s3 = { STORAGE: "s3", S3_BUCKET: "files" };
     expect(readConfig(s3).storage).toEqual({ kind: "s3", bucket: "files", region: "us-east-1", endpoint: undefined });
@@ -146,7 +146,7 @@ describe("settings", () => {
     });
   });
 
-  it("take localhost as the loopback address, whatever the machine's names say", () => {
+  it("treat localhost as the loopback address, whatever the machine resolves it to", () => {
     expect(readConfig({ HOST: "localhost" }).host).toBe("127.0.0.1");
   });
 
@@ -173,11 +173,11 @@ describe("settings", () => {
     [{ DATABASE_URL: "postgres://db.example/service" }, false],
     [{ DATABASE_URL: "postgres://127.0.0.1/service" }, false],
     [{ DATABASE_URL: "postgres://db.example/service", SEED_DEMO: "true" }, true],
-  ])("seed the demo behind loopback on the embedded database, elsewhere when told: %o", (settings, seedDemo) => {
+  ])("seed the demo on loopback with the embedded database, elsewhere only if it is set: %o", (settings, seedDemo) => {
     expect(readConfig(settings as NodeJS.ProcessEnv).seedDemo).toBe(seedDemo);
   });
 
-  it("give a public URL that follows the port", () => {
+  it("derive the public URL from the port", () => {
     expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
   });
 
@@ -185,7 +185,7 @@ describe("settings", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  it("are read without the blanks around them", () => {
+  it("are read without surrounding blanks", () => {
     const blank = { NODE_ENV: " production\r", ENCRYPTION_KEY: `${KEY}\n`, CARRIER: "simulator ", PORT: " 8080 " };
     expect(readConfig({ ...blank, DATABASE_URL: "postgres://db.example/service\n" })).toMatchObject({
       production: true,
@@ -248,7 +248,7 @@ describe("settings", () => {
     ["ENCRYPTION_KEY", "c2VjcmV0", random],
     ["ENCRYPTION_KEY", `${KEY},c2VjcmV0`, random],
     ["ENCRYPTION_KEY", `${KEY},`, random],
-  ])("refuse %s=%j in one line that says what it must be", (name, value, expected) => {
+  ])("refuse %s=%j in one line that names the expected value", (name, value, expected) => {
     expect(refusal({ [name]: value })).toBe(`${name} is invalid: it must be ${expected}`);
   });
 
@@ -293,7 +293,7 @@ describe("settings", () => {
     { PUBLIC_URL: "https://api.example.com", HOST: "0.0.0.0" },
     { PUBLIC_URL: "http://localhost:4000" },
     { PUBLIC_URL: "http://[::1]:4000" },
-  ])("are taken in production with %o", (settings) => {
+  ])("are accepted in production with %o", (settings) => {
     expect(readConfig({ ...PRODUCTION, ...settings })).toMatchObject({ production: true, seedDemo: false });
   });
 
@@ -301,10 +301,13 @@ describe("settings", () => {
     [{}, []],
     [{ HOST: "0.0.0.0" }, ["NODE_ENV is not production"]],
     [{ PUBLIC_URL: "https://api.example.com" }, ["NODE_ENV is not production"]],
-    [{ HOST: "0.0.0.0", SEED_DEMO: "true" }, ["HOST or PUBLIC_URL is open to other machines", "NODE_ENV is not"]],
+    [
+      { HOST: "0.0.0.0", SEED_DEMO: "true" },
+      ["HOST, PUBLIC_URL, INTERNAL_HOST or INTERNAL_URL is open", "NODE_ENV is not"],
+    ],
     [
       { PUBLIC_URL: "https://api.example.com", SEED_DEMO: "true" },
-      ["HOST or PUBLIC_URL is open to other machines", "NODE_ENV is not"],
+      ["HOST, PUBLIC_URL, INTERNAL_HOST or INTERNAL_URL is open", "NODE_ENV is not"],
     ],
     [{ HOST: "0.0.0.0", ROLE: "worker", SEED_DEMO: "true" }, []],
     [
@@ -317,7 +320,7 @@ describe("settings", () => {
     ],
     [{ ...PRODUCTION, ...TWILIO, PUBLIC_URL: "https://api.example.com" }, []],
     [{ ...PRODUCTION, HOST: "0.0.0.0" }, ["CARRIER is simulator", "PUBLIC_URL is http://127.0.0.1:4000: users"]],
-  ])("that may be a slip are told: %o", (settings: NodeJS.ProcessEnv, cautions) => {
+  ])("with doubtful values give a caution: %o", (settings: NodeJS.ProcessEnv, cautions) => {
     expect(cautionsOf(readConfig(settings))).toEqual(cautions.map((start) => expect.stringContaining(start)));
   });
 
@@ -332,19 +335,16 @@ describe("settings", () => {
     [PRODUCTION, false],
     [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" }, false],
     [{ WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" }, false],
-  ])(
-    "let the demo alone deliver to receivers on this machine without being told: %o",
-    (settings: NodeJS.ProcessEnv, isOpen) => {
-      const { targets } = readConfig(settings).webhooks;
-      expect(targets).toEqual({
-        allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === "true",
-        isListening: isOpen ? expect.any(Function) : undefined,
-        ports: [443, 8443],
-      });
-    },
-  );
+  ])("let only the demo deliver to receivers on this machine by default: %o", (settings: NodeJS.ProcessEnv, isOpen) => {
+    const { targets } = readConfig(settings).webhooks;
+    expect(targets).toEqual({
+      allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE_TARGETS === "true",
+      isListening: isOpen ? expect.any(Function) : undefined,
+      ports: [443, 8443],
+    });
+  });
 
-  it("have gateway processes only where requests are answered, and connections for all of them", () => {
+  it("have gateway processes only in roles that answer requests, and connections for all of them", () => {
     expect(readConfig({}).gateways).toBe(1);
     expect(readConfig({ GATEWAYS: "4" }).gateways).toBe(4);
     expect(refusal({ GATEWAYS: "2", ROLE: "worker" })).toBe(

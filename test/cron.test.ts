@@ -4,7 +4,7 @@ import { workOnSchedule } from "../src/platform/cron.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000_000_500 }));
 afterEach(() => vi.useRealTimers());
 
-it("works every second, but not while it is at work, and waits for that at the end", async () => {
+it("runs every second, never concurrently, and waits for the running work at the end", async () => {
   const works: { ending: AbortSignal; done: () => void }[] = [];
   const end = workOnSchedule(
     "* * * * * *",
@@ -31,7 +31,7 @@ it("works every second, but not while it is at work, and waits for that at the e
   await ended;
 });
 
-it("reports the failure, and works the next time", async () => {
+it("reports a failure, and runs again", async () => {
   const errors: unknown[] = [];
   let times = 0;
   const end = workOnSchedule(
@@ -47,7 +47,7 @@ it("reports the failure, and works the next time", async () => {
   expect(errors).toEqual([new Error("time 1"), new Error("time 2")]);
 });
 
-it("works on time after the clock has been set back by a day", async () => {
+it("runs on time after the clock has been set back by a day", async () => {
   let times = 0;
   const end = workOnSchedule(
     "* * * * *",

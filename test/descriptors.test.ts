@@ -34,7 +34,7 @@ it("never exceeds the limit, regardless of the reserve", () => {
   }
 });
 
-it("warns of a limit under which few connect, and refuses one under which nobody does", () => {
+it("warns about a low limit, and refuses one without room for connections", () => {
   expect(shareDescriptors(20_000, needs("all")).cautions).toEqual([]);
   expect(shareDescriptors(500, needs("worker")).cautions).toEqual([]);
   expect(shareDescriptors(500, needs("gateway")).cautions).toEqual([

@@ -15,7 +15,7 @@ describe("identifiers of one process", () => {
   });
 });
 
-it("an identifier of another time carries that", () => {
+it("an identifier for another time contains that time", () => {
   const at = new Date("2020-02-29T12:34:56.789Z");
   const { id, createdAt } = identityAt("msg", at);
   expect(createdAt).toBe("2020-02-29T12:34:56.789Z");

@@ -27,7 +27,7 @@ export function partsOf(document: DocumentNode): Parts {
     }
   }
   if (!operation) {
-    throw new Error("a document must hold an operation");
+    throw new Error("a document must contain an operation");
   }
   return { operation, fragments };
 }

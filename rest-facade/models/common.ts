@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "../../src/platform/input.ts";
+import { type Camel, camelCase } from "../../src/platform/names.ts";
 import { errorCatalogue } from "../errors.ts";
 
 /** Parts that public models share. */
@@ -103,12 +104,7 @@ export function toPage(query: { limit: number; cursor?: string | undefined }) {
   return { first: query.limit, after: query.cursor ?? null };
 }
 
-export type Camel<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
 export type CamelKeys<Value> = { [Key in keyof Value as Camel<Key>]: Exclude<Value[Key], undefined> };
-
-export function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-}
 
 /** Converts the keys of an object to the domain's spelling and omits undefined values. */
 export function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {

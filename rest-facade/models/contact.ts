@@ -52,7 +52,7 @@ export const Contact = z
       .string()
       .nullable()
       .meta({
-        description: "Why it did, as somebody said, or how that came: `keyword`, `carrier`, `api`, `app` or `import`.",
+        description: "The stated reason of the opt-out, or its origin: `keyword`, `carrier`, `api`, `app` or `import`.",
         ...ADDED,
       }),
     created_at: time("Time of creation."),

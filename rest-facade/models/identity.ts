@@ -37,14 +37,12 @@ export const UserFields = graphql(`
 export const User = z
   .object({
     id: id("usr", "The user."),
-    name: z.string().meta({ description: "The name of the person." }),
+    name: z.string().meta({ description: "The name of the user." }),
     role: z
       .enum(roles)
       .meta({ description: "An `admin` may use every inbox, a `member` only the inboxes assigned to them." }),
-    active: z
-      .boolean()
-      .meta({ description: "Whether the person may sign in. A deactivated person stays in the list." }),
-    email: z.string().optional().meta({ description: "The sign-in address of the person. Only admins receive it." }),
+    active: z.boolean().meta({ description: "Whether the user may sign in. A deactivated user stays in the list." }),
+    email: z.string().optional().meta({ description: "The sign-in address of the user. Only admins receive it." }),
   })
   .meta({ id: "User" });
 

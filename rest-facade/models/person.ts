@@ -1,30 +1,15 @@
 import { z } from "zod";
-import { personText, phoneLabel } from "../../src/domain/contact/rules.ts";
+import { byPublicName, personText } from "../../src/domain/contact/person-rules.ts";
+import { phoneLabel } from "../../src/domain/contact/rules.ts";
 import { phoneNumber } from "../../src/platform/input.ts";
 
 /** The common parts of saved contacts and campaign contacts. */
 
 /** The plain text fields of an answer. */
-export const personOutput = {
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  company: z.string().nullable(),
-  title: z.string().nullable(),
-  email: z.string().nullable(),
-  linkedin_url: z.string().nullable(),
-};
+export const personOutput = byPublicName(() => z.string().nullable());
 
 /** The same fields in a body, each optional. */
-export const personInput = z
-  .object({
-    first_name: personText.firstName,
-    last_name: personText.lastName,
-    company: personText.company,
-    title: personText.title,
-    email: personText.email,
-    linkedin_url: personText.linkedinUrl,
-  })
-  .partial().shape;
+export const personInput = z.object(byPublicName((field) => personText[field])).partial().shape;
 
 /** A plain number is an entry without a label. */
 export const phoneEntry = z

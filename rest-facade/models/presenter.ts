@@ -1,6 +1,6 @@
 import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
-import { type Camel, camelCase } from "./common.ts";
+import { type Camel, camelCase } from "../../src/platform/names.ts";
 
 /** An enum and a text are different types: the public spelling of an enum value differs. */
 type Same<One, Other, Then> = [One, Other] extends [Other, One] ? Then : never;

@@ -1,3 +1,4 @@
+import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
 import type { Declaration } from "../route.ts";
 
@@ -5,7 +6,7 @@ import type { Declaration } from "../route.ts";
  * Every error code of an endpoint, in the order of the catalogue: the codes of its kind, and the declared codes in
  * `fails`.
  */
-export function codesOf({ on, scope, requires, fails, isProbe }: Declaration): ErrorCode[] {
+export function codesOf({ on, scope, may, fails, isProbe }: Declaration): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     // Every endpoint refuses an unknown query parameter and a token in the query.
     "validation_error",
@@ -23,7 +24,7 @@ export function codesOf({ on, scope, requires, fails, isProbe }: Declaration): E
       add("idempotency_key_reused", "idempotency_in_progress");
     }
   }
-  if (requires?.includes("dialer")) {
+  if (needsDialer(may)) {
     add("forbidden");
   }
   return (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => codes.has(code));

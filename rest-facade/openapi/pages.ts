@@ -12,6 +12,7 @@ const readDocument: Page = {
   summary: "Read the OpenAPI document",
   description: "The OpenAPI 3.1 description of this API. Needs no token.",
   scope: null,
+  may: null,
   answers: {
     models: {
       200: shown(
@@ -45,6 +46,7 @@ const readReference: Page = {
   summary: "Read the reference page",
   description: "The OpenAPI document as a web page. Needs no token.",
   scope: null,
+  may: null,
   answers: { models: { 200: shown("OK", z.string(), { example: openReference().body as string }, "text/html") } },
   fails: [],
   sample: {},

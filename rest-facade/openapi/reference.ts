@@ -112,7 +112,7 @@ async function readBundle(): Promise<Content> {
   const { rawPayload, statusCode } = await host.inject("/reference/js/scalar.js");
   await host.close();
   if (statusCode !== 200) {
-    throw new Error(`the bundle of the reference page is not where it was: ${statusCode}`);
+    throw new Error(`the bundle of the reference page is missing: ${statusCode}`);
   }
   return {
     headers: {

@@ -1,3 +1,4 @@
+import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import type { Declaration } from "../route.ts";
 import { statusesOf } from "./codes.ts";
 
@@ -7,12 +8,12 @@ import { statusesOf } from "./codes.ts";
  */
 export function routeTable(declarations: readonly Declaration[]): string {
   const lines = declarations.map((declaration) => {
-    const { on, id, scope, requires } = declaration;
+    const { on, id, scope, may } = declaration;
     return [
       `${on.method.padEnd(6)} ${on.path}`.padEnd(47),
       id.padEnd(26),
       (scope ?? "-").padEnd(20),
-      (requires?.join(",") ?? "-").padEnd(7),
+      (needsDialer(may) ? "dialer" : "-").padEnd(7),
       (on.method === "GET" ? "-" : "idempotent").padEnd(11),
       statusesOf(declaration).join(" "),
     ].join(" ");

@@ -20,7 +20,7 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
       services,
-      { route: { scope: null } },
+      { route: { scope: null, may: null } },
       { authorization: request.headers.authorization, query: request.query, address: () => addressOf(request) },
       (headers) => reply.headers(headers),
     );

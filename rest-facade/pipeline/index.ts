@@ -1,5 +1,6 @@
 import { createContext } from "../../schema/context.ts";
-import { type Membership, requireDialer, requireGoodStanding } from "../../src/domain/identity/rules.ts";
+import { requirePlan } from "../../src/domain/identity/permissions.ts";
+import { type Membership, requireGoodStanding } from "../../src/domain/identity/rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
 import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
@@ -32,7 +33,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { route: Pick<Declaration, "scope" | "requires" | "isProbe"> },
+  { route }: { route: Pick<Declaration, "scope" | "may" | "isProbe"> },
   request: GateRequest,
   setHeaders: (headers: Record<string, string>) => void,
 ): Promise<Passage> {
@@ -52,8 +53,8 @@ export async function passGate(
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
   requireScope(token, route.scope);
-  if (route.requires?.includes("dialer")) {
-    requireDialer(membership.business);
+  if (route.may !== null) {
+    requirePlan(membership.business, route.may);
   }
   const { userId, clientId, scopes } = token;
   const { business, user } = membership;
@@ -101,6 +102,10 @@ export interface BodyRequest {
   idempotencyKey: string | string[] | undefined;
   /** The path as it was sent, for the fingerprint. */
   url: string;
+  /** The id of the request. */
+  id: string;
+  /** The address of the client. */
+  address(): string;
 }
 
 /** The other checks, in order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
@@ -111,10 +116,11 @@ export async function answer(
   request: BodyRequest,
 ): Promise<FinalAnswer> {
   const { route, run, secret } = compiled;
+  const source = { clientId: principal?.clientId ?? null, requestId: request.id, network: request.address };
   const write = async (database: Database): Promise<Answer> => {
     const input = readInput(route, request);
     const variables = route.variables(input) as Record<string, unknown>;
-    const data = await run(variables, createContext(database, membership, services, true));
+    const data = await run(variables, createContext(database, membership, services, { byScope: true, source }));
     return route.answers.reply(route.present(data as never, { input, principal }));
   };
   // The connections count toward the share of the business.

@@ -1,4 +1,4 @@
-import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { builder } from "../builder.ts";
 import { atMost } from "../limits.ts";
 
@@ -59,7 +59,7 @@ export const BroadcastDraftInput = builder.inputType("BroadcastDraft", {
         "1 to 1,600 characters. Placeholders: `{{first_name}}`, `last_name`, `company`, `title`, `email`, `linkedin_url` and `{{extra.<name>}}`; `{{first_name|there}}` gives a default for an empty field.",
     }),
     inboxIds: t.idList({
-      ...atMost(MOST_INBOXES),
+      ...atMost(MOST_CAMPAIGN_INBOXES),
       description: "1 to 10 active inboxes of the campaign, used in rotation. Default: all that the caller may use.",
     }),
     outsideHours: t.field({

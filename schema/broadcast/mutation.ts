@@ -13,20 +13,22 @@ builder.mutationFields((t) => ({
     description:
       "Sends one text to the contacts of a campaign, from its inboxes in rotation. A business has " +
       `at most ${caps.broadcasts} that are scheduled or running.`,
-    authScopes: { dialer: true },
+    authScopes: { may: "broadcasts.write" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "broadcast.created", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
     resolve: (_root, { draft }, { database, caller }) => createBroadcast(database, caller, draft),
   }),
   cancelBroadcast: t.field({
     type: BroadcastType,
     description: "Ends a broadcast. Texts that are already queued are still sent. For its creator and admins.",
-    authScopes: { dialer: true },
+    authScopes: { may: "broadcasts.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
+    audit: { action: "broadcast.canceled", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => cancelBroadcast(database, caller, id),
   }),
 }));

@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       "The effect of a broadcast: its texts, skipped contacts with reasons, and cost. Null if the business has no such campaign.",
-    authScopes: { dialer: true },
+    authScopes: { may: "broadcasts.write" },
     args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }) },
     resolve: (_root, { draft }, { database, caller }) => previewBroadcast(database, caller, draft),
   }),
@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     type: BroadcastType,
     nullable: true,
     description: "A broadcast, or null if the business has none with this id.",
-    authScopes: { dialer: true },
+    authScopes: { may: "broadcasts.read" },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
     resolve: (_root, { id }, { database, caller }) => findBroadcast(database, caller.businessId, id),
   }),
@@ -27,7 +27,7 @@ builder.queryFields((t) => ({
     type: BroadcastConnection,
     description: "The broadcasts of the business, newest first.",
     complexity: pageComplexity,
-    authScopes: { dialer: true },
+    authScopes: { may: "broadcasts.read" },
     args: {
       ...pageArguments,
       campaignId: t.arg.id({ description: "Only those of this campaign." }),

@@ -68,11 +68,14 @@ const SyncCrmDispositionsInput = builder.inputType("SyncCrmDispositionsInput", {
 const DispositionListType = builder.objectRef<{ dispositions: Disposition[] }>("DispositionList").implement({
   description: "The current list of dispositions.",
   fields: (t) => ({
-    dispositions: t.expose("dispositions", { type: [DispositionType], description: "Those in use, in their order." }),
+    dispositions: t.expose("dispositions", {
+      type: [DispositionType],
+      description: "The dispositions in use, in order.",
+    }),
   }),
 });
 
-const COMMON = { authScopes: { dialerAdmin: true }, errors: { types: [DomainError] } };
+const COMMON = { authScopes: { may: "dispositions.manage" } as const, errors: { types: [DomainError] } };
 
 const ofDisposition = builder.args((t) => ({
   id: t.id({ required: true, description: "A disposition of the workspace's own." }),
@@ -82,7 +85,7 @@ builder.queryFields((t) => ({
   retiredDispositions: t.field({
     type: [DispositionType],
     description: "The retired dispositions: the workspace's own, then the CRM's. For admins.",
-    authScopes: { dialerAdmin: true },
+    authScopes: { may: "dispositions.manage" },
     resolve: (_root, _arguments, { database, caller }) => listRetiredDispositions(database, caller.businessId),
   }),
 }));
@@ -97,6 +100,7 @@ builder.mutationFields((t) => ({
       draft: t.arg({ type: DispositionDraftInput, required: true, description: "The new disposition." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "disposition.created", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
     resolve: (_root, { draft }, { database, caller }) => createDisposition(database, caller, draft),
   }),
   updateDisposition: t.field({
@@ -107,6 +111,7 @@ builder.mutationFields((t) => ({
       ...ofDisposition,
       changes: t.arg({ type: DispositionChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "disposition.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: (_root, { id, changes }, { database, caller }) => changeDisposition(database, caller, id, changes),
   }),
   retireDisposition: t.field({
@@ -114,6 +119,7 @@ builder.mutationFields((t) => ({
     type: DispositionType,
     description: "Retires a disposition. Calls and contacts keep it. For admins.",
     args: ofDisposition,
+    audit: { action: "disposition.retired", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => retireDisposition(database, caller, id),
   }),
   restoreDisposition: t.field({
@@ -121,6 +127,7 @@ builder.mutationFields((t) => ({
     type: DispositionType,
     description: "Restores a retired disposition. For admins.",
     args: ofDisposition,
+    audit: { action: "disposition.restored", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => restoreDisposition(database, caller, id),
   }),
   reorderDispositions: t.field({
@@ -134,6 +141,7 @@ builder.mutationFields((t) => ({
         description: "Up to 1,000 dispositions of the workspace's own in use.",
       }),
     },
+    audit: { action: "disposition.reordered", entry: ({ ids }) => ({ given: { ids } }) },
     resolve: async (_root, { ids }, { database, caller }) => ({
       dispositions: await reorderDispositions(database, caller, { ids }),
     }),
@@ -144,6 +152,10 @@ builder.mutationFields((t) => ({
     description:
       "Replaces the CRM's list. Outcomes are identified by their id in the CRM; missing ones are retired. The same list again changes nothing. For admins.",
     args: { input: t.arg({ type: SyncCrmDispositionsInput, required: true, description: "The list." }) },
+    audit: {
+      action: "disposition.synchronized",
+      entry: ({ input }) => ({ given: { dispositions: input.dispositions.length } }),
+    },
     resolve: async (_root, { input }, { database, caller }) => ({
       dispositions: await syncCrmDispositions(database, caller, input),
     }),

@@ -1,16 +1,17 @@
-import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { nextPhoneOutcomes } from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
-import { type InputFields, PhoneInput, personFields } from "../contact/input.ts";
+import { type InputFields, PhoneInput } from "../contact/input.ts";
+import { personInput } from "../contact/person.ts";
 import { atMost } from "../limits.ts";
 
 export const CampaignStatusType = builder.enumType("CampaignStatus", {
   description: "The status of a campaign.",
   values: {
     ACTIVE: { value: "active", description: "Agents can work on it." },
-    PAUSED: { value: "paused", description: "Paused by a person." },
+    PAUSED: { value: "paused", description: "Paused by a user." },
     COMPLETED: {
       value: "completed",
       description: "It has contacts, and all are completed or do-not-call. New contacts reopen it.",
@@ -31,7 +32,7 @@ export const CampaignContactStatusType = builder.enumType("CampaignContactStatus
 });
 
 const SettableContactStatusType = builder.enumType("SettableCampaignContactStatus", {
-  description: "The statuses that a person or the API may set.",
+  description: "The statuses that a user or the API may set.",
   values: {
     NOT_CALLED: { value: "not_called", description: "The contact can be called again. Counts and history stay." },
     DO_NOT_CALL: { value: "do_not_call", description: "The contact is never dialed." },
@@ -78,7 +79,7 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
     name: t.string({ required: true, description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters." }),
     inboxIds: t.idList({
-      ...atMost(MOST_INBOXES),
+      ...atMost(MOST_CAMPAIGN_INBOXES),
       required: true,
       description: "1 to 10 active inboxes that the caller may use, in the order of the dialer's rotation.",
     }),
@@ -129,7 +130,7 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
     name: t.string({ description: "1 to 120 characters." }),
     description: t.string({ description: "Up to 2,000 characters. Null clears it." }),
     inboxIds: t.idList({
-      ...atMost(MOST_INBOXES),
+      ...atMost(MOST_CAMPAIGN_INBOXES),
       description: "1 to 10 inboxes, in the order of the rotation. Replaces the whole list.",
     }),
     dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "Its dialing settings." }),
@@ -139,7 +140,7 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
 /** The input fields for both the addition and the update of a campaign contact. */
 function contactFields(t: InputFields) {
   return {
-    ...personFields(t),
+    ...personInput(t),
     dueAt: t.field({ type: "DateTime", description: "Time of the callback, for any free agent." }),
     timeZone: t.string({ description: "The IANA time zone of its calling hours. Default: the zones of its numbers." }),
   };

@@ -23,7 +23,11 @@ import {
 } from "./input.ts";
 import { AdditionType, CampaignContactType, CampaignType, RemovalType } from "./type.ts";
 
-const MANAGED = { type: CampaignType, authScopes: { dialerAdmin: true }, errors: { types: [DomainError] } };
+const MANAGED = {
+  type: CampaignType,
+  authScopes: { may: "campaigns.manage" } as const,
+  errors: { types: [DomainError] },
+};
 
 const ofCampaign = builder.args((t) => ({ id: t.id({ required: true, description: "The campaign." }) }));
 
@@ -35,24 +39,28 @@ builder.mutationFields((t) => ({
       ...ofCampaign,
       changes: t.arg({ type: CampaignChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "campaign.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
   }),
   pauseCampaign: t.field({
     ...MANAGED,
     description: "Stops new calls in a campaign until it is resumed; running calls continue. For admins.",
     args: ofCampaign,
+    audit: { action: "campaign.paused", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => pauseCampaign(database, caller, id),
   }),
   resumeCampaign: t.field({
     ...MANAGED,
     description: "Ends the pause of a campaign. For admins.",
     args: ofCampaign,
+    audit: { action: "campaign.resumed", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => resumeCampaign(database, caller, id),
   }),
   archiveCampaign: t.field({
     ...MANAGED,
     description: "Closes a campaign permanently. Its sessions end; running calls continue. For admins.",
     args: ofCampaign,
+    audit: { action: "campaign.archived", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller, outbox }) => {
       await archiveCampaign(database, caller, outbox, id);
       return (await findCampaign(database, caller.businessId, id)) as Campaign;
@@ -62,19 +70,20 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: CampaignType,
     description: "Creates an empty, active campaign.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: CampaignDraftInput, required: true, description: "The new campaign." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "campaign.created", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
     resolve: (_root, { draft }, { database, caller }) => createCampaign(database, caller, draft),
   }),
   addCampaignContacts: t.field({
     idempotent: true,
     type: AdditionType,
     description: "Adds up to 500 contacts to a campaign. An invalid one does not stop the others.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
@@ -92,6 +101,13 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: {
+      action: "campaign_contact.added",
+      entry({ campaignId, onDuplicate }, { outcomes }) {
+        const contacts = outcomes.filter(({ result }) => result === "created" || result === "updated").length;
+        return contacts > 0 ? { objectId: campaignId, given: { contacts, onDuplicate } } : null;
+      },
+    },
     resolve: async (_root, { campaignId, contacts, onDuplicate }, { database, caller }) => ({
       outcomes: await addCampaignContacts(database, caller, campaignId, contacts, onDuplicate),
     }),
@@ -99,12 +115,16 @@ builder.mutationFields((t) => ({
   updateCampaignContact: t.field({
     type: CampaignContactType,
     description: "Changes only the given fields of a campaign contact.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),
       changes: t.arg({ type: CampaignContactChangesInput, required: true, description: "The changes." }),
+    },
+    audit: {
+      action: "campaign_contact.updated",
+      entry: ({ campaignId, id, changes }) => ({ objectId: id, relatedId: campaignId, given: changes }),
     },
     resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }, info) =>
       changeCampaignContact(database, caller, outbox, campaignId, id, changes, asksForDialability(info)),
@@ -112,11 +132,15 @@ builder.mutationFields((t) => ({
   removeCampaignContact: t.field({
     type: RemovalType,
     description: "Removes a contact from its campaign permanently. Refused while it is in progress.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),
+    },
+    audit: {
+      action: "campaign_contact.removed",
+      entry: ({ campaignId, id }) => ({ objectId: id, relatedId: campaignId }),
     },
     resolve: async (_root, { campaignId, id }, { database, caller }) => {
       await removeCampaignContact(database, caller, campaignId, id);

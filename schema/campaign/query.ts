@@ -12,7 +12,7 @@ builder.queryFields((t) => ({
     type: CampaignConnection,
     description: "The campaigns of the business, newest first.",
     complexity: pageComplexity,
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: CampaignFilterInput, description: "Filters of the list." }),
@@ -24,7 +24,7 @@ builder.queryFields((t) => ({
     type: CampaignType,
     nullable: true,
     description: "A campaign, or null if the business has none with this id.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.read" },
     args: { id: t.arg.id({ required: true, description: "The campaign." }) },
     resolve: (_root, { id }, { database, caller }) => findCampaign(database, caller.businessId, id),
   }),
@@ -33,7 +33,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "The contacts of a campaign, newest first, or null if the business has no such campaign.",
     complexity: pageComplexity,
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.read" },
     args: {
       ...pageArguments,
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
@@ -53,7 +53,7 @@ builder.queryFields((t) => ({
     type: CampaignContactType,
     nullable: true,
     description: "A contact of a campaign, or null if there is none with these ids.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.read" },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),

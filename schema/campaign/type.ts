@@ -6,6 +6,7 @@ import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
@@ -66,7 +67,7 @@ const CampaignProgressType = builder.objectRef<CampaignProgress>("CampaignProgre
     completed: t.exposeInt("completed", { description: "Completed by a disposition." }),
     doNotCall: t.exposeInt("do_not_call", { description: "Never dialed." }),
     exhausted: t.exposeInt("exhausted", {
-      description: "Those called that have neither remaining attempts nor a callback.",
+      description: "Called contacts without remaining attempts or a callback.",
     }),
   }),
 });
@@ -79,12 +80,7 @@ CampaignContactType.implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cct_`." }),
     campaignId: t.exposeID("campaignId", { description: "Its campaign." }),
-    firstName: t.exposeString("firstName", { nullable: true, description: "The first name." }),
-    lastName: t.exposeString("lastName", { nullable: true, description: "The last name." }),
-    company: t.exposeString("company", { nullable: true, description: "The company." }),
-    title: t.exposeString("title", { nullable: true, description: "The job title." }),
-    email: t.exposeString("email", { nullable: true, description: "The e-mail address." }),
-    linkedinUrl: t.exposeString("linkedinUrl", { nullable: true, description: "The profile on LinkedIn." }),
+    ...personOutput(t),
     phones: t.expose("phones", { type: [PhoneType], description: "1 to 5, in dial order." }),
     primaryNumber: t.exposeString("primaryNumber", { description: "The number of the first phone." }),
     status: t.expose("status", { type: CampaignContactStatusType, description: "The status." }),
@@ -129,7 +125,7 @@ builder.objectField(ContactType, "campaignEntries", (t) =>
   t.field({
     type: [CampaignContactType],
     description: "The campaign contacts that are linked to it, newest first, at most 100.",
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.read" },
     complexity: { multiplier: 10 },
     resolve: ({ id }, _arguments, { loaders }) => loaders.campaignEntries.load(id),
   }),
@@ -230,7 +226,10 @@ const AdditionOutcomeType = builder.objectRef<AdditionOutcome>("AdditionOutcome"
 export const AdditionType = builder.objectRef<{ outcomes: AdditionOutcome[] }>("CampaignContactAddition").implement({
   description: "The result of an addition.",
   fields: (t) => ({
-    outcomes: t.expose("outcomes", { type: [AdditionOutcomeType], description: "One for each contact, in order." }),
+    outcomes: t.expose("outcomes", {
+      type: [AdditionOutcomeType],
+      description: "One result for each contact, in order.",
+    }),
   }),
 });
 

@@ -36,12 +36,13 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: MessageType,
     description: "Simulates an incoming text. Refused with a real carrier.",
-    authScopes: { member: true },
+    authScopes: { may: "carrier.simulate" },
     errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: SimulateInboundMessageInput, required: true, description: "The text." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "message.simulated", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
     resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
       (await loaders.message.load(await simulateInboundMessage(database, caller, simulator, input))) as Message,
   }),
@@ -49,12 +50,13 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: CallType,
     description: "Simulates an incoming call, answered after two seconds. Refused with a real carrier.",
-    authScopes: { member: true },
+    authScopes: { may: "carrier.simulate" },
     errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: SimulateInboundCallInput, required: true, description: "The call." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "call.simulated", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
     resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
       (await loaders.call.load(await simulateInboundCall(database, caller, simulator, input))) as Call,
   }),

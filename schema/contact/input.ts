@@ -2,6 +2,7 @@ import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";
+import { personInput } from "./person.ts";
 
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
 
@@ -9,7 +10,7 @@ export const ContactSourceType = builder.enumType("ContactSource", {
   description: "The origin of a contact.",
   values: {
     API: { value: "api", description: "The public API." },
-    APP: { value: "app", description: "A person in the app." },
+    APP: { value: "app", description: "A user of the app." },
     IMPORT: { value: "import", description: "An import." },
     INBOUND: { value: "inbound", description: "A text or a call from an unknown number." },
     DIALER: { value: "dialer", description: "The dialer." },
@@ -33,21 +34,9 @@ export const PhoneInput = builder.inputType("PhoneInput", {
   }),
 });
 
-/** The input fields for both the creation and the update of a person. */
-export function personFields(t: InputFields) {
-  return {
-    firstName: t.string({ description: "Up to 100 characters." }),
-    lastName: t.string({ description: "Up to 100 characters." }),
-    company: t.string({ description: "Up to 200 characters." }),
-    title: t.string({ description: "Up to 200 characters." }),
-    email: t.string({ description: "A valid address of up to 254 characters." }),
-    linkedinUrl: t.string({ description: "An http or https URL on linkedin.com." }),
-  };
-}
-
 function contactFields(t: InputFields) {
   return {
-    ...personFields(t),
+    ...personInput(t),
     extraFields: t.field({ type: "StringMap", description: "Free fields. Replaces the whole object." }),
     externalId: t.string({ description: "Its id in another system: up to 255 characters, unique." }),
     optedOut: t.boolean({

@@ -11,7 +11,7 @@ builder.mutationFields((t) => ({
     type: SavedContactType,
     description:
       "Adds a contact, or updates the matching one. An update changes only the given fields; matched on a phone, new numbers are added. Of several matches, the oldest is updated.",
-    authScopes: { member: true },
+    authScopes: { may: "contacts.write" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: ContactDraftInput, required: true, description: "The contact to save." }),
@@ -27,26 +27,36 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: {
+      action: ["contact.created", "contact.updated"],
+      entry: ({ draft }, { contact, isNew }) => ({
+        action: isNew ? "contact.created" : "contact.updated",
+        objectId: contact.id,
+        given: draft,
+      }),
+    },
     resolve: (_root, { draft, matchOn, source }, { database, caller }) =>
       saveContact(database, caller, draft, { matchOn, source }),
   }),
   updateContact: t.field({
     type: ContactType,
     description: "Changes only the given fields of a contact.",
-    authScopes: { member: true },
+    authScopes: { may: "contacts.write" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The contact." }),
       changes: t.arg({ type: ContactChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "contact.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: (_root, { id, changes }, { database, caller }) => changeContact(database, caller, id, changes),
   }),
   deleteContact: t.field({
     type: ContactDeletionType,
     description: "Deletes a contact permanently: its data is erased and all references are removed. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "contacts.delete" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
+    audit: { action: "contact.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await deleteContact(database, caller, id);
       return { deletedId: id };
@@ -56,12 +66,13 @@ builder.mutationFields((t) => ({
     type: ContactType,
     description:
       "Merges two contacts. The first keeps its values, takes missing ones from the second, and gets all references to it; the second is deleted. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "contacts.merge" },
     errors: { types: [DomainError] },
     args: {
       intoId: t.arg.id({ required: true, description: "The contact that stays." }),
       fromId: t.arg.id({ required: true, description: "The contact that is merged and deleted." }),
     },
+    audit: { action: "contact.merged", entry: ({ intoId, fromId }) => ({ objectId: intoId, relatedId: fromId }) },
     resolve: (_root, { intoId, fromId }, { database, caller }) => mergeContacts(database, caller, intoId, fromId),
   }),
 }));

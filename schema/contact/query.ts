@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
     type: ContactConnection,
     description: "The saved contacts of the business, newest first.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "contacts.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: ContactFilterInput, description: "Filters of the list." }),
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
     type: ContactType,
     nullable: true,
     description: "A saved contact, or null if the business has none with this id. A deleted one is an error: gone.",
-    authScopes: { member: true },
+    authScopes: { may: "contacts.read" },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     resolve: (_root, { id }, { database, caller }) => findContact(database, caller.businessId, id),
   }),

@@ -3,6 +3,7 @@ import type { Contact, Phone } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { ContactSourceType } from "./input.ts";
+import { personOutput } from "./person.ts";
 
 export const PhoneType = builder.objectRef<Phone>("Phone").implement({
   description: "A phone of a contact.",
@@ -16,12 +17,7 @@ export const ContactType = builder.objectRef<Contact>("Contact").implement({
   description: "A person outside the business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `con_`." }),
-    firstName: t.exposeString("firstName", { nullable: true, description: "The first name." }),
-    lastName: t.exposeString("lastName", { nullable: true, description: "The last name." }),
-    company: t.exposeString("company", { nullable: true, description: "The company." }),
-    title: t.exposeString("title", { nullable: true, description: "The job title." }),
-    email: t.exposeString("email", { nullable: true, description: "The e-mail address." }),
-    linkedinUrl: t.exposeString("linkedinUrl", { nullable: true, description: "The profile on LinkedIn." }),
+    ...personOutput(t),
     phones: t.expose("phones", { type: [PhoneType], description: "Up to 5, the primary phone first." }),
     primaryNumber: t.string({
       nullable: true,

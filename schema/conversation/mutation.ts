@@ -10,21 +10,23 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: MessageType,
     description: "Sends a text. Refused for a number that has opted out.",
-    authScopes: { member: true },
+    authScopes: { may: "messages.write" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "message.sent", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
     resolve: (_root, { draft }, { database, caller, webhooks: { targets }, sendsMedia }) =>
       sendMessage(database, caller, draft, { targets, isSendable: sendsMedia }),
   }),
   cancelMessage: t.field({
     type: MessageCancellationType,
     description: "Cancels a scheduled text. For users of its inbox and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "messages.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
+    audit: { action: "message.canceled", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await cancelMessage(database, caller, id);
       return { canceledId: id };
@@ -33,9 +35,10 @@ builder.mutationFields((t) => ({
   markConversationRead: t.field({
     type: ConversationType,
     description: "Marks the incoming messages as read. For users of its inbox and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "messages.read" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
+    audit: { action: "conversation.read", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => markConversationRead(database, caller, id),
   }),
 }));

@@ -21,7 +21,7 @@ const DoNotCallSourceType = builder.enumType("DoNotCallSource", {
   description: "The origin of an entry of the do-not-call list.",
   values: {
     API: { value: "api", description: "The public API." },
-    APP: { value: "app", description: "A person in the app." },
+    APP: { value: "app", description: "A user of the app." },
     AGENT: { value: "agent", description: "The outcome of a call." },
     IMPORT: { value: "import", description: "An import." },
   } as const,
@@ -87,7 +87,10 @@ const DoNotCallOutcomeType = builder.objectRef<BarOutcome>("DoNotCallOutcome").i
 const DoNotCallAdditionType = builder.objectRef<{ outcomes: BarOutcome[] }>("DoNotCallAddition").implement({
   description: "The results of the numbers.",
   fields: (t) => ({
-    outcomes: t.expose("outcomes", { type: [DoNotCallOutcomeType], description: "One for each, in their order." }),
+    outcomes: t.expose("outcomes", {
+      type: [DoNotCallOutcomeType],
+      description: "One result for each number, in order.",
+    }),
   }),
 });
 
@@ -120,14 +123,14 @@ const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
   }),
 });
 
-const COMMON = { authScopes: { dialerAdmin: true }, errors: { types: [DomainError] } };
+const COMMON = { authScopes: { may: "do_not_call.manage" } as const, errors: { types: [DomainError] } };
 
 builder.queryFields((t) => ({
   doNotCallNumbers: t.field({
     type: DoNotCallNumberConnection,
     description: "The do-not-call list in the order of its numbers. For admins.",
     complexity: pageComplexity,
-    authScopes: { dialer: true },
+    authScopes: { may: "do_not_call.read" },
     args: {
       ...pageArguments,
       prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
@@ -142,15 +145,16 @@ builder.mutationFields((t) => ({
   addDoNotCallNumber: t.field({
     ...COMMON,
     type: DoNotCallNumberType,
-    description: "Adds a number to the do-not-call list: no campaign dials it any more. For admins.",
+    description: "Adds a number to the do-not-call list: no campaign dials it from then on. For admins.",
     args: { input: t.arg({ type: DoNotCallNumberInput, required: true, description: "The number." }) },
+    audit: { action: "do_not_call.added", entry: ({ input }) => ({ objectId: input.phoneNumber, given: input }) },
     resolve: (_root, { input }, { database, caller }) => barNumber(database, caller, input),
   }),
   addDoNotCallNumbers: t.field({
     type: DoNotCallAdditionType,
     description:
       "Adds up to 500 numbers with notes to the do-not-call list. An invalid one does not stop the others. For admins.",
-    authScopes: { dialer: true },
+    authScopes: { may: "do_not_call.manage" },
     errors: { types: [DomainError] },
     args: {
       numbers: t.arg({
@@ -159,6 +163,14 @@ builder.mutationFields((t) => ({
         required: true,
         description: "Up to 500.",
       }),
+    },
+    audit: {
+      action: "do_not_call.added",
+      entry(_given, { outcomes }) {
+        const changed = outcomes.filter(({ result }) => result === "created" || result === "updated");
+        const only = changed.length === 1 ? changed[0]?.number?.phoneNumber : null;
+        return changed.length > 0 ? { objectId: only, given: { numbers: changed.length } } : null;
+      },
     },
     resolve: async (_root, { numbers }, { database, caller }) => ({
       outcomes: await barEach(database, caller, numbers),
@@ -170,14 +182,18 @@ builder.mutationFields((t) => ({
     description:
       "Adds up to 10,000 numbers to the do-not-call list. An invalid one does not stop the others. For admins.",
     args: { input: t.arg({ type: DoNotCallImportInput, required: true, description: "The numbers." }) },
+    audit: {
+      action: "do_not_call.added",
+      entry: (_given, { added }) => (added > 0 ? { given: { numbers: added } } : null),
+    },
     resolve: (_root, { input }, { database, caller }) => barNumbers(database, caller, input),
   }),
   removeDoNotCallNumber: t.field({
     ...COMMON,
-    authScopes: { dialer: true },
     type: DoNotCallRemovalType,
     description: "Takes a number off the do-not-call list. For admins.",
     args: { phoneNumber: t.arg.string({ required: true, description: "The number in E.164." }) },
+    audit: { action: "do_not_call.removed", entry: (_given, { removedNumber }) => ({ objectId: removedNumber }) },
     resolve: async (_root, { phoneNumber }, { database, caller }) => ({
       removedNumber: await unbarNumber(database, caller, phoneNumber),
     }),

@@ -1,4 +1,4 @@
-import { MOST_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
   connectSession,
   dialContact,
@@ -17,7 +17,12 @@ import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { DialerSessionType } from "./type.ts";
 
-const COMMON = { type: DialerSessionType, authScopes: { dialer: true }, errors: { types: [DomainError] } };
+const COMMON = {
+  type: DialerSessionType,
+  authScopes: { may: "dialer.work" } as const,
+  errors: { types: [DomainError] },
+  audit: { exempt: "dialer" } as const,
+};
 
 const ofSession = builder.args((t) => ({
   sessionId: t.id({ required: true, description: "The caller's session." }),
@@ -36,7 +41,7 @@ builder.mutationFields((t) => ({
     args: {
       campaignId: t.arg.id({ required: true, description: "An active campaign." }),
       inboxIds: t.arg.idList({
-        ...atMost(MOST_INBOXES),
+        ...atMost(MOST_CAMPAIGN_INBOXES),
         required: true,
         description: "1 to 10 active inboxes of the campaign that the caller may use.",
       }),

@@ -17,10 +17,11 @@ const AbandonmentLevelType = builder.enumType("AbandonmentLevel", {
 
 const AbandonmentType = builder.objectRef<Abandonment>("Abandonment").implement({
   description:
-    "Calls of the last 30 days that people answered and no agent took within two seconds (16 CFR 310.4(b)(4)).",
+    "The abandoned calls of the last 30 days: a person answered, and no agent took the call within two seconds (16 CFR " +
+    "310.4(b)(4)).",
   fields: (t) => ({
     answeredCalls: t.exposeInt("answeredCalls", { description: "The number of calls that people answered." }),
-    abandonedCalls: t.exposeInt("abandonedCalls", { description: "The number of those that no agent took." }),
+    abandonedCalls: t.exposeInt("abandonedCalls", { description: "The number of answered calls that no agent took." }),
     percent: t.exposeFloat("percent", {
       description: "The share of abandoned calls in percent; 0 without answered calls.",
     }),

@@ -1,4 +1,6 @@
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import type { SecondFactorKind } from "../../src/domain/identity/second-factor/rules.ts";
+import { findKindsOfUsers } from "../../src/domain/identity/second-factor/store.ts";
 import { findInboxes, findInboxesOfUsers, findUsers } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
@@ -9,6 +11,10 @@ export function identityLoaders(database: Database, businessId: string) {
     inbox: rowLoader((ids) => findInboxes(database, businessId, ids)),
     inboxesOfUser: keyLoader<Inbox[]>(
       async (ids) => Map.groupBy(await findInboxesOfUsers(database, businessId, ids), ({ userId }) => userId),
+      [],
+    ),
+    secondFactorOfUser: keyLoader<readonly SecondFactorKind[]>(
+      async (ids) => new Map((await findKindsOfUsers(database, businessId, ids)).map((row) => [row.userId, row.kinds])),
       [],
     ),
   };

@@ -1,9 +1,19 @@
 import { caps } from "../../src/domain/identity/caps.ts";
 import { setInboxForwarding, setUserPhoneNumber, updateBusiness } from "../../src/domain/identity/commands.ts";
-import { activateInbox, createInbox, deactivateInbox, updateInbox } from "../../src/domain/identity/inboxes.ts";
+import {
+  deactivateInbox,
+  LONGEST_INBOX_ORDER,
+  reorderInboxes,
+  updateInbox,
+} from "../../src/domain/identity/inboxes.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
+import { atMost } from "../limits.ts";
+import { policyOf } from "../number/policy.ts";
+import { linksOf } from "../people/links.ts";
 import { BusinessType, InboxType, UserType } from "./type.ts";
 
 const BusinessChangesInput = builder.inputType("BusinessChanges", {
@@ -12,6 +22,11 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
     timeZone: t.string({ description: "A time zone of the IANA database." }),
     answeredRestMinutes: t.int({
       description: "The rest of an answered number in minutes, before another campaign calls it: 0 to 43,200.",
+    }),
+    requiresSecondFactor: t.boolean({
+      description:
+        "Whether users must have a second factor. The admin who requires it must have one. Users without one set it up " +
+        "at their next sign-in; their existing sessions and tokens stay valid.",
     }),
   }),
 });
@@ -29,31 +44,45 @@ const InboxChangesInput = builder.inputType("InboxChanges", {
   fields: (t) => ({ name: t.string({ required: true, description: "1 to 80 characters." }) }),
 });
 
+const InboxListType = builder.objectRef<{ inboxes: Inbox[] }>("InboxList").implement({
+  description: "The active inboxes of the business.",
+  fields: (t) => ({
+    inboxes: t.expose("inboxes", {
+      type: [InboxType],
+      description: "The inboxes in order.",
+      complexity: { multiplier: caps.inboxes },
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   setUserPhoneNumber: t.field({
     type: UserType,
     description: "Sets the phone to which a user's calls are connected. For the user and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "viewer.write" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       phoneNumber: t.arg.string({ description: "A phone number in E.164. Without one, calls are not connected." }),
     },
+    audit: { action: "user.updated", entry: ({ id, phoneNumber }) => ({ objectId: id, given: { phoneNumber } }) },
     resolve: async (_root, { id, phoneNumber }, { database, caller }) =>
       setUserPhoneNumber(database, caller, id, phoneNumber ?? null),
   }),
   updateBusiness: t.field({
     type: BusinessType,
     description: "Changes settings of the caller's business. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "business.manage" },
     errors: { types: [DomainError] },
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
-    resolve: (_root, { changes }, { database, caller }) => updateBusiness(database, caller, changes),
+    audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: changes }) },
+    resolve: (_root, { changes }, context) =>
+      updateBusiness(context.database, context.caller, changes, linksOf(context).hasPages),
   }),
   setInboxForwarding: t.field({
     type: InboxType,
     description: "Sets the phone that rings when an inbox is called. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
@@ -61,6 +90,7 @@ builder.mutationFields((t) => ({
         description: "A phone number in E.164. Without one, callers hear that no one is available.",
       }),
     },
+    audit: { action: "inbox.updated", entry: ({ id, forwardTo }) => ({ objectId: id, given: { forwardTo } }) },
     resolve: async (_root, { id, forwardTo }, { database, caller }) =>
       setInboxForwarding(database, caller, id, forwardTo ?? null),
   }),
@@ -69,45 +99,70 @@ builder.mutationFields((t) => ({
     type: InboxType,
     description:
       "Creates an inbox. A number is active in one inbox of the service at a time. A business may have at most " +
-      `${caps.inboxes} active inboxes. With Twilio, the operator then connects the number with ` +
-      "`npm run numbers -- connect`. For admins.",
-    authScopes: { admin: true },
+      `${caps.inboxes} active inboxes. With Twilio, the number must be assigned to the business or bought by it. ` +
+      "For admins.",
+    authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: CreateInboxInput, required: true, description: "The inbox." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { input }, { database, caller }) => createInbox(database, caller, input),
+    audit: { action: "inbox.created", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
+    resolve: (_root, { input }, { database, caller, numbers }) =>
+      createInbox(database, policyOf(numbers), caller, input),
   }),
   updateInbox: t.field({
     type: InboxType,
     description: "Renames an inbox. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
       changes: t.arg({ type: InboxChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "inbox.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: (_root, { id, changes }, { database, caller }) => updateInbox(database, caller, id, changes),
+  }),
+  reorderInboxes: t.field({
+    type: InboxListType,
+    description:
+      "Moves these inboxes to the front, in this order. Lists of inboxes in GraphQL follow it, unless they say " +
+      "otherwise; the public API lists inboxes oldest first. For admins.",
+    authScopes: { may: "inboxes.manage" },
+    errors: { types: [DomainError] },
+    args: {
+      ids: t.arg.idList({
+        ...atMost(LONGEST_INBOX_ORDER),
+        required: true,
+        description: "Up to 1,000 inboxes, active or inactive.",
+      }),
+    },
+    audit: { action: "inbox.reordered", entry: ({ ids }) => ({ given: { ids } }) },
+    resolve: async (_root, { ids }, { database, caller }) => ({
+      inboxes: await reorderInboxes(database, caller, { ids }),
+    }),
   }),
   deactivateInbox: t.field({
     type: InboxType,
     description:
-      "Deactivates an inbox: it no longer sends, receives or calls, and any business may take its number. Conversations " +
-      "and history stay. Scheduled and queued texts fail at their time. A call in progress continues. For admins.",
-    authScopes: { admin: true },
+      "Deactivates an inbox: it no longer sends, receives or calls. Conversations and history stay, and so does a number " +
+      "that the business has bought or adopted; any business may take another number. Scheduled and queued texts fail " +
+      "at their time. A call in progress continues. For admins.",
+    authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
+    audit: { action: "inbox.deactivated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => deactivateInbox(database, caller, id),
   }),
   activateInbox: t.field({
     type: InboxType,
     description:
       "Activates an inbox again, with its conversations and users, unless its number has been taken. With Twilio, the " +
-      "operator then connects the number with `npm run numbers -- connect`. For admins.",
-    authScopes: { admin: true },
+      "number must be assigned to the business or bought by it. For admins.",
+    authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
-    resolve: (_root, { id }, { database, caller }) => activateInbox(database, caller, id),
+    audit: { action: "inbox.activated", entry: ({ id }) => ({ objectId: id }) },
+    resolve: (_root, { id }, { database, caller, numbers }) => activateInbox(database, policyOf(numbers), caller, id),
   }),
 }));

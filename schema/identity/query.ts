@@ -3,7 +3,7 @@ import type { Membership } from "../../src/domain/identity/rules.ts";
 import { listUsers, pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
+import { InboxOrderType, InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
   health: t.string({
@@ -14,20 +14,20 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: ViewerType,
     description: "The user and the business of the token.",
-    authScopes: { member: true },
+    authScopes: { may: "viewer.read" },
     resolve: (_root, _arguments, { membership }) => membership as Membership,
   }),
   users: t.field({
     type: [UserType],
     description: "The users of the business, oldest first.",
-    authScopes: { member: true },
+    authScopes: { may: "users.read" },
     resolve: (_root, _arguments, { database, caller }) => listUsers(database, caller.businessId),
   }),
   userConnection: t.field({
     type: UserConnection,
     description: "The users of the business in pages, newest first.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "users.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: UserFilterInput, description: "Filters of the list." }),
@@ -37,15 +37,22 @@ builder.queryFields((t) => ({
   }),
   inboxes: t.field({
     type: [InboxType],
-    description: "The active phone numbers of the business, oldest first.",
-    authScopes: { member: true },
+    description: "The active phone numbers of the business.",
+    authScopes: { may: "inboxes.read" },
     args: {
       includeInactive: t.arg.boolean({
         required: true,
         defaultValue: false,
         description: "Whether to list inactive inboxes too. For admins.",
       }),
+      orderBy: t.arg({
+        type: InboxOrderType,
+        required: true,
+        defaultValue: "position",
+        description: "The order of the list.",
+      }),
     },
-    resolve: (_root, { includeInactive }, { database, caller }) => inboxesOf(database, caller, includeInactive),
+    resolve: (_root, { includeInactive, orderBy }, { database, caller }) =>
+      inboxesOf(database, caller, { withInactive: includeInactive, order: orderBy }),
   }),
 }));

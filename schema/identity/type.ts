@@ -1,7 +1,9 @@
-import { MOST_INBOXES } from "../../src/domain/identity/invitations.ts";
+import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
+import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
 import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf, timeFields } from "../connection.ts";
+import { mayInContext } from "../context.ts";
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
@@ -22,6 +24,9 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     }),
     answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
       description: "The rest of an answered number in minutes, before another campaign calls it.",
+    }),
+    requiresSecondFactor: t.exposeBoolean("requiresSecondFactor", {
+      description: "Whether users must have a second factor to sign in.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
@@ -48,8 +53,16 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
   }),
 });
 
+export const InboxOrderType = builder.enumType("InboxOrder", {
+  description: "The order of a list of inboxes.",
+  values: {
+    POSITION: { value: "position", description: "The order that admins set with `reorderInboxes`." },
+    CREATED: { value: "created", description: "Oldest first." },
+  } as const,
+});
+
 export const UserType = builder.objectRef<User>("User").implement({
-  description: "A person who works in the business.",
+  description: "A person of the business, with an account to sign in.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `usr_`." }),
     name: t.exposeString("name", { description: "The name of the user." }),
@@ -74,8 +87,8 @@ export const UserType = builder.objectRef<User>("User").implement({
     }),
     inboxes: t.field({
       type: [InboxType],
-      description: "The inboxes assigned to the user, the oldest first. An admin may use every inbox.",
-      complexity: { multiplier: MOST_INBOXES },
+      description: "The inboxes assigned to the user, in the order of the business. An admin may use every inbox.",
+      complexity: { multiplier: MOST_USER_INBOXES },
       resolve: (user, _arguments, { loaders }) => loaders.inboxesOfUser.load(user.id),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
@@ -90,10 +103,25 @@ export const UserFilterInput = builder.inputType("UserFilter", {
   fields: (t) => ({ ...timeFields(t) }),
 });
 
+const PermissionType = builder.enumType("Permission", {
+  description: "A permission of a user. `docs/permissions.md` lists its roles and fields.",
+  values: Object.fromEntries(
+    permissionNames.map((value) => [
+      value.toUpperCase().replace(".", "_"),
+      { value, description: permissions[value].description },
+    ]),
+  ) as Record<string, { value: Permission; description: string }>,
+});
+
 export const ViewerType = builder.objectRef<Membership>("Viewer").implement({
   description: "The caller.",
   fields: (t) => ({
     user: t.expose("user", { type: UserType, description: "The user of the token." }),
     business: t.expose("business", { type: BusinessType, description: "The user's business." }),
+    may: t.field({
+      type: [PermissionType],
+      description: "The permissions of the caller.",
+      resolve: (_membership, _arguments, context) => permissionNames.filter((name) => mayInContext(context, name)),
+    }),
   }),
 });

@@ -60,12 +60,14 @@ builder.mutationFields((t) => ({
     description:
       "Adds the contacts of a file to a campaign. An invalid row does not stop the others. A business has at most " +
       `${caps.imports} running imports.`,
-    authScopes: { dialer: true },
+    authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
-    resolve: async (_root, { input: { file, ...input } }, { database, caller }) => {
+    audit: { action: "campaign_contact.imported", isOwn: true },
+    resolve: async (_root, { input: { file, ...input } }, { database, caller, origin }) => {
       const source = { name: "name" in file ? String(file.name) : "upload", open: () => file.stream() };
-      return { businessId: caller.businessId, ...(await importContacts(database, caller, input, source)) };
+      const owner = { businessId: caller.businessId, origin };
+      return { businessId: caller.businessId, ...(await importContacts(database, owner, input, source)) };
     },
   }),
 }));

@@ -9,7 +9,7 @@ import { ErrorCode } from "../scalars.ts";
 const ColumnType = builder.objectRef<Column>("ImportColumn").implement({
   description: "The mapping of a column of the file.",
   fields: (t) => ({
-    header: t.exposeString("header", { description: "Its header." }),
+    header: t.exposeString("header", { description: "The header of the column." }),
     field: t.exposeString("field", {
       nullable: true,
       description:

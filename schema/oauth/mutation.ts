@@ -23,7 +23,7 @@ import {
 const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
   description: "A new OAuth client.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "The name shown to people: 1 to 80 characters." }),
+    name: t.string({ required: true, description: "The name shown to users: 1 to 80 characters." }),
     applicationType: t.field({
       type: ApplicationTypeType,
       required: true,
@@ -88,23 +88,25 @@ builder.mutationFields((t) => ({
     description:
       "Registers an OAuth client of the business. Its secret is shown this once. A business has at most " +
       `${caps.oauthClients}. For admins.`,
-    authScopes: { admin: true },
+    authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The new client." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "app.created", entry: ({ draft }, { client }) => ({ objectId: client.id, given: draft }) },
     resolve: async (_root, { draft }, { database, caller }) => createOAuthClient(database, caller, readInput(draft)),
   }),
   updateOAuthClient: t.field({
     type: OAuthClientType,
     description: "Changes only the given fields of an OAuth client. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The client_id." }),
       changes: t.arg({ type: OAuthClientChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "app.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: async (_root, { id, changes }, { database, caller }) =>
       changeOAuthClient(database, caller, id, readInput(changes)),
   }),
@@ -112,17 +114,19 @@ builder.mutationFields((t) => ({
     type: ClientWithSecretType,
     description:
       "Creates a new secret for an OAuth client, shown only once. The old one is refused at once. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
+    audit: { action: "app.secret_rotated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => rotateOAuthClientSecret(database, caller, id),
   }),
   deleteOAuthClient: t.field({
     type: DeletedClientType,
     description: "Deletes an OAuth client and all its grants. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
+    audit: { action: "app.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await deleteOAuthClient(database, caller, id);
       return { deletedId: id };
@@ -131,9 +135,10 @@ builder.mutationFields((t) => ({
   revokeOAuthGrant: t.field({
     type: RevokedGrantType,
     description: "Revokes the grant of a user to an app: refresh stops at once. For admins.",
-    authScopes: { admin: true },
+    authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The grant." }) },
+    audit: { action: "app.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await revokeOAuthGrant(database, caller, id);
       return { revokedId: id };

@@ -24,10 +24,10 @@ export const AuthMethodType = builder.enumType("OAuthClientAuthMethod", {
 });
 
 export const OAuthClientType = builder.objectRef<OAuthClient>("OAuthClient").implement({
-  description: "An app that may ask people of the business for access to the public API.",
+  description: "An app that may ask users of the business for access to the public API.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The client_id." }),
-    name: t.exposeString("name", { description: "The name shown to people." }),
+    name: t.exposeString("name", { description: "The name shown to users." }),
     applicationType: t.expose("applicationType", { type: ApplicationTypeType, description: "The kind of the client." }),
     authMethod: t.expose("authMethod", { type: AuthMethodType, description: "Its authentication method." }),
     jwks: t.string({

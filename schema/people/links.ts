@@ -4,7 +4,7 @@ import type { GraphQLContext } from "../context.ts";
 /** The creator of one-time links. The public API has none, since it has no invitations. */
 export function linksOf({ links }: GraphQLContext): LinkTools {
   if (!links) {
-    throw new Error("nothing here makes links");
+    throw new Error("this process cannot create links");
   }
   return links;
 }

@@ -1,9 +1,17 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { inviteUser, MOST_INBOXES, resendInvitation, revokeInvitation } from "../../src/domain/identity/invitations.ts";
+import {
+  countInvitation,
+  inviteUser,
+  MOST_USER_INBOXES,
+  resendInvitation,
+  revokeInvitation,
+} from "../../src/domain/identity/invitations.ts";
+import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
 import { reactivateUser, updateUser } from "../../src/domain/identity/users.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
+import type { GraphQLContext } from "../context.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { RoleType, UserType } from "../identity/type.ts";
 import { atMost } from "../limits.ts";
@@ -11,30 +19,30 @@ import { linksOf } from "./links.ts";
 import { DeactivationType, InvitationType, RevokedInvitationType } from "./type.ts";
 
 const InviteUserInput = builder.inputType("InviteUserInput", {
-  description: "A person to be.",
+  description: "The new user.",
   fields: (t) => ({
-    email: t.string({ required: true, description: "The address that the person signs in with." }),
+    email: t.string({ required: true, description: "The sign-in address of the user." }),
     name: t.string({ required: true, description: "1 to 80 characters." }),
-    role: t.field({ type: RoleType, required: true, defaultValue: "member", description: "What the person may do." }),
+    role: t.field({ type: RoleType, required: true, defaultValue: "member", description: "The role of the user." }),
     inboxIds: t.idList({
-      ...atMost(MOST_INBOXES),
+      ...atMost(MOST_USER_INBOXES),
       required: true,
       defaultValue: [],
-      description: "Up to 100 inboxes that the person may use.",
+      description: "Up to 100 inboxes to assign to the user.",
     }),
   }),
 });
 
 const UserChangesInput = builder.inputType("UserChanges", {
-  description: "What to change of a person: at least one field.",
+  description: "Changes to a user: at least one field.",
   fields: (t) => ({
     name: t.string({ description: "1 to 80 characters." }),
-    role: t.field({ type: RoleType, description: "What the person may do. The last admin stays one." }),
+    role: t.field({ type: RoleType, description: "The role of the user. The last admin must remain an admin." }),
     phoneNumber: t.string({
-      description: 'The phone, in E.164, that the person\'s calls are put through to; `""` clears it.',
+      description: 'The phone to which the user\'s calls are connected, in E.164; `""` clears it.',
     }),
-    timeZone: t.string({ description: 'A time zone of the IANA database; `""`: that of the business.' }),
-    inboxIds: t.idList({ ...atMost(MOST_INBOXES), description: "Up to 100 inboxes: replaces the list." }),
+    timeZone: t.string({ description: 'A time zone of the IANA database; `""` sets that of the business.' }),
+    inboxIds: t.idList({ ...atMost(MOST_USER_INBOXES), description: "Up to 100 inboxes. Replaces the whole list." }),
   }),
 });
 
@@ -51,39 +59,53 @@ function given({
   return { ...Object.fromEntries(others), phoneNumber, timeZone };
 }
 
+const countAttempt = ({ database, membership }: GraphQLContext) =>
+  countInvitation(database, requireGoodStanding(membership).business);
+
 builder.mutationFields((t) => ({
   inviteUser: t.field({
     idempotent: "secret",
+    countAttempt,
     type: InvitationType,
     description:
-      "Invites a person by e-mail. Where the service sends no mail, pass the link on: it is good once, for three days. " +
-      `A business has at most ${caps.users} users. For admins.`,
-    authScopes: { admin: true },
+      "Adds a user and sends an invitation by e-mail. If the service sends no mail, pass the link on yourself. The link is " +
+      "for a single use and is valid for three days. A business has at most " +
+      `${caps.users} users, and sends at most ${caps.invitationsADay} invitations a day; refused ones count. For admins.`,
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
-      input: t.arg({ type: InviteUserInput, required: true, description: "Who is invited." }),
+      input: t.arg({ type: InviteUserInput, required: true, description: "The new user." }),
       idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: {
+      action: "user.invited",
+      entry: ({ input }, { userId, id }) => ({ objectId: userId, relatedId: id, given: input }),
     },
     resolve: (_root, { input }, context) => inviteUser(context.database, context.caller, linksOf(context), input),
   }),
   resendInvitation: t.field({
     idempotent: "secret",
+    countAttempt,
     type: InvitationType,
-    description: "Sends an invitation again, with a new link: the one before is good no more. For admins.",
-    authScopes: { admin: true },
+    description:
+      "Sends an invitation again with a new link: the previous one becomes invalid. The user must not be deactivated. " +
+      "For admins.",
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The invitation." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "invitation.resent", entry: ({ id }, { userId }) => ({ objectId: id, relatedId: userId }) },
     resolve: (_root, { id }, context) => resendInvitation(context.database, context.caller, linksOf(context), id),
   }),
   revokeInvitation: t.field({
     type: RevokedInvitationType,
-    description: "Takes back an invitation that was not used: the person is no user any more. For admins.",
-    authScopes: { admin: true },
+    description: "Revokes an unused invitation and removes its user from the business. For admins.",
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The invitation." }) },
+    audit: { action: "invitation.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await revokeInvitation(database, caller, id);
       return { revokedId: id };
@@ -91,39 +113,42 @@ builder.mutationFields((t) => ({
   }),
   updateUser: t.field({
     type: UserType,
-    description: "Changes the given fields of a person and no others. For admins.",
-    authScopes: { admin: true },
+    description: "Changes only the given fields of a user. For admins.",
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
-      changes: t.arg({ type: UserChangesInput, required: true, description: "What to change." }),
+      changes: t.arg({ type: UserChangesInput, required: true, description: "The changes." }),
     },
+    audit: { action: "user.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
     resolve: (_root, { id, changes }, { database, caller }) => updateUser(database, caller, id, given(changes)),
   }),
   deactivateUser: t.field({
     type: DeactivationType,
     description:
-      "Ends the access of a person who leaves: browsers, apps and the dialer, within two seconds. Subscriptions and " +
-      "personal callbacks pass on. The last admin cannot go. For admins.",
-    authScopes: { admin: true },
+      "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds. Webhook subscriptions and " +
+      "personal callbacks pass to other users. The last admin cannot be deactivated. For admins.",
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       heirId: t.arg.id({
         description:
-          "The user whom subscriptions and callbacks pass on to. Without one subscriptions pass on to who asks, and " +
-          "callbacks to whoever is free.",
+          "The heir of subscriptions and callbacks: an active user who has accepted the invitation. Without an heir, " +
+          "subscriptions pass to the calling admin, and callbacks to any agent.",
       }),
     },
+    audit: { action: "user.deactivated", entry: ({ id, heirId }) => ({ objectId: id, relatedId: heirId }) },
     resolve: (_root, { id, heirId }, { database, caller, outbox }) =>
       deactivateUser(database, caller, outbox, id, heirId ?? null),
   }),
   reactivateUser: t.field({
     type: UserType,
-    description: "Lets a person sign in again, with the role and the inboxes of before. For admins.",
-    authScopes: { admin: true },
+    description: "Reactivates a user, with the previous role and inboxes. For admins.",
+    authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The user." }) },
+    audit: { action: "user.reactivated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => reactivateUser(database, caller, id),
   }),
 }));

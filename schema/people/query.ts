@@ -7,12 +7,12 @@ import { InvitationConnection, InvitationFilterInput } from "./type.ts";
 builder.queryFields((t) => ({
   invitations: t.field({
     type: InvitationConnection,
-    description: "The invitations to the business page by page, the newest first. For admins.",
+    description: "The invitations of the business, newest first. For admins.",
     complexity: pageComplexity,
-    authScopes: { admin: true },
+    authScopes: { may: "users.manage" },
     args: {
       ...pageArguments,
-      filter: t.arg({ type: InvitationFilterInput, description: "Narrows the list." }),
+      filter: t.arg({ type: InvitationFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, context) =>
       listInvitations(context.database, context.caller, linksOf(context), filter ?? {}, pageRequest(page)),

@@ -5,68 +5,76 @@ import { connectionOf, timeFields } from "../connection.ts";
 import { RoleType, UserType } from "../identity/type.ts";
 
 export const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
-  description: "What was sent to a person who is to join the business. Each person has one.",
+  description: "An invitation of a new user. Each user has one.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `lnk_`." }),
-    email: t.exposeString("email", { description: "The address that it was sent to." }),
-    name: t.exposeString("name", { description: "The person's name." }),
-    role: t.expose("role", { type: RoleType, description: "What the person may do." }),
+    email: t.exposeString("email", { description: "The address to which it was sent." }),
+    name: t.exposeString("name", { description: "The name of the user." }),
+    role: t.expose("role", { type: RoleType, description: "The role of the user." }),
     user: t.field({
       type: UserType,
       nullable: true,
-      description: "The person, who may sign in once the invitation is used.",
+      description: "The user, who can sign in after using the invitation.",
       resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
     }),
     url: t.exposeString("url", {
       nullable: true,
       description:
-        "The link, for the admin who has sent it and until it is used: pass it on where the service sends no mail. " +
-        "Null where an outside issuer signs people in.",
+        "The link, only for the admin who sent it and until it is used or expires: pass it on if the service sends no " +
+        "mail. Null if an external issuer signs users in.",
     }),
-    sentAt: t.expose("sentAt", { type: "DateTime", description: "When it was last sent." }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Until when the link is good." }),
-    usedAt: t.expose("usedAt", { type: "DateTime", nullable: true, description: "When the person joined." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When it last changed." }),
+    sentAt: t.expose("sentAt", { type: "DateTime", description: "Time at which it was last sent." }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Time at which the link expires." }),
+    usedAt: t.expose("usedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which the user accepted it; null before.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 
 export const InvitationConnection = connectionOf("Invitation", InvitationType);
 
 export const InvitationFilterInput = builder.inputType("InvitationFilter", {
-  description: "Narrows the list of invitations; what is absent does not.",
+  description: "Filters of a list of invitations. Absent fields do not filter.",
   fields: (t) => ({
-    isUsed: t.boolean({ description: "Those of people who have joined, or of those who have not." }),
+    isUsed: t.boolean({ description: "True: accepted invitations. False: unused invitations." }),
     ...timeFields(t),
   }),
 });
 
 export const RevokedInvitationType = builder.objectRef<{ revokedId: string }>("RevokedInvitation").implement({
-  description: "An invitation that was taken back.",
-  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "Its id." }) }),
+  description: "A revoked invitation.",
+  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
 });
 
 export const DeactivationType = builder.objectRef<Deactivation>("UserDeactivation").implement({
-  description: "What ended with a person, and what passed on to whom.",
+  description: "The effects of the deactivation of a user.",
   fields: (t) => ({
-    user: t.expose("user", { type: UserType, description: "The person." }),
-    endedSessions: t.exposeInt("endedSessions", { description: "Browsers that were signed out." }),
-    endedGrants: t.exposeInt("endedGrants", { description: "Grants to apps that were revoked." }),
+    user: t.expose("user", { type: UserType, description: "The deactivated user." }),
+    endedSessions: t.exposeInt("endedSessions", { description: "The number of browsers that were signed out." }),
+    endedGrants: t.exposeInt("endedGrants", { description: "The number of grants to apps that were revoked." }),
     endedDialerSessions: t.exposeInt("endedDialerSessions", {
-      description: "Sessions of the dialer that ended. A call that goes on is not cut off.",
+      description: "The number of sessions of the dialer that ended. A running call continues.",
     }),
-    subscriptions: t.exposeInt("subscriptions", { description: "Webhook subscriptions that passed on." }),
+    subscriptions: t.exposeInt("subscriptions", {
+      description: "The number of webhook subscriptions that passed to the heir.",
+    }),
     subscriptionsHeir: t.field({
       type: UserType,
       nullable: true,
-      description: "Whose the subscriptions are from now on.",
+      description: "The new owner of the subscriptions.",
       resolve: ({ subscriptionsHeirId }, _arguments, { loaders }) => loaders.user.load(subscriptionsHeirId),
     }),
-    callbacks: t.exposeInt("callbacks", { description: "Personal callbacks that passed on." }),
+    callbacks: t.exposeInt("callbacks", {
+      description: "The number of personal callbacks that passed to the heir or to any agent.",
+    }),
     callbacksHeir: t.field({
       type: UserType,
       nullable: true,
-      description: "Whose the callbacks are from now on; null: whoever is free calls.",
+      description: "The new agent of the callbacks; null: any agent.",
       resolve: ({ callbacksHeirId }, _arguments, { loaders }) =>
         callbacksHeirId === null ? null : loaders.user.load(callbacksHeirId),
     }),

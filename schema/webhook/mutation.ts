@@ -36,11 +36,15 @@ builder.mutationFields((t) => ({
     description:
       "Subscribes a URL to a type of event. Its creator or an admin may replace a disabled one. The secret is " +
       `shown this once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The new subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: {
+      action: "subscription.created",
+      entry: ({ draft }, { subscription }) => ({ objectId: subscription.id, given: draft }),
     },
     resolve: (_root, { draft }, { database, caller, webhooks }) =>
       createSubscription(database, caller, webhooks, draft),
@@ -49,43 +53,48 @@ builder.mutationFields((t) => ({
     type: SubscriptionType,
     description:
       "Makes a subscription active with no failures. Events that a disabled one missed are not sent. For its creator and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    audit: { action: "subscription.enabled", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => enableSubscription(database, caller, id),
   }),
   pauseWebhookSubscription: t.field({
     type: SubscriptionType,
     description:
       "Pauses the deliveries of a subscription. They are kept until it is resumed. For its creator and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    audit: { action: "subscription.paused", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => pauseSubscription(database, caller, id),
   }),
   resumeWebhookSubscription: t.field({
     type: SubscriptionType,
     description: "Resumes the deliveries of a paused subscription, oldest first. For its creator and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    audit: { action: "subscription.resumed", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => resumeSubscription(database, caller, id),
   }),
   rotateWebhookSecret: t.field({
     type: SubscriptionWithSecretType,
     description:
       "Creates a new secret for a subscription, shown only once. The old one also signs for 24 hours. For its creator and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    audit: { action: "subscription.secret_rotated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller, webhooks }) => rotateSecret(database, caller, webhooks, id),
   }),
   deleteWebhookSubscription: t.field({
     type: DeletionType,
     description: "Deletes a subscription and its pending deliveries. For its creator and admins.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
+    audit: { action: "subscription.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await removeSubscription(database, caller, id);
       return { deletedId: id };
@@ -95,12 +104,13 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: TestType,
     description: "Sends one sample event to a subscription in any status.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "subscription.tested", entry: ({ id }, { eventId }) => ({ objectId: id, relatedId: eventId }) },
     resolve: async (_root, { id }, { database, caller, webhooks }) => ({
       eventId: await testSubscription(database, caller, webhooks, id),
     }),
@@ -109,12 +119,16 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: RedeliveryType,
     description: "Sends an event again, to one subscription or to every enabled one of its type.",
-    authScopes: { member: true },
+    authScopes: { may: "events.redeliver" },
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The event." }),
       subscriptionId: t.arg.id({ description: "The only subscription that receives it." }),
       idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: {
+      action: "event.redelivered",
+      entry: ({ id, subscriptionId }) => ({ objectId: id, relatedId: subscriptionId }),
     },
     resolve: (_root, { id, subscriptionId }, { database, caller }) =>
       redeliverEvent(database, caller, id, subscriptionId ?? null),
@@ -123,7 +137,7 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: RangeRedeliveryType,
     description: "Sends the events of a period again, oldest first, at a given rate.",
-    authScopes: { member: true },
+    authScopes: { may: "events.redeliver" },
     errors: { types: [DomainError] },
     args: {
       range: t.arg({
@@ -133,14 +147,19 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
+    audit: { action: "event.redelivered", entry: ({ range }) => ({ relatedId: range.subscriptionId, given: range }) },
     resolve: (_root, { range }, { database, caller }) => redeliverRange(database, caller, range),
   }),
   readNotices: t.field({
     type: ReadNoticesType,
     description: "Marks notices as read. Unknown and read notices are ignored.",
-    authScopes: { member: true },
+    authScopes: { may: "notices.read" },
     errors: { types: [DomainError] },
     args: { ids: t.arg.idList({ ...atMost(MOST_NOTICES), required: true, description: "Up to 1,000 notices." }) },
+    audit: {
+      action: "notice.read",
+      entry: (_given, { readIds }) => (readIds.length > 0 ? { given: { ids: readIds } } : null),
+    },
     resolve: async (_root, { ids }, { database, caller }) => ({
       readIds: await readNotices(database, caller.businessId, ids),
     }),

@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
     type: SubscriptionConnection,
     description: "The webhook subscriptions of the business, newest first.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: SubscriptionFilterInput, description: "Filters of the list." }),
@@ -29,7 +29,7 @@ builder.queryFields((t) => ({
     type: SubscriptionType,
     nullable: true,
     description: "A webhook subscription, or null if the business has none with this id.",
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.read" },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     resolve: (_root, { id }, { database, caller }) => findSubscription(database, caller.businessId, id),
   }),
@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "The attempts to deliver to a subscription, newest first, or null if none has this id.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "subscriptions.read" },
     args: {
       ...pageArguments,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
     type: EventConnection,
     description: "The events of the business of the last 30 days, newest first.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "events.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: EventFilterInput, description: "Filters of the list." }),
@@ -72,7 +72,7 @@ builder.queryFields((t) => ({
     type: EventType,
     nullable: true,
     description: "An event of the last 30 days, or null if the business has none with this id.",
-    authScopes: { member: true },
+    authScopes: { may: "events.read" },
     args: { id: t.arg.id({ required: true, description: "The event." }) },
     resolve: (_root, { id }, { database, caller }) => findEvent(database, caller.businessId, id),
   }),
@@ -80,7 +80,7 @@ builder.queryFields((t) => ({
     type: NoticeConnection,
     description: "The notices of the business, newest first.",
     complexity: pageComplexity,
-    authScopes: { member: true },
+    authScopes: { may: "notices.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: NoticeFilterInput, description: "Filters of the list." }),

@@ -16,7 +16,7 @@ import {
 const MOST = 1_000;
 
 export function appCommands(): Command {
-  return group("app", "apps that people of every business may connect", [publish(), list(), withdraw()]);
+  return group("app", "apps that users of every business may connect", [publish(), list(), withdraw()]);
 }
 
 interface PublishOptions extends OperatorOptions {
@@ -29,13 +29,13 @@ interface PublishOptions extends OperatorOptions {
 }
 
 function publish(): Command {
-  return operatorCommand("publish", "publish an app; a secret is shown this once")
-    .requiredOption("--name <name>", "what people know it by")
-    .requiredOption("--redirect <uri>", "where people are sent back to; may be repeated", repeated)
-    .option("--confidential", "it runs on a server, and proves itself with a secret")
-    .option("--first-party", "one of the service itself, which may ask for the internal API")
-    .option("--publisher <name>", "who makes it")
-    .option("--checked", "the operator has checked it")
+  return operatorCommand("publish", "publish an app; its secret is shown only this time")
+    .requiredOption("--name <name>", "the name shown to users")
+    .requiredOption("--redirect <uri>", "a redirect URI; may be repeated", repeated)
+    .option("--confidential", "the app runs on a server and authenticates with a secret")
+    .option("--first-party", "the app is part of the service and may use the internal API")
+    .option("--publisher <name>", "the publisher of the app")
+    .option("--checked", "the operator has checked the app")
     .action(async (options: PublishOptions) => {
       const { app, secret } = await onDatabase((database) =>
         publishApp(database, {
@@ -50,32 +50,32 @@ function publish(): Command {
       print(options, { client_id: app.id, client_secret: secret }, [
         `${app.name} is published`,
         `client_id      ${app.id}`,
-        secret === null ? "it has no secret, and signs people in with PKCE" : `client_secret  ${secret}`,
+        secret === null ? "it has no secret and uses PKCE" : `client_secret  ${secret}`,
       ]);
     });
 }
 
 function list(): Command {
-  return operatorCommand("list", "list the apps of the service, the newest first")
-    .option("--after <id>", "only those after this one")
-    .option("--limit <n>", "at most so many", whole(1, MOST), 100)
+  return operatorCommand("list", "list the apps of the service, newest first")
+    .option("--after <id>", "start after this id")
+    .option("--limit <n>", "the maximum number of rows", whole(1, MOST), 100)
     .action(async (options: OperatorOptions & { after?: string; limit: number }) => {
       const apps = await onDatabase((database) => listApps(database, options));
       const rows = apps.map((app) => [
         app.id,
         app.name,
-        app.firstParty ? "of the service" : `by ${app.publisher ?? "a maker who is not named"}`,
+        app.firstParty ? "of the service" : `by ${app.publisher ?? "an unnamed publisher"}`,
         app.checkedAt === null ? "not checked" : "checked",
         stateOf(app),
       ]);
       const more =
-        apps.length === options.limit ? [`there may be more: add --after ${apps.at(-1)?.id} to see them`] : [];
+        apps.length === options.limit ? [`there may be more: run again with --after ${apps.at(-1)?.id}`] : [];
       print(options, apps, rows.length === 0 ? ["no app"] : [...columns(rows), ...more]);
     });
 }
 
 function withdraw(): Command {
-  return operatorCommand("withdraw", "put an app out of use, and end all that people have allowed it")
+  return operatorCommand("withdraw", "withdraw an app and revoke all its grants")
     .argument("<id>", "the client_id of the app")
     .action(async (id: string, options: OperatorOptions) => {
       const withdrawn = await onDatabase((database) => withdrawApp(database, id));

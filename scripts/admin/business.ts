@@ -3,13 +3,8 @@ import { closeBusiness, reinstate as openAgain } from "../../src/domain/closing/
 import { type Closing, findClosings, listErased } from "../../src/domain/closing/store.ts";
 import { caps, type OwnLimits } from "../../src/domain/identity/caps.ts";
 import { createBusiness } from "../../src/domain/identity/create-business.ts";
-import {
-  type BusinessOverview,
-  listBusinesses,
-  setLimits,
-  setPlan,
-  suspendBusiness,
-} from "../../src/domain/identity/operator-store.ts";
+import { changeLimits, changePlan, suspendBusiness } from "../../src/domain/identity/operator.ts";
+import { type BusinessOverview, listBusinesses } from "../../src/domain/identity/operator-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import {
   columns,
@@ -27,7 +22,7 @@ import {
 const MOST = 1_000;
 
 export function businessCommands(): Command {
-  return group("business", "the customers of the service", [
+  return group("business", "the businesses: the customers of the service", [
     create(),
     list(),
     suspend(),
@@ -47,11 +42,11 @@ interface CreateOptions extends OperatorOptions {
 }
 
 function create(): Command {
-  return operatorCommand("create", "create a business with its first admin, who begins with the link that this prints")
-    .requiredOption("--name <name>", "what the business is called")
-    .requiredOption("--admin <email>", "the address of its first admin")
-    .option("--admin-name <name>", "the name of the admin; default: what stands before the @")
-    .option("--dialer", "give it a plan with the dialer")
+  return operatorCommand("create", "create a business with its first admin, and print the admin's invitation link")
+    .requiredOption("--name <name>", "the name of the business")
+    .requiredOption("--admin <email>", "the e-mail address of its first admin")
+    .option("--admin-name <name>", "the name of the admin; default: the part of the address before the @")
+    .option("--dialer", "include the dialer in its plan")
     .option("--time-zone <zone>", "its time zone, such as America/Chicago")
     .action(async (options: CreateOptions) => {
       const { name, admin, adminName, dialer, timeZone } = options;
@@ -63,8 +58,8 @@ function create(): Command {
       print(options, { business_id: businessId, user_id: userId, invitation_url: url }, [
         `${name} (${businessId}) is created`,
         url === null
-          ? `${admin} (${userId}) is its admin and signs in with the outside issuer`
-          : `${admin} (${userId}) is its admin and begins here, until ${expiresAt}: ${url}`,
+          ? `${admin} (${userId}) is its admin and signs in with the external issuer`
+          : `${admin} (${userId}) is its admin; the invitation link is valid until ${expiresAt}: ${url}`,
       ]);
     });
 }
@@ -77,17 +72,17 @@ interface ListOptions extends OperatorOptions {
 }
 
 function list(): Command {
-  return operatorCommand("list", "list businesses, the newest first")
-    .option("--name <text>", "only those whose names contain it")
-    .option("--erased", "those that are erased, in place of those that exist")
-    .option("--after <id>", "only those after this one")
-    .option("--limit <n>", "at most so many", whole(1, MOST), 100)
+  return operatorCommand("list", "list businesses, newest first")
+    .option("--name <text>", "only businesses with this text in the name")
+    .option("--erased", "erased businesses instead of existing ones")
+    .option("--after <id>", "start after this id")
+    .option("--limit <n>", "the maximum number of rows", whole(1, MOST), 100)
     .action(async (options: ListOptions) => {
       const { listed, rows } = await onDatabase<Listing>((database) =>
         options.erased ? erased(database, options) : existing(database, options),
       );
       const more =
-        listed.length === options.limit ? [`there may be more: add --after ${listed.at(-1)?.id} to see them`] : [];
+        listed.length === options.limit ? [`there may be more: run again with --after ${listed.at(-1)?.id}`] : [];
       print(options, listed, rows.length === 0 ? ["no business"] : [...columns(rows), ...more]);
     });
 }
@@ -128,35 +123,37 @@ async function erased(database: Database, options: ListOptions): Promise<Listing
 }
 
 function stateOf({ eraseAt, begunAt, erasedRows }: Closing): string {
-  return begunAt === null ? `closed, erased from ${eraseAt}` : `is being erased, ${erasedRows} rows so far`;
+  return begunAt === null ? `closed, will be erased at ${eraseAt}` : `being erased, ${erasedRows} rows so far`;
 }
 
 function suspend(): Command {
-  return operatorCommand("suspend", "refuse all requests of a business and let nothing leave for it")
-    .argument("<id>", "the business")
+  return operatorCommand("suspend", "suspend a business: refuse its requests and send nothing for it")
+    .argument("<id>", "the id of the business")
     .action(async (id: string, options: OperatorOptions) => {
       const business = found(await onDatabase((database) => suspendBusiness(database, id)), id);
-      const said = `${nameOf(business)} is suspended since ${business.suspendedAt}: within two seconds every request is refused`;
+      const said = `${nameOf(business)} is suspended since ${business.suspendedAt}: its requests are refused within two seconds`;
       print(options, business, [said]);
     });
 }
 
 function reinstate(): Command {
-  return operatorCommand("reinstate", "end the suspension of a business")
-    .argument("<id>", "the business")
+  return operatorCommand("reinstate", "end the suspension or the closing of a business")
+    .argument("<id>", "the id of the business")
     .action(async (id: string, options: OperatorOptions) => {
       const business = found(await onDatabase((database) => openAgain(database, id)), id);
-      print(options, business, [`${nameOf(business)} is in good standing: within two seconds it is served again`]);
+      print(options, business, [`${nameOf(business)} is active: its requests are accepted within two seconds`]);
     });
 }
 
 function plan(): Command {
-  return operatorCommand("plan", "give a business a plan with the dialer, or without")
-    .argument("<id>", "the business")
-    .requiredOption("--dialer <on|off>", "whether the plan has the dialer", onOrOff)
+  return operatorCommand("plan", "include the dialer in the plan of a business, or remove it")
+    .argument("<id>", "the id of the business")
+    .requiredOption("--dialer <on|off>", "whether the plan includes the dialer", onOrOff)
     .action(async (id: string, options: OperatorOptions & { dialer: boolean }) => {
-      const business = found(await onDatabase((database) => setPlan(database, id, options.dialer)), id);
-      print(options, business, [`${nameOf(business)} has a plan ${planOf(business)}, within two seconds`]);
+      const business = found(await onDatabase((database) => changePlan(database, id, options.dialer)), id);
+      print(options, business, [
+        `${nameOf(business)} has a plan ${planOf(business)}: this takes effect within two seconds`,
+      ]);
     });
 }
 
@@ -167,27 +164,29 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   subscriptionsOfType: "subscriptions to one type of event",
   oauthClients: "OAuth clients",
   dispositions: "dispositions of its own in use",
-  dispositionsEver: "dispositions, those out of use included",
-  broadcasts: "broadcasts scheduled or running",
-  users: "users, the invited ones included",
-  invitationsADay: "invitations mailed in a day",
+  dispositionsEver: "dispositions, including retired ones",
+  broadcasts: "scheduled or running broadcasts",
+  users: "users, including invited ones",
+  invitationsADay: "invitations a day, including refused ones",
   inboxes: "active inboxes",
-  inboxesEver: "inboxes, the inactive ones included",
-  imports: "imports under way",
-  scheduledTexts: "texts scheduled",
+  inboxesEver: "inboxes, including inactive ones",
+  purchasedNumbers: "numbers bought, including those released within 30 days; 0 forbids purchases",
+  imports: "running imports",
+  scheduledTexts: "scheduled texts",
 };
 
 /** A larger limit would have no effect. */
 const LARGEST_LIMIT = 10_000_000;
 
 function limits(): Command {
-  const command = operatorCommand("limits", "give a business limits of its own, or show them").argument(
+  const command = operatorCommand("limits", "set or show the limits of a business").argument(
     "<id>",
-    "the business",
+    "the id of the business",
   );
   for (const [name, what] of Object.entries(LIMITS)) {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    command.option(`--${flag} <n>`, `${what}; default: that of the service`, limit);
+    const least = name === "purchasedNumbers" ? 0 : 1;
+    command.option(`--${flag} <n>`, `${what}; \`default\` removes the limit of the business`, limit(least));
   }
   return command.action(
     async (id: string, { json, ...given }: OperatorOptions & Record<string, number | "default">) => {
@@ -195,37 +194,42 @@ function limits(): Command {
         Object.entries(given).map(([name, value]) => [name, value === "default" ? null : value]),
       );
       const own = known(
-        await onDatabase((database) => setLimits(database, id, changes)),
+        await onDatabase((database) => changeLimits(database, id, changes)),
         "business",
         id,
         "business list",
       );
       const lines = Object.entries(LIMITS).map(([name, what]) => {
         const value = own[name as keyof OwnLimits];
-        const standard = name === "requests" ? "that of RATE_LIMIT_MAX" : caps[name as keyof typeof caps];
-        return [what, value === undefined ? `${standard}` : `${value}, its own`];
+        const standard = name === "requests" ? "RATE_LIMIT_MAX" : caps[name as keyof typeof caps];
+        return [what, value === undefined ? `${standard}` : `${value}, set for this business`];
       });
       print({ json: Boolean(json) }, { id, limits: own }, columns(lines));
     },
   );
 }
 
-/** @throws InvalidArgumentError */
-function limit(text: string): number | "default" {
-  return text === "default" ? text : whole(1, LARGEST_LIMIT)(text);
+/** Reads a limit. It throws InvalidArgumentError. */
+function limit(least: number): (text: string) => number | "default" {
+  return (text) => (text === "default" ? text : whole(least, LARGEST_LIMIT)(text));
 }
 
 /** A grace period of years would keep data that its owner wants deleted. */
 const LONGEST_GRACE = 365;
 
 function close(): Command {
-  return operatorCommand("close", "suspend a business, and erase it with all that it has after a grace")
-    .argument("<id>", "the business")
-    .option("--grace-days <n>", "days in which reinstate takes it back", whole(0, LONGEST_GRACE), 30)
+  return operatorCommand("close", "suspend a business, and erase all its data after a grace period")
+    .argument("<id>", "the id of the business")
+    .option(
+      "--grace-days <n>",
+      "the grace period in days; until its end, reinstate undoes the command",
+      whole(0, LONGEST_GRACE),
+      30,
+    )
     .action(async (id: string, options: OperatorOptions & { graceDays: number }) => {
       const closed = await onDatabase((database) => closeBusiness(database, id, options.graceDays));
       const { business, closing } = known(closed, "business", id, "business list");
-      const said = `${nameOf(business)} is closed and suspended, and is erased from ${closing.eraseAt}: until then npm run admin -- business reinstate takes it back`;
+      const said = `${nameOf(business)} is closed and suspended; it will be erased at ${closing.eraseAt}. Until then npm run admin -- business reinstate undoes this`;
       print(options, { ...business, closing }, [said]);
     });
 }
@@ -243,7 +247,7 @@ function planOf({ hasDialer }: BusinessOverview): string {
 }
 
 function standingOf({ suspendedAt }: BusinessOverview): string {
-  return suspendedAt === null ? "in good standing" : `suspended since ${suspendedAt}`;
+  return suspendedAt === null ? "active" : `suspended since ${suspendedAt}`;
 }
 
 /** @throws InvalidArgumentError */

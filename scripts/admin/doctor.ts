@@ -22,18 +22,19 @@ interface Line extends Finding {
 
 /** Checks everything that the service needs. The exit code is 1 when a check fails. */
 export function doctorCommand(): Command {
-  return operatorCommand("doctor", "check all that the service needs, a line each; exit code 1 where one fails").action(
-    async (options: OperatorOptions) => {
-      const lines = await examine();
-      const isWell = lines.every(({ state }) => state !== "failed");
-      print(
-        options,
-        { ok: isWell, checks: lines },
-        lines.map(({ name, state, detail }) => `${WORDS[state].padEnd(7)}  ${name.padEnd(14)}  ${detail}`),
-      );
-      process.exitCode = isWell ? 0 : 1;
-    },
-  );
+  return operatorCommand(
+    "doctor",
+    "check everything that the service needs, one line each; exit code 1 if a check fails",
+  ).action(async (options: OperatorOptions) => {
+    const lines = await examine();
+    const isWell = lines.every(({ state }) => state !== "failed");
+    print(
+      options,
+      { ok: isWell, checks: lines },
+      lines.map(({ name, state, detail }) => `${WORDS[state].padEnd(7)}  ${name.padEnd(14)}  ${detail}`),
+    );
+    process.exitCode = isWell ? 0 : 1;
+  });
 }
 
 async function examine(): Promise<Line[]> {

@@ -19,10 +19,10 @@ const NAMED = 20;
 
 /** Shows the keys, publishes a new signing key, or seals all secrets again with the first encryption key. */
 export function keyCommands(): Command {
-  return group("keys", "the keys that sign tokens, and those that encrypt secrets", [
+  return group("keys", "the keys that sign tokens and encrypt secrets", [
     operatorCommand("list", "show the signing keys and the number of secrets under each encryption key").action(show),
     operatorCommand("rotate", "publish a new signing key").action(rotate),
-    operatorCommand("reseal", "move every secret to the first key of ENCRYPTION_KEY").action(resealAll),
+    operatorCommand("reseal", "encrypt every secret with the first key of ENCRYPTION_KEY").action(resealAll),
   ]);
 }
 

@@ -17,14 +17,14 @@ import {
 const MOST = 1_000;
 
 export function userCommands(): Command {
-  return group("user", "the people of a business", [list(), reset()]);
+  return group("user", "the users of a business", [list(), reset()]);
 }
 
 function list(): Command {
-  return operatorCommand("list", "list the users of a business, the oldest first")
+  return operatorCommand("list", "list the users of a business, oldest first")
     .argument("<business>", "the id of the business")
-    .option("--after <id>", "only those after this one")
-    .option("--limit <n>", "at most so many", whole(1, MOST), 100)
+    .option("--after <id>", "start after this id")
+    .option("--limit <n>", "the maximum number of rows", whole(1, MOST), 100)
     .action(async (businessId: string, options: OperatorOptions & { after?: string; limit: number }) => {
       const found = await onDatabase(async (database) => {
         const isKnown = await businessExists(database, businessId);
@@ -39,20 +39,31 @@ function list(): Command {
         hasPassword ? "" : "has no password yet",
       ]);
       const more =
-        users.length === options.limit ? [`there may be more: add --after ${users.at(-1)?.id} to see them`] : [];
+        users.length === options.limit ? [`there may be more: run again with --after ${users.at(-1)?.id}`] : [];
       print(options, users, rows.length === 0 ? ["no user"] : [...columns(rows), ...more]);
     });
 }
 
 function reset(): Command {
-  return operatorCommand("reset", "end the password and the sessions of a user, and print a link to a new password")
-    .argument("<user>", "the address or the id of the user")
+  return operatorCommand(
+    "reset",
+    "end the password, the second factor and the sessions of a user, and print a link to choose a new password",
+  )
+    .argument("<user>", "the e-mail address or the id of the user")
     .action(async (user: string, options: OperatorOptions) => {
       const found = await withLinks((database, tools) => resetUser(database, tools, user));
-      const { userId, email, url, expiresAt, endedSessions } = known(found, "user", user, "user list BUSINESS");
-      print(options, { user_id: userId, password_url: url, ended_sessions: endedSessions }, [
+      const reset = known(found, "user", user, "user list BUSINESS");
+      const { userId, email, url, expiresAt, endedSessions, hadSecondFactor } = reset;
+      const value = {
+        user_id: userId,
+        password_url: url,
+        ended_sessions: endedSessions,
+        removed_second_factor: hadSecondFactor,
+      };
+      print(options, value, [
         `the old password of ${email} (${userId}) is no longer valid, and ${endedSessions} sessions ended`,
-        `the new password is chosen here, until ${expiresAt}: ${url}`,
+        hadSecondFactor ? "the second factor was removed" : "there was no second factor",
+        `the link to choose a new password is valid until ${expiresAt}: ${url}`,
       ]);
     });
 }

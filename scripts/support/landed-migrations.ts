@@ -20,9 +20,9 @@ export function landedProblems(list: string, files: readonly MigrationDigest[]):
   for (const { name, digest } of landed) {
     const file = files.find((each) => each.name === name);
     if (!file) {
-      problems.push(`${name} has landed and is missing: bring it back, and undo it in a new migration`);
+      problems.push(`${name} has landed and is missing: restore it, and undo it in a new migration`);
     } else if (file.digest !== digest) {
-      problems.push(`${name} has landed and is changed: bring it back, and make the change in a new migration`);
+      problems.push(`${name} has landed and is changed: restore it, and make the change in a new migration`);
     }
   }
   const last = landed.map(({ name }) => name).at(-1) ?? "";
@@ -30,7 +30,7 @@ export function landedProblems(list: string, files: readonly MigrationDigest[]):
     if (!NAME.test(name)) {
       problems.push(`${name}: name it NNNN_what.sql, in lower case`);
     } else if (name.slice(0, 4) <= last.slice(0, 4)) {
-      problems.push(`${name} would run before or beside ${last}, which has landed: give it the next number`);
+      problems.push(`${name} would not run after ${last}, which has landed: rename it to the next number`);
     } else {
       problems.push(`${name} is not in migrations.sha256: run npm run migrations`);
     }
@@ -40,7 +40,7 @@ export function landedProblems(list: string, files: readonly MigrationDigest[]):
     (_each, index) => index > 0 && (numbers[index] as string) <= (numbers[index - 1] as string),
   );
   if (unordered) {
-    problems.push(`${unordered.name} is out of order in migrations.sha256: give it the next number`);
+    problems.push(`${unordered.name} is out of order in migrations.sha256: rename it to the next number`);
   }
   return problems;
 }

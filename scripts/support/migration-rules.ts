@@ -54,7 +54,7 @@ const QUICK_CHANGES = new Set([
   "AT_SetStatistics",
 ]);
 
-const BY_ITSELF = "make it in a file of its own that begins with -- no transaction";
+const BY_ITSELF = "move it to a file of its own that begins with -- no transaction";
 
 /**
  * The faults of a migration, for its author; none when it can run beside the service.
@@ -74,11 +74,11 @@ export async function migrationProblems(text: string, earlier: readonly string[]
   };
   const problems = statements.flatMap((statement) => problemsOf(statement, file));
   if (file.isWithoutTransaction && splitStatements(text).length !== statements.length) {
-    problems.push("the runner splits it differently from PostgreSQL: quote texts with ' and $$ alone");
+    problems.push("the runner splits it differently from PostgreSQL: quote texts only with ' and $$");
   }
   if (statements.some((statement) => takesAway(statement, file)) && !/\bSET oldest_program\b/i.test(text)) {
     problems.push(
-      "it takes away what an older version may use: raise schema_compatibility.oldest_program to the migration with which the program stopped using it",
+      "it removes something that an older version may use: set schema_compatibility.oldest_program to the migration with which the program stopped using it",
     );
   }
   return problems;
@@ -88,10 +88,12 @@ function problemsOf(statement: AnyNode, file: File): string[] {
   const kind = Object.keys(statement)[0] as keyof AnyNode;
   const table = tableOf(statement);
   if (table !== undefined && file.made.has(table)) {
-    return file.isWithoutTransaction ? [`${kind}: ${table} is made in a file with a transaction`] : [];
+    return file.isWithoutTransaction ? [`${kind}: ${table} is created in a file with a transaction`] : [];
   }
   if (file.isWithoutTransaction) {
-    return mayRunAlone(statement) ? [] : [`${kind}: a file without a transaction holds what can run twice alone`];
+    return mayRunAlone(statement)
+      ? []
+      : [`${kind}: a file without a transaction must contain only repeatable statements`];
   }
   if (/"ctequery":\{"(Update|Delete|Insert|Merge)Stmt"/.test(JSON.stringify(statement))) {
     return [`WITH changes a table at once: ${BY_ITSELF}, in batches`];
@@ -126,7 +128,9 @@ function problemsOf(statement: AnyNode, file: File): string[] {
     return source.SelectStmt?.valuesLists ? [] : [`INSERT … SELECT into ${table} at once: ${BY_ITSELF}, in batches`];
   }
   if (DoStmt) {
-    return WRITES.test(bodyOf(DoStmt)) ? [`DO changes tables where nobody sees which: ${BY_ITSELF}, in batches`] : [];
+    return WRITES.test(bodyOf(DoStmt))
+      ? [`DO changes tables that this check cannot see: ${BY_ITSELF}, in batches`]
+      : [];
   }
   return RenameStmt || QUICK.has(kind) ? [] : [`${kind} is not known to be quick on a table in use`];
 }

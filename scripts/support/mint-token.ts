@@ -31,7 +31,7 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
   return withDatabase(config, { size: 1 }, async (database) => {
     const user = await findUserByEmail(database, request.user);
     if (!user) {
-      throw new StartError(`the user ${request.user} does not exist: start the service once, or give another one`);
+      throw new StartError(`the user ${request.user} does not exist: start the service once, or name another one`);
     }
     const box = secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]);
     return signAccessToken(await currentSigningKey(database, box), {

@@ -49,7 +49,7 @@ export function print(options: OperatorOptions, value: unknown, lines: readonly 
 /** The value if it was found. @throws StartError that names the command which lists the existing ones. */
 export function known<Found>(found: Found | null, what: string, id: string, list: string): Found {
   if (found === null) {
-    throw new StartError(`there is no ${what} ${id}: npm run admin -- ${list} shows them`);
+    throw new StartError(`the ${what} ${id} does not exist: npm run admin -- ${list} shows them`);
   }
   return found;
 }

@@ -1,6 +1,7 @@
-import { isLineAwaited } from "../domain/call/agent-line-store.ts";
+import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
+import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
@@ -8,8 +9,10 @@ import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
 import type { Simulator } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
+import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
+import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import { confirmedKeywords } from "../platform/carrier/twilio/carrier.ts";
 import { startTwilio, type TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
@@ -26,6 +29,8 @@ export interface CarrierParts extends Consequences {
   mediaUrl: AttemptParts["mediaUrl"];
   wake: Pick<Wake, "ring" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
+    /** Called after each attempt to buy, connect or release a number. */
+    numberAttempted: NumberWorkerParts["attempted"];
     /** Called with a carrier event that matches no record, and the reason. */
     ignored(event: CarrierEvent, reason: string): void;
     /** Called with the reason when the credentials of a carrier could not be checked at the start. */
@@ -36,6 +41,8 @@ export interface CarrierParts extends Consequences {
 /** The carrier for the rest of the service. */
 export interface OpenCarrier {
   carrier: Carrier;
+  /** The numbers that the carrier sells and keeps. */
+  numbers: CarrierNumbers;
   /** Applies a carrier event. */
   receive: CarrierEventHandler;
   /** Null for a real carrier. */
@@ -56,7 +63,7 @@ const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
 
 /** The parts that differ between carriers. */
-interface Opened extends Pick<OpenCarrier, "carrier" | "receive" | "simulator" | "callbacks"> {
+interface Opened extends Pick<OpenCarrier, "carrier" | "numbers" | "receive" | "simulator" | "callbacks"> {
   /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
@@ -86,13 +93,25 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         giveUpSeconds: { text: settings.giveUpSeconds, call: CALL_GIVE_UP_SECONDS },
         firstPauseMs: FIRST_PAUSE_MS,
       });
-      const forget = wake.on("carrier", () => {
-        worker.wake();
-        reports?.wake();
+      const numberWork = startNumberWork({
+        database,
+        numbers: open.numbers,
+        firstPauseMs: FIRST_PAUSE_MS,
+        attempted: observer.numberAttempted,
+        onError: observer.onError,
       });
+      const forgets = [
+        wake.on("carrier", () => {
+          worker.wake();
+          reports?.wake();
+        }),
+        wake.on("number", numberWork.wake),
+      ];
       return async () => {
-        forget();
-        await Promise.all([worker.end(), endChecks()]);
+        for (const forget of forgets) {
+          forget();
+        }
+        await Promise.all([worker.end(), numberWork.end(), endChecks()]);
         await reports?.end();
       };
     },
@@ -107,8 +126,9 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   return {
     carrier,
+    numbers: simulatedNumbers({ database, speed, seed }),
     receive,
-    simulator: { receive, speed, wake: onScheduled },
+    simulator: { receive, speed },
     callbacks: null,
     startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
   };
@@ -119,7 +139,7 @@ async function openTwilio(
   settings: TwilioSettings,
 ): Promise<Opened> {
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
-  const { carrier, callbacks } = await startTwilio({
+  const { carrier, numbers, callbacks } = await startTwilio({
     settings,
     publicUrl,
     events: (event) => receive(database, event),
@@ -127,5 +147,5 @@ async function openTwilio(
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: observer.unchecked,
   });
-  return { carrier, receive, simulator: null, callbacks };
+  return { carrier, numbers, receive, simulator: null, callbacks };
 }

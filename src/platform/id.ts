@@ -31,6 +31,9 @@ export type Prefix =
   | "med"
   | "lnk"
   | "mail"
+  | "aud"
+  | "num"
+  | "pky"
   | "req";
 
 export interface Identity {

@@ -18,8 +18,12 @@ export interface SecretBox {
 export class UnknownKeyError extends Error {
   override readonly name = "UnknownKeyError";
 
-  constructor() {
+  /** The id of the missing key, as in `keyIds`. */
+  readonly keyId: string;
+
+  constructor(keyId: string) {
     super("a stored secret needs another encryption key: add the previous key to ENCRYPTION_KEY");
+    this.keyId = keyId;
   }
 }
 
@@ -43,9 +47,10 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
       return Buffer.concat([keyId(sealing), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, purpose) {
-      const key = byId.get(sealed.subarray(0, KEY_ID).toString("hex"));
+      const id = sealed.subarray(0, KEY_ID).toString("hex");
+      const key = byId.get(id);
       if (!key) {
-        throw new UnknownKeyError();
+        throw new UnknownKeyError(id);
       }
       const nonce = sealed.subarray(KEY_ID, KEY_ID + NONCE);
       const tag = sealed.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);

@@ -79,7 +79,7 @@ describe("the authorization request", () => {
     "http://127.0.0.1:5599/callback#fragment",
     "http://127.0.0.1:5599/callback/../elsewhere",
     "http://user@127.0.0.1:5599/callback",
-  ])("with the foreign redirect %s is answered here", async (redirect) => {
+  ])("with the foreign redirect %s gets an error page", async (redirect) => {
     const page = await browser.open(authorizationUrl({ redirect_uri: redirect }));
     expect(page.status).toBe(400);
     expect(page.text).toContain("not registered for that address");
@@ -103,7 +103,7 @@ describe("the authorization request", () => {
     expect(answer.searchParams.get("code")).toBeTruthy();
   });
 
-  it("of an unknown client is answered here, as text without markup", async () => {
+  it("of an unknown client gets an error page in plain text", async () => {
     const page = await browser.open(authorizationUrl({ client_id: "<script>alert(1)</script>" }));
     expect(page.status).toBe(400);
     expect(page.text).not.toContain("<script");
@@ -171,7 +171,7 @@ describe("a forged access token", () => {
   const soon = () => Math.floor(Date.now() / 1000) + 3600;
   const claims = () => ({ client_id: "demo-app", scope: "api:me" });
 
-  it("of the kind that is accepted is accepted", async () => {
+  it("with the right key is accepted", async () => {
     expect(await me(await signLike(server, {}))).toMatchObject({ status: 200 });
   });
 
@@ -214,7 +214,7 @@ describe("a forged access token", () => {
     ["for an ID token", { typ: "jwt+id" }, {}],
     ["that is not good yet", { typ: "at+jwt" }, { nbf: soon() }],
     ["for two audiences", { typ: "at+jwt" }, { aud: ["public-api", "internal-api"] }],
-  ])("%s is refused, good signature and all", async (_name, header, changes) => {
+  ])("%s is refused despite its valid signature", async (_name, header, changes) => {
     const key = await currentSigningKey(server.test.database, box);
     const forged = await new SignJWT({
       ...claims(),
@@ -350,8 +350,8 @@ describe("a step of sign-in", () => {
   });
 });
 
-describe("a client of its own", () => {
-  it("proves itself with a key, once with each assertion", async () => {
+describe("a client of a business", () => {
+  it("authenticates with a key, once with each assertion", async () => {
     const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
       "sign",
       "verify",
@@ -386,7 +386,7 @@ describe("a client of its own", () => {
     ["good for two hours", "ES256", "2h"],
     ["good for ever", "ES256", undefined],
     ["signed with a key of 1024 bits", "RS256", "1m"],
-  ])("does not prove itself with an assertion %s", async (name, alg, lifetime) => {
+  ])("cannot authenticate with an assertion %s", async (name, alg, lifetime) => {
     const { publicKey, privateKey } =
       alg === "ES256"
         ? generateKeyPairSync("ec", { namedCurve: "P-256" })
@@ -422,7 +422,7 @@ describe("a client of its own", () => {
     });
   });
 
-  it("is not for people of another business", async () => {
+  it("is not available to users of another business", async () => {
     await server.test.query(
       `INSERT INTO oauth_clients (id, business_id, name, application_type, auth_method, redirect_uris, created_at,
          updated_at)

@@ -71,7 +71,7 @@ it("a hundred at many accounts block strangers to the network, but not users who
   expect(await mayTry(ELSEWHERE, "agent@northwind.example"), "elsewhere").toBe(true);
 });
 
-it("tries that the limits of an account refuse count against the network for nothing", async () => {
+it("attempts that the limits of an account refuse do not count against the network", async () => {
   await countMany(200, () => HOME);
   await countMany(100, (place) => `192.0.2.${place}`, "agent@northwind.example");
   expect(await mayTry(HOME, "agent@northwind.example")).toBe(false);
@@ -82,7 +82,7 @@ it("tries that the limits of an account refuse count against the network for not
   expect(await mayTry(HOME, "nobody@nowhere.example")).toBe(false);
 });
 
-it("answers alike whether the account exists or not", async () => {
+it("gives the same answer whether or not the account exists", async () => {
   const outcomes = async (email: string) => {
     const limits = { ...defaultAttemptLimits, accountFromNetwork: { max: 2, windowSeconds: 900 } };
     return [
@@ -119,7 +119,7 @@ describe("a window", () => {
     expect(await mayTry(HOME)).toBe(true);
   });
 
-  it("that a clock left in the future is over", async () => {
+  it("that a clock change left in the future is over", async () => {
     await fillUp();
     await test.query("UPDATE sign_in_attempts SET ends_at = now() + interval '40 days'");
     expect(await mayTry(HOME)).toBe(true);

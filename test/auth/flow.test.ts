@@ -148,7 +148,7 @@ describe("openid-client, with only the issuer configured", () => {
     expect(await lifetime()).toBe(90);
   });
 
-  it("revokes a refresh token, and with it all that was allowed", async () => {
+  it("revokes a refresh token together with its grant", async () => {
     const configuration = await discover("demo-app", client.None());
     const tokens = await authorize(configuration);
     await client.tokenRevocation(configuration, tokens.refresh_token as string);

@@ -48,6 +48,7 @@ beforeAll(async () => {
       box,
       keys: [Buffer.alloc(32, 1)],
       publicUrl,
+      internalUrl: "http://127.0.0.1:4001",
       limit: limiter(),
     }),
   );
@@ -114,7 +115,7 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
       database: test.database,
       box,
       publicUrl,
-      resources: resourcesOf(publicUrl),
+      resources: resourcesOf(publicUrl, "https://internal.example.com"),
       builtIn: [],
       attempts: defaultAttemptLimits,
       cookieKeys: ["key"],
@@ -126,7 +127,7 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
   expect([0, 200, 275, 364].map((age) => Math.round(days(age)))).toEqual([90, 90, 90, 1]);
 });
 
-it("counts the failures of a network of IPv6 as of one address", async () => {
+it("counts the failures of an IPv6 network as those of one address", async () => {
   const many = { max: 100, windowSeconds: 60 };
   const limits = { network: { max: 2, windowSeconds: 60 }, accountFromNetwork: many, account: many };
   const attempt = async (address: string, password = "wrong") =>

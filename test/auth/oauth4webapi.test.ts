@@ -12,7 +12,7 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const REDIRECT = "http://localhost:8123/cb";
 
 // RFC 8414 and OpenID Connect put the metadata of an issuer with a path in different places.
-it.each(["oauth2", "oidc"] as const)("goes the whole way with oauth4webapi, found by %s", async (algorithm) => {
+it.each(["oauth2", "oidc"] as const)("completes the flow with oauth4webapi, discovered by %s", async (algorithm) => {
   const issuer = new URL(server.issuer);
   const found = await oauth.discoveryRequest(issuer, { algorithm, ...insecure });
   const authority = await oauth.processDiscoveryResponse(issuer, found);

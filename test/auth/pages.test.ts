@@ -99,7 +99,7 @@ describe("consent", () => {
     expect(await me.json()).toMatchObject({ error: { code: "insufficient_scope" } });
   });
 
-  it("can be left to somebody else", async () => {
+  it("can be left to another user", async () => {
     const page = await browser.submit(await consent(), "/switch", []);
     expect(page.text).toContain('name="password"');
     expect((await signIn(page, "owner@basic.example", PASSWORD)).text).toContain("owner@basic.example");

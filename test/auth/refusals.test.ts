@@ -93,7 +93,7 @@ describe("a scope in the authorization request", () => {
   );
 });
 
-describe("the token endpoint says which it is", () => {
+describe("the token endpoint names the cause", () => {
   it.each<[string, Record<string, string>, string]>([
     ["an unknown code", { code: "unknown" }, "the code is unknown, or it has expired"],
     ["another redirect", { redirect_uri: "http://127.0.0.1:1/callback" }, "redirect_uri differs from that of"],
@@ -175,7 +175,7 @@ describe("the revocation of an access token", () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it("that is forged, has expired or has no grant is 200, as RFC 7009 has it", async () => {
+  it("that is forged, has expired or has no grant is 200, as RFC 7009 requires", async () => {
     const { access_token: token } = await newTokens();
     const forged = `${token.slice(0, -8)}AAAAAAAA`;
     const tokens = [forged, await signLike(server, { lifetime: -10 }), await signLike(server, {})];
@@ -198,7 +198,7 @@ it("the endpoints of programs are open to pages of every origin, without credent
   }
 });
 
-it.each(["", "/"])("the address of the server itself, /oidc%s, says what is here", async (end) => {
+it.each(["", "/"])("/oidc%s describes the authorization server", async (end) => {
   const asJson = await fetch(server.issuer + end);
   expect(await asJson.json()).toEqual({
     issuer: server.issuer,

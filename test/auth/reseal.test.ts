@@ -62,7 +62,7 @@ function beforeEachBatch(happens: () => Promise<unknown>): Database {
   };
 }
 
-it("knows every bytea column, as encrypted or as a digest", async () => {
+it("knows every bytea column, as encrypted, as a digest or as public", async () => {
   const columns = await test.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`,
@@ -73,6 +73,7 @@ it("knows every bytea column, as encrypted or as a digest", async () => {
     "idempotency_keys.sealed_body",
     "mails.sealed_body",
     "oauth_artifacts.payload",
+    "one_time_code_secrets.sealed_secret",
     "one_time_links.sealed_token",
     "signing_keys.private_jwk",
     "subscriptions.previous_secret",
@@ -86,7 +87,13 @@ it("knows every bytea column, as encrypted or as a digest", async () => {
     "oauth_clients.secret_hash",
     "oauth_revoked_grants.key",
     "one_time_links.token_hash",
+    "passkeys.credential_id",
+    "passkeys.public_key",
+    "recovery_codes.code_hash",
     "sign_in_attempts.key",
+    "sign_in_steps.challenge",
+    "sign_in_steps.place_hash",
+    "sign_in_steps.token_hash",
   ]);
 });
 
@@ -129,7 +136,7 @@ it("skips a locked row and returns to it later", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const holding = test.database.transaction(async (inside) => {
+  const locking = test.database.transaction(async (inside) => {
     await inside.rows({ name: "test.lock", text: "SELECT FROM subscriptions WHERE id = $1 FOR UPDATE" }, [ids[0]]);
     locked.resolve();
     await released.promise;
@@ -142,7 +149,7 @@ it("skips a locked row and returns to it later", async () => {
       released.resolve();
     },
   });
-  await holding;
+  await locking;
   expect(result).toEqual({ moved: 2, unreadable: [] });
   expect(progress).toEqual([1, 2]);
 });

@@ -36,7 +36,7 @@ describe("a secret box", () => {
     }
   });
 
-  it.each(["secret", ""])("refuses what was cut, wherever (%j)", (plain) => {
+  it.each(["secret", ""])("refuses a value that was cut at any place (%j)", (plain) => {
     const sealed = box.seal(plain, "test");
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => box.open(sealed.subarray(0, length), "test")).toThrow();

@@ -53,8 +53,8 @@ const HOSTS: [string, Record<string, string>][] = [
   ["forwarded nonsense", { Host: "[", "X-Forwarded-Host": "a b]", "X-Forwarded-Proto": "gopher, \\" }],
 ];
 
-describe("whatever the Host header says", () => {
-  it.each(HOSTS)("such as %s", async (_name, headers) => {
+describe("the Host header", () => {
+  it.each(HOSTS)("may be %s", async (_name, headers) => {
     for (const [line, status, type] of DOORS) {
       const sent = line.startsWith("GET") ? headers : { ...headers, ...FORM, "Content-Length": "0" };
       const answer = await exchange(port, request(`${line} HTTP/1.1`, sent));
@@ -65,7 +65,7 @@ describe("whatever the Host header says", () => {
     }
   });
 
-  it("such as nothing at all", async () => {
+  it("may be absent", async () => {
     const answer = await exchange(port, "GET /oidc/auth HTTP/1.0\r\n\r\n");
     expect([answer?.status, answer?.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
   });
@@ -97,7 +97,7 @@ it("every answer has the headers that restrict browsers", async () => {
   }
 });
 
-describe("what was sent is shown in part", () => {
+describe("errors show only a part of the input", () => {
   const long = "x".repeat(15_000);
 
   it.each([

@@ -124,7 +124,7 @@ async function campaignOf(count: number, settings: Draft = {}, inboxIds?: string
 const counted = (skipped: Skipped[]) => Object.fromEntries(skipped.map(({ reason, count }) => [reason, count]));
 
 describe("a recipient", () => {
-  it("is the same in the preview and in the broadcast, each for its reason", async () => {
+  it("is the same in the preview and in the broadcast, with the same reasons for skipped contacts", async () => {
     const { test } = bench;
     const campaignId = await bench.campaign();
     const [plain, second, listed, out, invalid, landline, twice] = Array.from({ length: 7 }, freshNumber) as string[];
@@ -308,7 +308,7 @@ describe("a recipient", () => {
 });
 
 describe("the inboxes", () => {
-  it("take turns in the campaign's order, and those that are inactive are passed over", async () => {
+  it("take turns in the campaign's order, without inactive ones", async () => {
     const [first, second, third] = bench.inboxIds as [string, string, string];
     const { campaignId } = await campaignOf(8, {}, [third, first, second]);
     const { id, inboxIds } = await create({ campaignId, body: "Hello" });
@@ -366,7 +366,7 @@ describe("the time", () => {
   const open = ["UTC", "Asia/Tokyo", "America/Los_Angeles"].find((zone) => hourOf(zone) >= 8 && hourOf(zone) < 20);
   const HOURS = { calling_from: "08:00", calling_until: "21:00" };
 
-  it("of the contact decides: some wait, and are texted when their hours open", async () => {
+  it("of the contact decides: the text waits until its calling hours", async () => {
     const campaignId = await bench.campaign(HOURS);
     const [now, later] = [freshNumber(), freshNumber()];
     await bench.contact(campaignId, { phones: [now], time_zone: open });
@@ -393,7 +393,7 @@ describe("the time", () => {
     expect((await read(id)).status).toBe("COMPLETED");
   });
 
-  it("of the contact leaves it out where the broadcast says so", async () => {
+  it("of the contact excludes it if the broadcast skips contacts outside calling hours", async () => {
     const campaignId = await bench.campaign(HOURS);
     await bench.contact(campaignId, { time_zone: closed });
     const { id } = await create({ campaignId, body: "Hello", outsideHours: "SKIP" });
@@ -401,7 +401,7 @@ describe("the time", () => {
     expect(counted((await read(id)).progress.skipped)).toEqual({ OUTSIDE_HOURS: 1 });
   });
 
-  it("of its start may be later: until then nothing happens, and whoever is added is texted too", async () => {
+  it("of its start may be later: contacts that are added before it are texted too", async () => {
     const { campaignId } = await campaignOf(1);
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await create({ campaignId, body: "Later", startsAt });
@@ -416,7 +416,7 @@ describe("the time", () => {
   });
 });
 
-describe("how it ends", () => {
+describe("the end", () => {
   it("is canceled in the middle: queued texts are sent, and no more are written", async () => {
     const { campaignId } = await campaignOf(40);
     const { id } = await create({ campaignId, body: "Hello" });
@@ -483,14 +483,14 @@ describe("how it ends", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refuses", () => {
   it.each([
     [{ body: "Hi {{nickname}}" }, "body"],
     [{ body: "" }, "body"],
     [{ body: "x".repeat(1601) }, "body"],
     [{ body: "{{extra.unheard_of}}" }, "body"],
     [{ body: "Hello", inboxIds: [] }, "inboxIds"],
-  ])("%o, by its field %s", async (draft, field) => {
+  ])("%o, and names the field %s", async (draft, field) => {
     const { campaignId } = await campaignOf(1);
     const before = await bench.test.query("SELECT count(*) FROM broadcasts");
     expect(await create({ campaignId, ...draft })).toMatchObject({ code: "VALIDATION_ERROR", field });
@@ -498,7 +498,7 @@ describe("what is refused", () => {
     expect(await bench.test.query("SELECT count(*) FROM broadcasts")).toEqual(before);
   });
 
-  it("the same text to the same campaign while it is on its way", async () => {
+  it("the same text to the same campaign while that broadcast runs", async () => {
     const { campaignId } = await campaignOf(1);
     const answers = await Promise.all([1, 2, 3].map(() => create({ campaignId, body: "Only once" })));
     expect(answers.map(({ code }) => code).sort()).toEqual(["CONFLICT", "CONFLICT", undefined]);

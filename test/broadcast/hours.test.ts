@@ -3,7 +3,7 @@ import { nextOpening } from "../../src/domain/broadcast/hours.ts";
 
 const HOURS = { from: "08:00:00", until: "21:00:00" };
 
-describe("when it is time to text", () => {
+describe("calling hours", () => {
   it.each([
     // New York is five hours behind in winter.
     ["America/New_York", "2026-01-15T13:00:00Z", "2026-01-15T13:00:00Z"],
@@ -25,7 +25,7 @@ describe("when it is time to text", () => {
     expect(nextOpening(zones, new Date(at), HOURS, "America/New_York")).toEqual(new Date(opens));
   });
 
-  it("opens at the minute where the hours do not begin with a quarter", () => {
+  it("open at the minute if the hours do not begin at a quarter", () => {
     const hours = { from: "08:07:00", until: "21:00:00" };
     expect(nextOpening("UTC", new Date("2026-01-15T03:00:00Z"), hours, "UTC")).toEqual(
       new Date("2026-01-15T08:07:00Z"),
@@ -35,7 +35,7 @@ describe("when it is time to text", () => {
     );
   });
 
-  it("never opens where the days do not overlap", () => {
+  it("never open if the hours of the zones do not overlap", () => {
     const hours = { from: "09:00:00", until: "12:00:00" };
     expect(nextOpening("America/New_York,Asia/Tokyo", new Date("2026-01-15T00:00:00Z"), hours, "UTC")).toBeNull();
   });

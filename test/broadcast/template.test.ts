@@ -14,7 +14,7 @@ const ADA: Personal = {
 
 const read = (body: string, contact = ADA) => render(parseTemplate(body), contact);
 
-describe("what stands for a field", () => {
+describe("the value of a field", () => {
   it.each([
     ["Hello", "Hello"],
     ["Hi {{first_name}}!", "Hi Ada!"],
@@ -48,12 +48,12 @@ describe("what stands for a field", () => {
     expect(read(body)).toEqual({ body: text, isIncomplete: true });
   });
 
-  it("has a gap where the contact has no free fields at all", () => {
+  it("has a gap if the contact has no free fields", () => {
     expect(read("{{extra.color}}!", { ...ADA, extraFields: null })).toEqual({ body: "!", isIncomplete: true });
   });
 });
 
-describe("what cannot be sent", () => {
+describe("an invalid text", () => {
   it.each([
     ["{{nickname}}", "{{nickname}}"],
     ["Hi {{firstName}}", "{{firstName}}"],

@@ -84,8 +84,8 @@ async function work(page: Page, campaignId: string, inboxId: string, interested:
     if (contact === null) {
       continue;
     }
-    const held = `sessionId: "${id}", contactId: "${contact.id}"`;
-    await run(page, `mutation { dialContact(${held}) { ${SESSION} } }`);
+    const claimed = `sessionId: "${id}", contactId: "${contact.id}"`;
+    await run(page, `mutation { dialContact(${claimed}) { ${SESSION} } }`);
     let call: Answer;
     do {
       ({ call } = await run(page, `query { dialerSession(id: "${id}") { ${SESSION.replace(REFUSAL, "")} } }`));
@@ -93,7 +93,7 @@ async function work(page: Page, campaignId: string, inboxId: string, interested:
     if (call.disposition) {
       recorded.push(`${contact.primaryNumber} ${call.disposition.name}`);
     }
-    await run(page, `mutation { pickDisposition(${held}, dispositionId: "${interested}") { ${SESSION} } }`);
+    await run(page, `mutation { pickDisposition(${claimed}, dispositionId: "${interested}") { ${SESSION} } }`);
   }
 }
 
@@ -158,7 +158,7 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
   );
 }, 120_000);
 
-it("signs a colleague in where somebody else still is", async () => {
+it("signs another user in while one is signed in", async () => {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, "agent@northwind.example");
   await page.waitForURL(`${service.internalUrl}/graphql`);

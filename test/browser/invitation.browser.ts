@@ -57,11 +57,11 @@ it("an invited person follows the link, chooses a password and is signed in; a f
   await ida.goto(link);
   await ida.getByRole("heading", { name: "Join Northwind Sales" }).waitFor();
   await ida.getByLabel("New password").fill("password123");
-  await ida.getByLabel("The same again").fill("password123");
+  await ida.getByLabel("Confirm password").fill("password123");
   await ida.getByRole("button", { name: "Accept and sign in" }).click();
   await ida.getByRole("alert").waitFor();
   await ida.getByLabel("New password").fill(PASSWORD);
-  await ida.getByLabel("The same again").fill(PASSWORD);
+  await ida.getByLabel("Confirm password").fill(PASSWORD);
   await ida.getByRole("button", { name: "Accept and sign in" }).click();
   await ida.getByRole("status").waitFor();
   expect(await ida.getByRole("status").textContent()).toBe("Welcome: your account is ready.");
@@ -78,13 +78,13 @@ it("an invited person follows the link, chooses a password and is signed in; a f
   // The link is used up.
   const other = await (await browser.newContext()).newPage();
   expect((await other.goto(link))?.status()).toBe(404);
-  await other.getByRole("link", { name: "Ask for another link" }).click();
+  await other.getByRole("link", { name: "Request another link" }).click();
   await other.getByLabel("E-mail address").fill("ida@northwind.example");
   await other.getByRole("button", { name: "Send the link" }).click();
-  await other.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+  await other.getByRole("heading", { name: "Check your mailbox" }).waitFor();
   await other.goto(await linkIn(2));
   await other.getByLabel("New password").fill(`${PASSWORD} staple`);
-  await other.getByLabel("The same again").fill(`${PASSWORD} staple`);
+  await other.getByLabel("Confirm password").fill(`${PASSWORD} staple`);
   await other.getByRole("button", { name: "Set the password" }).click();
   await other.getByLabel("E-mail address").fill("ida@northwind.example");
   await other.getByLabel("Password").fill(`${PASSWORD} staple`);

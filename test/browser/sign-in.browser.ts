@@ -146,7 +146,7 @@ it("comes back, denied, to an app that listens on IPv6", async () => {
   six.close();
 });
 
-it("signs in to GraphiQL where there is no demo", async () => {
+it("signs in to GraphiQL without the demo", async () => {
   const own = await mkdtemp(join(tmpdir(), "service-graphiql-"));
   const port = String(await freePort());
   const first = await startService({ DATA_DIR: own, PORT: port });

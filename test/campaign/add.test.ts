@@ -185,7 +185,7 @@ describe("one contact", () => {
     expect(verdict(await add(body))).toEqual({ status: 400, code: "validation_error" });
   });
 
-  it("is 404 in a campaign that is not there", async () => {
+  it("is 404 in an unknown campaign", async () => {
     for (const campaign of ["cmp_01h455vb4pex5vsknk084sn02q", bench.api.world.rivals.campaignId, "x", "%00"]) {
       const missing = { status: 404, code: "not_found" };
       expect(verdict(await add({ phones: ["+14155550001"] }, campaign))).toEqual(missing);
@@ -372,7 +372,7 @@ describe("many contacts", () => {
     expect(await count()).toBe(501);
   });
 
-  it("take no field of a single one beside them", async () => {
+  it("take no fields of a single contact beside them", async () => {
     const contacts = [{ phones: ["+14155550001"] }];
     expect(verdict(await add({ contacts, phones: ["+14155550002"] }))).toEqual(refused("phones"));
     expect(verdict(await add({ contacts, first_name: "Ada" }))).toEqual(refused("first_name"));

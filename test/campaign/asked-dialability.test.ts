@@ -20,18 +20,23 @@ afterAll(() => test?.drop());
 /** Whether it is read, by a separate statement or with the contact. */
 async function looksUp(source: string, isWanted: boolean): Promise<boolean> {
   const sent: (readonly [string, unknown])[] = [];
-  const database: Database = {
-    ...test.database,
+  const noting = (database: Database): Database => ({
+    ...database,
     rows: (statement, values) => {
       sent.push([statement.name, values.at(-1)]);
-      return test.database.rows(statement, values);
+      return database.rows(statement, values);
     },
     row: (statement, values) => {
       sent.push([statement.name, values.at(-1)]);
-      return test.database.row(statement, values);
+      return database.row(statement, values);
     },
-  };
-  const contextValue = createContext(database, await findMembership(test.database, world.admin.userId), webhookTools);
+    transaction: (work) => database.transaction((transaction) => work(noting(transaction))),
+  });
+  const contextValue = createContext(
+    noting(test.database),
+    await findMembership(test.database, world.admin.userId),
+    webhookTools,
+  );
   const { campaignId, contactIds } = world.northwind;
   const variableValues = { campaignId, id: contactIds[0], isWanted };
   const { errors } = await graphql({ schema, source, variableValues, contextValue });

@@ -175,7 +175,7 @@ describe("a campaign whose last open contact is settled during another change", 
     });
   });
 
-  it("is active again when one of many is revived", async () => {
+  it("is active again when one of many is reopened", async () => {
     const campaignId = await bench.campaign();
     const path = `/campaigns/${campaignId}/contacts`;
     const contacts = await Promise.all(Array.from({ length: 10 }, () => bench.contact(campaignId)));

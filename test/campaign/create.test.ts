@@ -162,7 +162,7 @@ describe("inbox_ids", () => {
     expect(await bench.api.test.query("SELECT count(*)::int AS count FROM campaigns")).toEqual([before]);
   });
 
-  it("may be any of the business's for an admin, and one's own for an agent", async () => {
+  it("may be any inbox of the business for an admin, and only assigned ones for an agent", async () => {
     expect((await create({ name: "x", inbox_ids: [inboxes[2]] })).status).toBe(201);
     expect((await create({ name: "x", inbox_ids: [inboxes[0]] }, agent)).status).toBe(201);
   });
@@ -179,7 +179,7 @@ describe("inbox_ids", () => {
     ["an unknown one", () => ["inb_01h455vb4pex5vsknk084sn02q"]],
     ["another business's", () => [bench.api.world.rivals.inboxIds[0]]],
     ["an inactive one", () => [inactive]],
-  ])("tells an agent nothing more of %s than an admin", async (_name, ids) => {
+  ])("gives an agent the same answer about %s as an admin", async (_name, ids) => {
     expect(verdict(await create({ name: "x", inbox_ids: ids() }, agent))).toEqual(refused("inbox_ids.0"));
   });
 

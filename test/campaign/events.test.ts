@@ -74,7 +74,7 @@ it("contains the agent's disposition, as GET shows it, and the earlier state", a
   });
 });
 
-it("tells of the API's statuses, and of nothing that stays as it was", async () => {
+it("is sent for a status from the API, and not without a change", async () => {
   const { last_disposition } = await read();
   const patch = (body: object) => bench.call("PATCH", path(), { body });
   await patch({ status: "do_not_call" });

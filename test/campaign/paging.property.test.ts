@@ -108,7 +108,7 @@ describe("GET /campaigns/{id}/contacts", () => {
     return written.map(({ id }) => id);
   }
 
-  it("gives every matching row once, newest first, whatever is added meanwhile", async () => {
+  it("returns every matching row once, newest first, while rows are added", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 40, size: "max" }),
@@ -237,7 +237,7 @@ describe("GET /campaigns/{id}/contacts", () => {
     );
   });
 
-  it.each(["customer_id", "disposition_id"])("finds nothing by a %s that is not there", async (name) => {
+  it.each(["customer_id", "disposition_id"])("finds nothing by an unknown %s", async (name) => {
     const path = `/campaigns/${bench.api.world.northwind.campaignId}/contacts`;
     for (const id of ["con_01h455vb4pex5vsknk084sn02q", "x", " ", "\u0000", bench.api.world.rivals.customerId]) {
       const { status, body } = await bench.call("GET", path, { query: { [name]: id } });
@@ -296,7 +296,7 @@ describe("GET /campaigns", () => {
     return ids;
   }
 
-  it("gives every matching row once, newest first, whatever is added meanwhile", async () => {
+  it("returns every matching row once, newest first, while rows are added", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 30, size: "max" }),

@@ -173,7 +173,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     })
     .map((entries) => JSON.stringify(Object.fromEntries(entries)));
 
-  it("answers a body of anything with 200 or with an envelope that names the field, and a refusal changes nothing", async () => {
+  it("answers any body with 200 or with an envelope that names the field, and a refusal changes nothing", async () => {
     const contact = await newContact();
     await fc.assert(
       fc.asyncProperty(hostile, async (payload) => {
@@ -228,7 +228,7 @@ describe("PATCH /campaigns/{id}/contacts/{contactId}", () => {
     ["constructor", '{"first_name": "x", "constructor": {"prototype": {"status": "do_not_call"}}}'],
     ["extra_fields.a.__proto__", '{"extra_fields": {"a": {"__proto__": false}}}'],
     ["phones.1.__proto__", '{"x": {"prototype": 1}, "phones": [null, {"__proto__": 1}]}'],
-  ])("names %s, which reaches for a prototype", async (field, payload) => {
+  ])("refuses %s, which could reach a prototype, by its name", async (field, payload) => {
     const answer = await bench.call("PATCH", pathOf(await newContact()), { payload });
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, "validation_error", field]);
   });

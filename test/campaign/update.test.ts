@@ -266,7 +266,7 @@ describe("phones", () => {
       },
     ));
 
-  it("forgets the label of a number that went and came back", async () => {
+  it("forgets the label of a number that was removed and added again", async () => {
     const number = contact.primary_number;
     expect((await patch({ phones: ["+14155550001"] })).status).toBe(200);
     expect((await patch({ phones: [number] })).body.phones).toEqual([{ number, label: null }]);
@@ -299,7 +299,7 @@ describe("phones", () => {
     );
   });
 
-  it("are taken as GET gave them, and with labels of their own", async () => {
+  it("are accepted as GET returns them, and with labels of their own", async () => {
     const [kept] = contact.phones;
     await expectChange({ phones: contact.phones }, {});
     const other = { number: "+14155550001", label: null };
@@ -409,7 +409,7 @@ describe("status", () => {
     }
   });
 
-  it.each(["paused", "archived"])("leaves a campaign that is %s as it is", async (status) => {
+  it.each(["paused", "archived"])("does not change a campaign that is %s", async (status) => {
     const campaign = await bench.campaign();
     const only = await bench.contact(campaign);
     await bench.api.test.query("UPDATE campaigns SET status = $2 WHERE id = $1", [campaign, status]);
@@ -489,7 +489,7 @@ describe("the body", () => {
     expect(await read()).toEqual(contact);
   });
 
-  it("refuses to be absent", async () => {
+  it("is required", async () => {
     expect(verdict(await patch(undefined))).toEqual({ status: 400, code: "validation_error" });
   });
 
@@ -512,13 +512,13 @@ describe("the body", () => {
     "toString",
     "hasOwnProperty",
     "nonsense",
-  ])("refuses the field %s, alone and beside a good one", async (field) => {
+  ])("refuses the field %s, alone and beside a valid one", async (field) => {
     await expectRefusal({ [field]: "x" }, field);
     await expectRefusal({ first_name: "Grace", [field]: null }, field);
   });
 });
 
-describe("a contact that is not there", () => {
+describe("an unknown contact", () => {
   const nowhere = "cct_01h455vb4pex5vsknk084sn02q";
   const noCampaign = "cmp_01h455vb4pex5vsknk084sn02q";
 

@@ -181,7 +181,7 @@ describe("the data of an event", () => {
   });
 });
 
-describe("what is made to come in", () => {
+describe("simulated traffic", () => {
   const run = async (source: string, simulator = quietSimulator() as ReturnType<typeof quietSimulator> | null) => {
     const contextValue = createContext(database(), admin, { ...webhookTools, simulator });
     const { data, errors } = await graphql({ schema, source, contextValue });
@@ -192,7 +192,7 @@ describe("what is made to come in", () => {
     run(`mutation { simulateInboundMessage(input: {inboxId: "${inboxId}", from: "${from}", body: "${body}"}) {
       ... on Message { id status body from unread: conversation { unreadCount } } ... on DomainError { code field } } }`);
 
-  it("is a text of its conversation", async () => {
+  it("is a text in its conversation", async () => {
     const { id } = await inbox();
     await text(id, "+14165550705", "One");
     expect(await text(id, "+14165550705", "Two")).toEqual({
@@ -204,7 +204,7 @@ describe("what is made to come in", () => {
     });
   });
 
-  it("is a call that rings", async () => {
+  it("is a ringing call", async () => {
     const { id } = await inbox();
     const call = await run(
       `mutation { simulateInboundCall(input: {inboxId: "${id}", from: "+14165550706", durationSeconds: 7}) {
@@ -217,7 +217,7 @@ describe("what is made to come in", () => {
     ]);
   });
 
-  it("is refused with bad input, and where the carrier is a real one", async () => {
+  it("is refused with invalid input, and with a real carrier", async () => {
     const { id } = await inbox();
     expect(await text(id, "0705", "Hi")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "from" });
     expect(await text(id, "+14165550705", " ")).toEqual({ code: "VALIDATION_ERROR", field: "body" });

@@ -104,7 +104,7 @@ describe("an incoming text", () => {
     expect(carrier.domainEvents).toEqual([]);
   });
 
-  it("to an inactive inbox is obeyed where it asks to be left alone, and by the business that had the number last", async () => {
+  it("to an inactive inbox opts out of the business that had the number last, if it is a refusal", async () => {
     const [sender, asker] = [from(), from()];
     const inactive = "+14155559100";
     for (const [businessId, since] of [
@@ -131,7 +131,7 @@ describe("an incoming text", () => {
 });
 
 describe("STOP", () => {
-  it("opts out of the whole business, is confirmed once although opted out, and blocks every inbox", async () => {
+  it("opts out of the whole business, is confirmed once despite the opt-out, and blocks every inbox", async () => {
     carrier.start();
     const sender = from();
     await receive(incoming(sender, "Stop."));
@@ -159,7 +159,7 @@ describe("STOP", () => {
     await orderText(test.database, caller, otherInbox, sender);
   });
 
-  it("is not undone by a START that was texted before it and comes late, and confirms nothing then", async () => {
+  it("is not undone by an earlier START that arrives later, which is not confirmed either", async () => {
     const sender = from();
     await receive(incoming(sender, "STOP", { at: "2026-11-21T09:05:00.000Z" }));
     await receive(incoming(sender, "START", { at: "2026-11-21T09:04:00.000Z" }));
@@ -181,7 +181,7 @@ describe("STOP", () => {
     ]);
   });
 
-  it("is answered although the number is on the do-not-call list, where nothing else is sent", async () => {
+  it("is confirmed even to a number on the do-not-call list, which gets nothing else", async () => {
     const sender = from();
     const id = await orderText(test.database, caller, otherInbox, sender);
     await test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
@@ -201,7 +201,7 @@ describe("STOP", () => {
     ]);
   });
 
-  it("is not confirmed by us where the carrier does, unless it could not know", async () => {
+  it("is confirmed by the service only if the carrier does not confirm it", async () => {
     await carrier.close();
     carrier = createTestCarrier(test, { confirmedKeywords });
     const [word, plain, told] = [from(), from(), from()];
@@ -218,7 +218,7 @@ describe("STOP", () => {
     }
   });
 
-  it("that the carrier refuses a text with holds for the business", async () => {
+  it("is recorded when the carrier refuses a text because of it", async () => {
     const sender = from();
     const id = await orderText(test.database, caller, otherInbox, sender);
     await receive({
@@ -233,7 +233,7 @@ describe("STOP", () => {
   });
 });
 
-it("HELP is answered, and changes nothing; a Yes that follows no STOP is a text like any other", async () => {
+it("HELP is answered, and changes nothing; a Yes without a previous STOP is an ordinary text", async () => {
   carrier.start();
   const sender = from();
   await receive(incoming(sender, "HELP"));

@@ -49,14 +49,14 @@ it("reports for a business with locked rows leave connections for the reports of
     await holder.query("SELECT FROM messages WHERE id = $1 FOR UPDATE", [text]);
     await holder.query("SELECT FROM calls WHERE id = $1 FOR UPDATE", [call]);
     let settled = 0;
-    const held = reports.map((report) => carrier.receive(database, report).finally(() => ++settled));
+    const received = reports.map((report) => carrier.receive(database, report).finally(() => ++settled));
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await test.query(waiting)).length).toBe(2);
     const body = "Hello to the others";
     await carrier.receive(database, { ...reports[0], carrierId: "SM-3", to: rivalsNumber, body } as CarrierEvent);
     expect(settled).toBe(0);
     await holder.query("ROLLBACK");
-    await Promise.all(held);
+    await Promise.all(received);
     expect(await test.query("SELECT business_id FROM messages WHERE body = $1", [body])).toEqual([
       { business_id: other.businessId },
     ]);
@@ -67,7 +67,7 @@ it("reports for a business with locked rows leave connections for the reports of
   }
 });
 
-it("orders of a business that the carrier leaves waiting have half of what a worker does at once", async () => {
+it("orders of one business that wait for the carrier occupy at most half of a worker", async () => {
   await test.query("TRUNCATE carrier_jobs, carrier_lanes, simulator_orders, simulator_reports");
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

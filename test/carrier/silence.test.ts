@@ -98,7 +98,7 @@ it.each([
   ["0011", "busy", null],
   ["0012", "no_answer", null],
   ["0013", "completed", "machine"],
-])("a call of which nothing is reported ends as the carrier says: …%s, %s", async (digits, status, by) => {
+])("a call without reports ends with the carrier's state: …%s, %s", async (digits, status, by) => {
   start({ speed: 500, faults: { reports: () => [] } });
   const id = await silentCall(`+1416555${digits}`);
   expect(await read(id)).toMatchObject({ status: "queued", done: false });

@@ -131,7 +131,7 @@ it("answers by number", async () => {
   ]);
 });
 
-it("does the same under the same seed", async () => {
+it("behaves the same with the same seed", async () => {
   carrier = createTestCarrier(test);
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];
@@ -142,7 +142,7 @@ it("does the same under the same seed", async () => {
   expect(talks[0]).toEqual(talks[1]);
 });
 
-it("a call that is hung up ends, and what would still have happened does not", async () => {
+it("a call that is hung up ends, and its later steps do not happen", async () => {
   carrier = createTestCarrier(test, { speed: 0.01 });
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];

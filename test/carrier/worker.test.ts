@@ -87,7 +87,7 @@ function scripted(script: Partial<Carrier>) {
 }
 
 describe("a claim", () => {
-  it("leaves the orders of a suspended business where they are, and sleeps meanwhile", async () => {
+  it("takes no orders of a suspended business, and sleeps meanwhile", async () => {
     const id = await text();
     const { texts, calls } = { texts: { free: 1, share: 1, taken: [] }, calls: { free: 1, share: 1, taken: [] } };
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
@@ -98,7 +98,7 @@ describe("a claim", () => {
     expect(await claim(50, 2)).toMatchObject([{ id }]);
   });
 
-  it("takes one order of each number, and a long queue keeps no other number waiting", async () => {
+  it("takes one order of each number, so that a long queue does not delay other numbers", async () => {
     await test.query(
       `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
        SELECT $1, 'msg_' || lpad(n::text, 5, '0'), 'text', $2, 3, now() - interval '1 hour', now()
@@ -120,7 +120,7 @@ describe("a claim", () => {
     expect((await claim(50, 2)).map(({ id }) => id)).toEqual(["msg_00002"]);
   });
 
-  it("takes texts with media at the pace of the number's other texts, in their turn among them", async () => {
+  it("takes texts with media at the rate of the number's other texts, in turn with them", async () => {
     await test.query(
       `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
        SELECT $1, 'msg_' || n, CASE n % 2 WHEN 0 THEN 'media' ELSE 'text' END, $2, 1, now() - (10 - n) * interval '1 s',
@@ -137,7 +137,7 @@ describe("a claim", () => {
     expect(taken).toEqual([["text msg_1"], ["text msg_2"], ["text msg_3"]]);
   });
 
-  it("takes the call of a number whose texts have a long queue, at a pace of its own", async () => {
+  it("takes the calls of a number at a rate of their own, beside a long queue of texts", async () => {
     for (let place = 0; place < 3; place += 1) {
       await text(0);
     }
@@ -152,14 +152,14 @@ describe("a claim", () => {
     expect(await calls()).toEqual([second]);
   });
 
-  it("by many at once takes each order once, and each number once", async () => {
+  it("by concurrent workers takes each order once, and each number once", async () => {
     await Promise.all([text(0), text(0), text(1), text(2)]);
     const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(50, 1)))).flat();
     expect(claimed).toHaveLength(3);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("that lapsed is taken by somebody else as doubtful, and the first can settle nothing", async () => {
+  it("whose lease has ended is taken by another worker as in doubt, and the first worker can no longer settle it", async () => {
     await text();
     const [first] = await claim(1, 1000);
     await test.query("UPDATE carrier_jobs SET due_at = now(); UPDATE carrier_lanes SET free_at = now()");
@@ -175,8 +175,8 @@ describe("a claim", () => {
   });
 });
 
-describe("an order whose answer never came", () => {
-  it("is asked for, and taken as it is where the carrier has it", async () => {
+describe("an order in doubt", () => {
+  it("takes its state from the carrier if the carrier has it", async () => {
     const { carrier, sent, asked } = scripted({
       sendText: () => Promise.reject(new Error("no answer")),
       findOrders: async () => ["SM-found"],
@@ -190,7 +190,7 @@ describe("an order whose answer never came", () => {
     );
   });
 
-  it("is sent once more where the carrier knows nothing of it, and the text says so", async () => {
+  it("is sent again if the carrier does not have it, and the text is marked as a possible duplicate", async () => {
     let failures = 1;
     const { carrier, sent } = scripted({
       sendText: async ({ reference }) => {
@@ -210,7 +210,7 @@ describe("an order whose answer never came", () => {
     ]);
   });
 
-  it("stays in doubt while the carrier cannot be asked", async () => {
+  it("stays in doubt while the carrier does not answer", async () => {
     let failures = 3;
     const { carrier, sent } = scripted({
       sendText: () => Promise.reject(new Error("no answer")),
@@ -229,7 +229,7 @@ describe("an order whose answer never came", () => {
     expect(await statusOf(id)).toEqual({ status: "sent", error: null });
   });
 
-  it("is looked for again where it is a call that may be on its way yet", async () => {
+  it("is searched again if it is a call that the carrier may still process", async () => {
     let asked = 0;
     const { carrier } = scripted({
       slowestOrderSeconds: 45,
@@ -247,7 +247,7 @@ describe("an order whose answer never came", () => {
     expect(await test.query("SELECT carrier_id FROM calls WHERE id = $1", [id])).toEqual([{ carrier_id: "CA-late" }]);
   });
 
-  it("is never placed again where it is a call", async () => {
+  it("is never placed again if it is a call", async () => {
     let placed = 0;
     const { carrier } = scripted({
       placeCall: () => {
@@ -267,7 +267,7 @@ describe("an order whose answer never came", () => {
   });
 });
 
-it("a call that is to end before it was placed is canceled, and the carrier never hears of it", async () => {
+it("a call that is ended before it was placed is canceled and never sent to the carrier", async () => {
   let placed = 0;
   const { carrier } = scripted({
     placeCall: async () => {
@@ -285,8 +285,8 @@ it("a call that is to end before it was placed is canceled, and the carrier neve
   expect(carrier.ended).toEqual([id]);
 });
 
-describe("an order that the carrier does not take", () => {
-  it("is tried until it does", async () => {
+describe("an order that the carrier does not accept", () => {
+  it("is retried until it is accepted", async () => {
     let refusals = 5;
     const { carrier, sent } = scripted({
       sendText: async ({ reference }) =>
@@ -304,7 +304,7 @@ describe("an order that the carrier does not take", () => {
     ]);
   });
 
-  it("waits as long as the carrier asks, and so does its number", async () => {
+  it("waits as long as the carrier requests, and so do the other orders of its number", async () => {
     let attempted = () => {};
     const done = new Promise<void>((resolve) => {
       attempted = resolve;
@@ -323,7 +323,7 @@ describe("an order that the carrier does not take", () => {
     ).toEqual([{ job: true, line: true, lease_token: null }]);
   });
 
-  it("fails once its time is over", async () => {
+  it("fails after its time limit", async () => {
     const { carrier } = scripted({ sendText: async () => ({ outcome: "later", reason: "throttled" }) });
     const id = await text();
     const call = await orderCall(test.database, caller, inboxIds[1], "+14165550123");
@@ -379,7 +379,7 @@ describe("before it is sent, a text", () => {
     expect(await statusOf(id)).toEqual({ status: "delivered", error: null });
   });
 
-  it("belongs to its business: a report in another's name changes nothing", async () => {
+  it("belongs to its business: a report in the name of another one changes nothing", async () => {
     const { carrier } = scripted({});
     const id = await text();
     const event = {
@@ -395,7 +395,7 @@ describe("before it is sent, a text", () => {
   });
 });
 
-it("the end waits for what is in work, and leaves the rest", async () => {
+it("the end of the worker waits for running orders, and leaves the others", async () => {
   let begun = () => {};
   let answer = () => {};
   const isBegun = new Promise<void>((resolve) => {

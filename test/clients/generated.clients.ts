@@ -202,7 +202,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => api?.close());
 
-describe("a client that is generated", () => {
+describe("a generated client", () => {
   it("compiles under strict TypeScript, with the calls of an integrator and events that their type narrows", async () => {
     const { stdout } = await bin(GENERATORS, "tsc", "-p", ".").catch((error: { stdout: string }) => error);
     expect(stdout).toBe("");

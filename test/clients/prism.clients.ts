@@ -103,7 +103,7 @@ async function send({ method, path, query, body }: Seed, { token = api.adminToke
   } satisfies Sent;
 }
 
-it("finds what is wrong with a request and with an answer", async () => {
+it("finds faults in requests and answers", async () => {
   const asked = { method: "POST", path: "/campaigns", query: {}, body: { name: 7 } } as const;
   expect((await send(asked)).wrongRequest).not.toEqual([]);
   const answered = { method: "GET", path: "/", query: {}, body: undefined } as const;
@@ -113,7 +113,7 @@ it("finds what is wrong with a request and with an answer", async () => {
 const named = routes.map((route): [string, Route] => [`${route.on.method} ${route.on.path}`, route]);
 
 describe.each(named)("%s", (_name, route) => {
-  it("does what its document says", async () => {
+  it("answers as documented", async () => {
     const headers = route.on.method === "GET" ? undefined : { "idempotency-key": `prism ${route.id}` };
     const seed = await api.seed(route);
     const first = await send(seed, { ...(headers && { headers }) });
@@ -123,7 +123,7 @@ describe.each(named)("%s", (_name, route) => {
     expect(again).toMatchObject({ wrongRequest: [], wrongAnswer: [] });
   });
 
-  it("refuses as its document says", async () => {
+  it("refuses as documented", async () => {
     const seed = await api.seed(route);
     const { admin, basic, suspended } = api.world;
     const requests: [Seed, Request][] = [

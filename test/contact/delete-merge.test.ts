@@ -54,7 +54,7 @@ describe("a deleted contact", () => {
     expect(await remove(bench.api.world.rivals.customerId)).toEqual({ code: "NOT_FOUND", field: null });
   });
 
-  it("is in no list, and nothing of the person is kept", async () => {
+  it("is in no list, and its data are erased", async () => {
     const [number, email] = [freshNumber(), "erased@delete.example"];
     const { id } = await save({ first_name: "Erasmus", email, phones: [number], external_id: "crm-erased" });
     const lists = [{}, { phone: number }, { email }, { external_id: "crm-erased" }, { q: "Erasmus" }];
@@ -73,14 +73,14 @@ describe("a deleted contact", () => {
     ).toBe(201);
   });
 
-  it("is no match", async () => {
+  it("is not matched", async () => {
     const body = { email: "match@delete.example", phones: [freshNumber()], match_on: "phone" };
     const first = await save(body);
     await remove(first.id);
     expect((await save(body)).id).not.toBe(first.id);
   });
 
-  it("leaves the campaign contact that was linked to it without one", async () => {
+  it("leaves its campaign contact without a link", async () => {
     const { id } = await save({ first_name: "Ada" });
     const campaign = await bench.campaign();
     const linked = await bench.contact(campaign, { customer_id: id });

@@ -133,7 +133,7 @@ async function insert(businessId: string, rows: readonly Row[], later = 0): Prom
 }
 
 describe("GET /contacts", () => {
-  it("gives every matching row once, newest first, whatever is added meanwhile", async () => {
+  it("returns every matching row once, newest first, while rows are added", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 30, size: "max" }),

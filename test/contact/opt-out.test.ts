@@ -17,7 +17,7 @@ const read = async (id: string) => (await bench.call("GET", `/contacts/${id}`)).
 const [EARLIER, LATER] = ["2026-01-02T03:04:05.678Z", "2026-02-02T03:04:05.678Z"];
 
 describe("an opt-out", () => {
-  it("is that of the number, and the contact shows the earliest of its numbers", async () => {
+  it("belongs to the number, and the contact shows the earliest opt-out of its numbers", async () => {
     const [first, second] = [freshNumber(), freshNumber()];
     const contact = await save([first, second]);
     const other = await save([second]);
@@ -33,7 +33,7 @@ describe("an opt-out", () => {
     expect(await read(contact.id)).toMatchObject({ opted_out: false, opted_out_at: null });
   });
 
-  it("stands as it first came", async () => {
+  it("keeps its first time", async () => {
     const number = freshNumber();
     const contact = await save([number]);
     await optOut(database(), businessId, number, LATER, "keyword");
@@ -96,12 +96,12 @@ describe("an opt-out", () => {
   });
 });
 
-describe("what is said for the person", () => {
+describe("an opt-out on behalf of a person", () => {
   const PAST = "2026-01-02T03:04:05.678Z";
   const patch = (id: string, body: object) => bench.call("PATCH", `/contacts/${id}`, { body });
   const post = (body: object) => bench.call("POST", "/contacts", { body });
 
-  it("opts all numbers of a contact out, since a time and for a reason, and is taken back", async () => {
+  it("applies to all numbers of a contact, with a time and a reason, and can be removed", async () => {
     const phones = [freshNumber(), freshNumber()];
     const plain = await post({ phones, opted_out: true });
     expect(plain).toMatchObject({ status: 201, body: { opted_out: true, opted_out_reason: "api" } });
@@ -119,7 +119,7 @@ describe("what is said for the person", () => {
     expect(refused).toMatchObject({ status: 422, body: { error: { field: "to" } } });
   });
 
-  it("gives way to what the person says", async () => {
+  it("gives way to the person's own request", async () => {
     const number = freshNumber();
     const contact = (await post({ phones: [number], opted_out: true, opted_out_at: PAST })).body;
     expect(await optOut(database(), businessId, number, LATER, "keyword")).toBe(false);
@@ -134,7 +134,7 @@ describe("what is said for the person", () => {
     expect((await patch(contact.id, { opted_out: true })).body.opted_out).toBe(true);
   });
 
-  it("is refused where it cannot be", async () => {
+  it("is refused with invalid values, and without a phone", async () => {
     const contact = (await post({ first_name: "Nobody" })).body;
     const error = async (body: object) => (await patch(contact.id, body)).body.error;
     expect(await error({ opted_out: true })).toMatchObject({ code: "unprocessable_entity", field: "opted_out" });
@@ -150,7 +150,7 @@ describe("what is said for the person", () => {
 });
 
 describe("a number that texts or calls", () => {
-  it("is the oldest contact that has it", async () => {
+  it("belongs to the oldest contact with it", async () => {
     const number = freshNumber();
     const oldest = await save([freshNumber(), number]);
     await save([number]);

@@ -26,7 +26,7 @@ const freshEmail = () => {
 };
 
 describe("POST /contacts", () => {
-  it("makes a contact with every field", async () => {
+  it("creates a contact with every field", async () => {
     const [first, other] = [freshNumber(), freshNumber()];
     const answer = await save({
       first_name: " Ada ",
@@ -79,7 +79,7 @@ describe("POST /contacts", () => {
     { first_name: null, phones: [] },
     { first_name: "  ", email: "" },
     { external_id: "crm-lonely", extra_fields: { plan: "gold" } },
-  ])("refuses %j: nobody could tell who that is", async (body) => {
+  ])("refuses %j, which identifies nobody", async (body) => {
     expect(verdict(await save(body))).toEqual({ status: 400, code: "validation_error" });
   });
 
@@ -94,7 +94,7 @@ describe("POST /contacts", () => {
     ["match_on", "validation_error", null],
     ["source", "validation_error", "app"],
     ["opted_out", "validation_error", "yes"],
-  ])("refuses a bad %s with %s", async (field, code, value) => {
+  ])("refuses an invalid %s with %s", async (field, code, value) => {
     expect(verdict(await save({ first_name: "Ada", [field]: value }))).toEqual(refused(field, code));
   });
 
@@ -234,7 +234,7 @@ describe("match_on", () => {
     expect(await countOf(body.phones[0] as string)).toBe(1);
   });
 
-  it("phone: many with the same numbers in other orders make no more contacts than numbers that nobody shares", async () => {
+  it("phone: concurrent requests with the same numbers in different orders create one contact", async () => {
     const numbers = Array.from({ length: 5 }, freshNumber);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => {

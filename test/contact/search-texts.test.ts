@@ -43,7 +43,7 @@ const searches = [
 /** Words that may be numbers or not. */
 const numbers = Array.from({ length: 9 }, (_, place) => `${10 + place}-5`);
 
-it("every search has one text", async () => {
+it("all searches by words share one SQL text", async () => {
   const texts = await textsOf(async (database) => {
     for (const q of searches) {
       await listContacts(database, BUSINESS, { q }, { first: 25 });
@@ -52,7 +52,7 @@ it("every search has one text", async () => {
   expect(texts.size).toBe(1);
 });
 
-it("as many as there are words that may be a number, where there are such", async () => {
+it("each number of words that may be phone numbers has its own SQL text", async () => {
   const texts = await textsOf(async (database) => {
     for (let count = 0; count <= numbers.length; count += 1) {
       await listContacts(database, BUSINESS, { q: `ada ${numbers.slice(0, count).join(" ")}` }, { first: 25 });
@@ -62,7 +62,7 @@ it("as many as there are words that may be a number, where there are such", asyn
   expect(texts.size).toBe(10);
 });
 
-it("with a number there is one more", async () => {
+it("searches together with a phone share one more SQL text", async () => {
   const filters: ContactFilter[] = searches.slice(0, 20).map((q) => ({ q, phone: "+14155550123" }));
   const texts = await textsOf(async (database) => {
     for (const filter of filters) {
@@ -72,7 +72,7 @@ it("with a number there is one more", async () => {
   expect(texts.size).toBe(1);
 });
 
-it("a search of campaigns has one text", async () => {
+it("all searches of campaigns share one SQL text", async () => {
   const texts = await textsOf(async (database) => {
     for (const q of searches) {
       await listCampaigns(database, BUSINESS, { q }, { first: 25 });
@@ -93,13 +93,13 @@ describe("a search is refused", () => {
     await expect(listContacts(test.database, BUSINESS, { q }, { first: 25 })).rejects.toMatchObject(error);
   });
 
-  it("and one of 10 words, or with a word many times, is not", async () => {
+  it("but not of 10 words, or of one repeated word", async () => {
     for (const q of [longest, "ada ".repeat(25)]) {
       expect((await listContacts(test.database, BUSINESS, { q }, { first: 25 })).rows).toEqual([]);
     }
   });
 
-  it("of campaigns too", async () => {
+  it("of campaigns for the same reasons", async () => {
     const message = expect.stringContaining('q must have at most 100 characters: "a');
     const error = { code: "validation_error", message, field: "q" };
     await expect(listCampaigns(test.database, BUSINESS, { q: "a".repeat(101) }, { first: 25 })).rejects.toMatchObject(

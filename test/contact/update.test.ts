@@ -97,7 +97,7 @@ describe("PATCH /contacts/{id}", () => {
     ["match_on", "validation_error", "email"],
     ["source", "validation_error", "app"],
     ["status", "validation_error", "do_not_call"],
-  ])("refuses a bad %s with %s", async (field, code, value) => {
+  ])("refuses an invalid %s with %s", async (field, code, value) => {
     expect(verdict(await patch({ title: "Changed", [field]: value }))).toEqual(refused(field, code));
     expect(await read()).toEqual(contact);
   });

@@ -74,7 +74,7 @@ describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.pa
 });
 
 describe.each(routes)("$on.method $on.path refuses a token in the query", (route) => {
-  it.each(["good", "x", ""])("access_token=%s, with a good header too", async (value) => {
+  it.each(["good", "x", ""])("access_token=%s, also with a valid header", async (value) => {
     const seed = await api.seed(route);
     const query = { ...seed.query, access_token: value === "good" ? api.adminToken : value };
     expect(errorOf(await api.send(seed, { query }))).toEqual({ status: 401, code: "invalid_token" });
@@ -83,7 +83,7 @@ describe.each(routes)("$on.method $on.path refuses a token in the query", (route
   });
 });
 
-describe("a good token", () => {
+describe("a valid token", () => {
   it.each([
     ["as the service signs it", {}],
     ["with its audience in a list of one", { claims: { aud: ["public-api"] } }],

@@ -45,7 +45,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
   });
 
-  it("answers a member as its document says where the inbox is another's", async () => {
+  it("answers a member who may not use the inbox as documented", async () => {
     const { northwind, agent } = api.world;
     const inboxIds = northwind.inboxIds.slice(1);
     const answer = await api.send(await api.seed(route, { ...northwind, inboxIds }), {
@@ -58,7 +58,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     }
   });
 
-  it("needs the dialer on the plan exactly when it is about campaigns", async () => {
+  it("requires the dialer on the plan exactly if it concerns campaigns", async () => {
     const answer = await api.send(seed, { token: await api.token(api.world.basic.userId) });
     if (/^\/(campaigns|dispositions|do-not-call)(\/|$)/.test(route.on.path)) {
       expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
@@ -68,7 +68,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
   });
 });
 
-it("refuses a member who texts into a conversation of another's inbox", async () => {
+it("refuses a member who texts into a conversation of an inbox that the member may not use", async () => {
   const { northwind, agent } = api.world;
   const { conversation } = await freshIds(api.test, { ...northwind, inboxIds: northwind.inboxIds.slice(1) });
   const answer = await api.call("POST", "/messages", {

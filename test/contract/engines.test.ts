@@ -59,7 +59,7 @@ describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ 
     ["fails on rows that are not as they must be", unknownIds, "admin", () => HOLLOW],
   ];
 
-  it.each(cases)("%s alike", async (_name, idsOf, actor, database) => {
+  it.each(cases)("%s, with the same result", async (_name, idsOf, actor, database) => {
     const outcomes: string[] = [];
     const ids = await idsOf();
     for (const engine of engines) {

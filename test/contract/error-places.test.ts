@@ -88,7 +88,7 @@ describe("a body", () => {
     expect(await errorOf(ask)).toEqual({ code: "validation_error", ...expected });
   });
 
-  it("names the inbox of a list that is wrong", async () => {
+  it("names the invalid inbox of a list", async () => {
     const [first, second] = api.world.northwind.inboxIds as [string, string];
     const unknown = "inb_01h455vb4pex5vsknk084sn02q";
     const create = (inbox_ids: unknown) => errorOf(["POST", "/campaigns", { name: "New", inbox_ids }]);
@@ -104,7 +104,7 @@ describe("a body", () => {
     });
   });
 
-  it("of many names the row and the place in it", async () => {
+  it("with many contacts names the invalid row and its field", async () => {
     const path = `/campaigns/${api.world.northwind.campaignId}/contacts`;
     const contacts = [{ phones: ["+14155550123", 5] }, { phones: ["+14155550123", "5"] }, 5];
     const { body } = await api.call("POST", path, { token: api.adminToken, body: { contacts } });
@@ -180,7 +180,7 @@ describe("a query", () => {
     expect(await errorOf(["GET", `/contacts?${query}`])).toEqual({ code: "validation_error", ...expected });
   });
 
-  it("has no such words where an operation takes none", async () => {
+  it("suggests no parameters if an operation has none", async () => {
     expect((await errorOf(["GET", "/me?colour=red"])).message).toBe("colour is not a known query parameter");
   });
 });

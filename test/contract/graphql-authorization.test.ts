@@ -4,16 +4,13 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { newIdentity } from "../../src/platform/id.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { freshSession } from "../support/dialer.ts";
-import { freshInboxes, freshPeople } from "../support/people.ts";
-import { freshIds, type SampleIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
+import { idsOf, liftInboxCap } from "./graphql-ground.ts";
 
 /** Every root field of the schema refuses unauthorized callers, also without the facade. */
 
@@ -22,6 +19,7 @@ let world: World;
 let everybody: Record<"admin" | "agent" | "basic" | "suspended" | "rival", Membership>;
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
+  await liftInboxCap(test);
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   everybody = {
     admin: await membershipOf(world.admin.userId),
@@ -57,8 +55,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   let rivals: Ids;
   let before: string;
   beforeAll(async () => {
-    own = await idsOf(world.northwind, session);
-    rivals = foreign === undefined ? own : await idsOf(world.rivals, session);
+    own = await idsOf(test, world, world.northwind, session);
+    rivals = foreign === undefined ? own : await idsOf(test, world, world.rivals, session);
     before = await written();
   });
 
@@ -100,8 +98,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   }
 
   if (forOwners) {
-    it("as a member whose it is not, and as one whose it is", async () => {
-      const ids = await idsOf(world.northwind, session);
+    it("as a member who is not its owner, and as one who is", async () => {
+      const ids = await idsOf(test, world, world.northwind, session);
       await giveTo(forOwners, ids, world.admin.userId);
       before = await written();
       expectForbidden(await ask(everybody.agent, ids));
@@ -141,7 +139,7 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     }
   });
 
-  it("answers who may ask, with nothing of another business", async () => {
+  it("answers authorized callers, without data of another business", async () => {
     const result = await ask(everybody.admin);
     expectAllowed(result);
     const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
@@ -161,55 +159,8 @@ async function giveTo(what: NonNullable<Case["forOwners"]>, ids: Ids, userId: st
   }
 }
 
-/** A disposition of the workspace's own that nothing has used. */
-async function freshDisposition(businessId: string): Promise<string> {
-  const { id, createdAt } = newIdentity("dsp");
-  await test.query(
-    `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
-     VALUES ($1, $2, $2, 'service', 99, $3, $3)`,
-    [businessId, id, createdAt],
-  );
-  return id;
-}
-
-/** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */
-async function idsOf(owner: World["northwind"], session: Case["session"]): Promise<Ids> {
-  const [notice] = await test.query<{ id: string }>(
-    "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
-    [owner.businessId],
-  );
-  const user = (owner === world.rivals ? world.rival : world.agent).userId;
-  const fresh = await freshIds(test, owner);
-  const work = session
-    ? await freshSession(test, owner, fresh, session === "calling")
-    : { session: "", disposition: "" };
-  const ownDisposition = await freshDisposition(owner.businessId);
-  const broadcast = await freshBroadcast(owner, fresh);
-  const mine = { customer: owner.customerId, notice: notice?.id as string, user };
-  return {
-    ...fresh,
-    ...work,
-    ...mine,
-    ...(await freshPeople(test, owner)),
-    ...(await freshInboxes(test, owner)),
-    ownDisposition,
-    broadcast,
-  };
-}
-
-const written = async () => JSON.stringify(await snapshotTables(test));
-
-/** A broadcast of the fresh campaign that has not begun. */
-async function freshBroadcast({ businessId, inboxIds }: World["northwind"], { campaign }: SampleIds): Promise<string> {
-  const { id, createdAt } = newIdentity("brd");
-  await test.query(
-    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
-       created_at, updated_at)
-     SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
-    [businessId, id, campaign, inboxIds, createdAt],
-  );
-  return id;
-}
+/** The counts of attempts are left out: a refused attempt counts. */
+const written = async () => JSON.stringify({ ...(await snapshotTables(test)), sign_in_attempts: undefined });
 
 /** Whether an id is among the arguments of a root field, however deep. */
 function takesIds(name: string): boolean {

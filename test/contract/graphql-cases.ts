@@ -9,10 +9,16 @@ export type Ids = SampleIds & {
   /** An active member, a former member, and an unused invitation. */
   member: string;
   formerMember: string;
+  /** A member with a second factor. */
+  enrolled: string;
   invitation: string;
   /** An active inbox that nothing else uses, and an inactive one. */
   spareInbox: string;
   inactiveInbox: string;
+  /** A number that the operator has assigned, and one with an active inbox. */
+  assignedNumber: string;
+  heldNumber: string;
+  inboxOfNumber: string;
   session: string;
   disposition: string;
   ownDisposition: string;
@@ -58,6 +64,13 @@ export const CASES: Record<string, Case> = {
   "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
   "Query.users": { open: "member", source: () => "{ users { id email } }" },
   "Query.userConnection": { open: "member", source: () => "{ userConnection { nodes { id email } } }" },
+  "Query.auditEntries": {
+    open: "member",
+    forAdmins: true,
+    source: ({ customer }) =>
+      `{ auditEntries(filter: {objectId: ${text(customer)}}) { nodes { id action user { id } client { id } } } }`,
+    foreign: { nodes: [] },
+  },
   "Query.invitations": {
     open: "member",
     forAdmins: true,
@@ -76,6 +89,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.updateUser": ofAdmins("updateUser", "member", "User { id }", `, changes: {name: "Renamed"}`),
   "Mutation.deactivateUser": ofAdmins("deactivateUser", "member", "UserDeactivation { user { id } }"),
   "Mutation.reactivateUser": ofAdmins("reactivateUser", "formerMember", "User { id }"),
+  "Mutation.resetSecondFactor": ofAdmins("resetSecondFactor", "enrolled", "SecondFactorReset { endedSessions }"),
   "Mutation.createInbox": {
     open: "member",
     forAdmins: true,
@@ -83,8 +97,30 @@ export const CASES: Record<string, Case> = {
       `mutation { createInbox(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on Inbox { id } ${REFUSAL} } }`,
   },
   "Mutation.updateInbox": ofAdmins("updateInbox", "inbox", "Inbox { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.reorderInboxes": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { reorderInboxes(ids: [${text(inbox)}]) { ... on InboxList { inboxes { id } } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "ids.0" },
+  },
   "Mutation.deactivateInbox": ofAdmins("deactivateInbox", "spareInbox", "Inbox { id }"),
   "Mutation.activateInbox": ofAdmins("activateInbox", "inactiveInbox", "Inbox { id }"),
+  "Query.numbers": { open: "member", forAdmins: true, source: () => "{ numbers { nodes { id state } } }" },
+  "Query.availableNumbers": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ availableNumbers { phoneNumber } }",
+  },
+  "Mutation.buyNumber": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { buyNumber(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on BusinessNumber { id } ${REFUSAL} } }`,
+  },
+  "Mutation.adoptNumber": ofAdmins("adoptNumber", "assignedNumber", "BusinessNumber { id }", ', name: "Adopted"'),
+  "Mutation.releaseNumber": ofAdmins("releaseNumber", "heldNumber", "BusinessNumber { id }"),
+  "Mutation.connectInbox": ofAdmins("connectInbox", "inboxOfNumber", "BusinessNumber { id }"),
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
   "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
   "Query.contact": {
@@ -441,14 +477,14 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forAdmins: true,
     source: () =>
-      `mutation { addDoNotCallNumbers(numbers: [{phoneNumber: "+14155550123"}]) {
+      `mutation { addDoNotCallNumbers(numbers: [{phoneNumber: "${freshNumber()}"}]) {
         ... on DoNotCallAddition { outcomes { result } } ${REFUSAL} } }`,
   },
   "Mutation.importDoNotCallNumbers": {
     open: "dialer",
     forAdmins: true,
     source: () =>
-      `mutation { importDoNotCallNumbers(input: {phoneNumbers: ["+14155550123"]}) {
+      `mutation { importDoNotCallNumbers(input: {phoneNumbers: ["${freshNumber()}"]}) {
         ... on DoNotCallImport { added } ${REFUSAL} } }`,
   },
   "Mutation.removeDoNotCallNumber": {
@@ -482,9 +518,19 @@ function freshNumber(): string {
   return `+1416${String(numbers).padStart(7, "0")}`;
 }
 
-type OfAdmins = "member" | "formerMember" | "invitation" | "inbox" | "spareInbox" | "inactiveInbox";
+type OfAdmins =
+  | "member"
+  | "formerMember"
+  | "enrolled"
+  | "invitation"
+  | "inbox"
+  | "spareInbox"
+  | "inactiveInbox"
+  | "assignedNumber"
+  | "heldNumber"
+  | "inboxOfNumber";
 
-/** A mutation that admins make on a person of the business, an invitation or an inbox. */
+/** A mutation that admins make on a person of the business, an invitation, an inbox or a number. */
 function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",

@@ -133,6 +133,7 @@ function operationOf(way: readonly Step[], given: Given, depth: number, numerous
 }
 
 const TABLES: Readonly<Record<string, string>> = {
+  AuditEntry: "audit_entries",
   Broadcast: "broadcasts",
   Call: "calls",
   Campaign: "campaigns",
@@ -185,7 +186,14 @@ function sampleOf(name: string, type: GraphQLInputType): string {
   if (isEnumType(named)) {
     return named.getValues()[0]?.name ?? "";
   }
-  const texts: Record<string, string> = { phone: "+14155550123", prefix: "+1415", email: "ada@prospect.example" };
+  const texts: Record<string, string> = {
+    phone: "+14155550123",
+    prefix: "+1415",
+    email: "ada@prospect.example",
+    country: "US",
+    areaCode: "212",
+    contains: "5550",
+  };
   const values: Record<string, unknown> = {
     DateTime: "2026-01-01T00:00:00.000Z",
     Boolean: true,
@@ -224,7 +232,7 @@ async function run(source: string, { adminId }: Numerous, variableValues: Record
   return { statements, data, refusals: (errors ?? []).map(refusalOf) };
 }
 
-/** The place of the input at fault, or the message. */
+/** The path of the invalid input, or the message. */
 const refusalOf = ({ originalError, message }: GraphQLError): string =>
   originalError instanceof DomainError ? `${originalError.code} ${originalError.field}` : message;
 
@@ -262,7 +270,7 @@ describe.each(fields)("$name", ({ way, field }) => {
 });
 
 describe("of each type below a list", () => {
-  it.each(places)("$type.name, there are several, and several of all that it leads to", async ({ type, way }) => {
+  it.each(places)("$type.name has several rows, each with several related rows", async ({ type, way }) => {
     const { data } = await run(operationOf(way, {}, 1, several), several);
     expect(valuesAt(data, way).length).toBeGreaterThanOrEqual(2);
     const lonely = fieldsOf(type).filter(
@@ -325,6 +333,7 @@ const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly n
   redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,
   reorderDispositions: ({ ids }) =>
     `ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())}`,
+  reorderInboxes: ({ ids }) => `ids: ${JSON.stringify(ids.inboxes?.toReversed())}`,
   syncCrmDispositions: (_numerous, places) => {
     const outcomes = places.map(
       (place) => `{ externalId: "${place}", name: "CRM ${place}", marksContactComplete: true }`,
@@ -339,7 +348,7 @@ describe("a mutation with a list in its result", () => {
     membersOf(type).some((member) => !ofQueries.has(member) && fieldsOf(member).some((field) => isList(field.type))),
   );
 
-  it("has its arguments here", () => {
+  it("has its arguments in this test", () => {
     expect(Object.keys(MUTATIONS)).toEqual(mutations.map(({ name }) => name).sort());
   });
 

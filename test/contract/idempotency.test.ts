@@ -81,7 +81,7 @@ describe.each(writes)("$on.method $on.path", (route) => {
     expect(before.idempotency_keys).toBe(fresh.idempotency_keys);
   });
 
-  it("does two at once once", async () => {
+  it("executes two concurrent requests once", async () => {
     const alone = await api.seed(route);
     const before = await countRows(api.test);
     const single = await api.send(alone, keyed(randomUUID()));

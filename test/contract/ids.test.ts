@@ -37,7 +37,7 @@ const positions = inPath.flatMap((route) =>
   })),
 );
 
-describe.each(positions)("$name with another's $where", ({ route, names }) => {
+describe.each(positions)("$name with another business's $where", ({ route, names }) => {
   // All requests share one, because none of them changes anything.
   let own: SampleIds;
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe("an id of another business in a body", () => {
     },
   ];
 
-  it("is looked for in every body whose sample has ids", () => {
+  it("is tried in every body whose sample has ids", () => {
     const withBodyIds = routes.filter(({ sample }) =>
       Object.values(sampleIds).some((id) => JSON.stringify(sample.body ?? null).includes(id)),
     );

@@ -36,7 +36,7 @@ function inputs(): [place: string, input: Input][] {
     });
 }
 
-it("each list and each text of GraphQL has one", () => {
+it("each list and each text of GraphQL has a maximum", () => {
   const lacking = inputs().filter(([, input]) => {
     const isText = isScalarType(getNamedType(input.type)) && !BOUNDED_BY_FORM.includes(getNamedType(input.type).name);
     return (isListType(getNullableType(input.type)) || isText) && maximumOf(input) === undefined;
@@ -45,7 +45,7 @@ it("each list and each text of GraphQL has one", () => {
   expect(lacking.map(([place]) => place)).toEqual([]);
 });
 
-it("each list of GraphQL tells its own", () => {
+it("each list of GraphQL states its own maximum", () => {
   const silent = inputs().filter(([, input]) => {
     const told = maximumOf(input)?.toLocaleString("en");
     return isListType(getNullableType(input.type)) && !new RegExp(`(^|\\D)${told}\\D`).test(input.description ?? "");
@@ -96,7 +96,7 @@ interface Operation {
   requestBody?: { content: { "application/json": { schema: Model } } };
 }
 
-it("each list, text and object of the public API has one", () => {
+it("each list, text and object of the public API has a maximum", () => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
   );

@@ -81,7 +81,7 @@ describe("examples", () => {
     }
   });
 
-  it("tell one story: each id is of something that is shown, and each number belongs to somebody", () => {
+  it("are consistent: each id refers to a shown object, and each number has an owner", () => {
     const answers = all
       .filter(({ at }) => at[0] === "paths" && at.includes("responses"))
       .flatMap(({ part }) => examplesOf(part));
@@ -118,7 +118,7 @@ describe("examples", () => {
 });
 
 describe("webhooks", () => {
-  it("are one for each type of event, by which the model of an event is told", () => {
+  it("have one example for each type of event, and the type selects the model", () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes]);
     const { oneOf, discriminator } = document.components.schemas.Event;
     expect(discriminator.propertyName).toBe("type");
@@ -135,7 +135,7 @@ describe("webhooks", () => {
     expect(modelOf("/events").properties.data.items).toEqual(event);
   });
 
-  it.each(eventTypes)("%s has an example whose signatures are right", (type) => {
+  it.each(eventTypes)("%s has an example with valid signatures", (type) => {
     const { parameters, requestBody } = document.webhooks[type].post;
     const headers = Object.fromEntries(parameters.map(({ name, example }: Answer) => [name, example]));
     const body = JSON.stringify(requestBody.content["application/json"].example);

@@ -37,7 +37,7 @@ describe("the document", () => {
     expect(await lintOpenApi(document)).toEqual([]);
   });
 
-  test("the linter finds something where there is something", async () => {
+  test("the linter finds planted faults", async () => {
     const broken = structuredClone(document);
     broken.paths["/me"].get.operationId = "campaigns.list";
     broken.paths["/campaigns/{id}"].get.parameters = [];
@@ -71,7 +71,7 @@ describe("the document", () => {
     });
   });
 
-  test("the rows of many refer to the model of one", () => {
+  test("the rows of a bulk result refer to the model of a single one", () => {
     const { contacts } = document.components.schemas.NewCampaignContacts.properties;
     expect(contacts.items).toEqual({ $ref: "#/components/schemas/CampaignContactDraft" });
     expect(document.components.schemas.CampaignContactDraft.required).toEqual(["phones"]);
@@ -94,7 +94,7 @@ describe("the document", () => {
     }
   });
 
-  test("no field of a body has a default: generators would demand it", () => {
+  test("no field of a body has a default, because generators would require the field", () => {
     const withDefault = (schema: Answer, at: string, seen = new Set<unknown>()): string[] => {
       const part = resolve(schema);
       if (typeof part !== "object" || part === null || seen.has(part)) {
@@ -114,7 +114,7 @@ describe("the document", () => {
     expect(found).toEqual([]);
   });
 
-  test("a page of a list is asked for with a number", () => {
+  test("the limit of a list is a number", () => {
     const limit = operationOf(routes.find(({ id }) => id === "campaigns.list") as Declaration).parameters.find(
       ({ name }: { name: string }) => name === "limit",
     );
@@ -172,7 +172,7 @@ describe.each(named)("%s", (_id, declaration) => {
     }
   });
 
-  test("says what it needs", () => {
+  test("states its requirements", () => {
     const { scope, on } = declaration;
     expect(operation.security).toEqual(scope === null ? [] : [{ oauth2: [scope] }]);
     expect(parameterNames).toContain("X-Request-Id");
@@ -183,11 +183,11 @@ describe.each(named)("%s", (_id, declaration) => {
   });
 });
 
-test("a code follows from what an endpoint needs", () => {
+test("the codes of an endpoint follow from its requirements", () => {
   const bare: Declaration = { ...(pages[0] as Declaration), fails: [] };
   expect(codesOf(bare)).toEqual(["validation_error", "invalid_token", "rate_limited", "internal_error"]);
   expect(codesOf({ ...bare, scope: "api:me" })).not.toContain("forbidden");
-  expect(codesOf({ ...bare, scope: "api:me", requires: ["dialer"] })).toContain("forbidden");
+  expect(codesOf({ ...bare, scope: "api:me", may: "campaigns.read" })).toContain("forbidden");
   expect(codesOf({ ...bare, scope: "api:me" })).not.toContain("idempotency_in_progress");
   const write = codesOf({ ...bare, scope: "api:me", on: { method: "PATCH", path: "/me" } });
   expect(write).toContain("idempotency_in_progress");
@@ -242,7 +242,7 @@ describe("conformance", () => {
   });
 });
 
-describe("served", () => {
+describe("the served pages", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -254,7 +254,7 @@ describe("served", () => {
     return { status: statusCode, headers: sent as Record<string, string | undefined>, text: body, rawPayload };
   };
 
-  test("the document is what the function makes, without a token", async () => {
+  test("the document is the generated one, and needs no token", async () => {
     const answer = await read("/api/v1/openapi.json");
     expect(JSON.parse(answer.text)).toEqual(document);
     createConformance(document)("GET", "/openapi.json", answer);
@@ -295,7 +295,7 @@ describe("served", () => {
     expect((await read("/api/v1/docs/signed-in?code=abc&state=def")).status).toBe(200);
   });
 
-  test.each(["/openapi.json", "/docs"])("%s has the manners of every endpoint", async (path) => {
+  test.each(["/openapi.json", "/docs"])("%s behaves like every endpoint", async (path) => {
     const conforms = createConformance(document);
     const inQuery = await read(`/api/v1${path}?access_token=abc`);
     conforms("GET", path, inQuery);

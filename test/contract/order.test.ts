@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
+import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import type { ApiAnswer, ApiRequest } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { type Seed, seedOf, unknownIds } from "../support/samples.ts";
@@ -54,7 +55,7 @@ describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.pa
     const basicWithoutScope = await api.token(world.basic.userId, { clientId, scopes: otherScopes });
     expect(errorOf(await ask(basicWithoutScope, { key: longKey, wrong: true })).code).toBe("insufficient_scope");
 
-    if (route.requires?.includes("dialer")) {
+    if (needsDialer(route.may)) {
       const basic = await api.token(world.basic.userId, { clientId });
       expect(errorOf(await ask(basic, { key: longKey, wrong: true })).code).toBe("forbidden");
     }
@@ -102,7 +103,7 @@ async function useKey(route: Route, clientId: string): Promise<string> {
   return key;
 }
 
-describe("rules come last", () => {
+describe("the rules of the domain come last", () => {
   let token: string;
   beforeAll(async () => {
     token = await api.token(api.world.admin.userId, { clientId: newClient() });
@@ -110,7 +111,7 @@ describe("rules come last", () => {
   const ask = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
     api.call(method, path, { token, ...(body !== undefined && { body }) });
 
-  it("an unreadable body comes before the archived campaign, the archived campaign before nothing", async () => {
+  it("an unreadable body is reported before an archived campaign", async () => {
     const route = routes.find(({ id }) => id === "campaignContacts.add") as Route;
     const { path } = await api.seed(route);
     await api.test.query("UPDATE campaigns SET status = 'archived' WHERE id = $1", [path.split("/")[2]]);
@@ -122,7 +123,7 @@ describe("rules come last", () => {
     expect(errorOf(await ask("POST", path, { phones: ["+14155550123"] }))).toEqual({ status: 409, code: "conflict" });
   });
 
-  it("a contact that is being called is found before it is kept", async () => {
+  it("an unknown contact is reported before a contact that is being called", async () => {
     const [row] = await api.test.query<{ id: string; campaign: string }>(
       "SELECT id, campaign_id AS campaign FROM campaign_contacts WHERE business_id = $1 AND status = 'in_progress' LIMIT 1",
       [api.world.northwind.businessId],
@@ -133,7 +134,7 @@ describe("rules come last", () => {
     expect(errorOf(await ask("DELETE", `${contacts}/${row?.id}`))).toEqual({ status: 409, code: "conflict" });
   });
 
-  it("an unknown inbox comes before one that the user may not use", async () => {
+  it("an unknown inbox is reported before a forbidden one", async () => {
     const agent = await api.token(api.world.agent.userId, { clientId: newClient() });
     const [, forbidden] = api.world.northwind.inboxIds as [string, string];
     const create = (inboxIds: string[]) =>

@@ -87,7 +87,7 @@ it("are read page by page, each once, and a cursor belongs to its filters", asyn
   }
 });
 
-it("are found by what came in unread, and by their contacts", async () => {
+it("are filtered by unread messages and by contacts", async () => {
   const [unread, answered] = [freshNumber(), freshNumber()];
   await comesIn(unread);
   await text(answered);

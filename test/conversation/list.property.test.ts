@@ -146,7 +146,7 @@ const empty = (noun: Noun) => api.test.query(`DELETE FROM ${noun.table} WHERE bu
 describe.each(NOUNS)("GET $path", (noun) => {
   const { path } = noun;
 
-  it("gives every matching row once, newest first, whatever is added meanwhile", async () => {
+  it("returns every matching row once, newest first, while rows are added", async () => {
     const walk = walkerOf((method, url, request) => api.call(method, url, { token, ...request }));
     await fc.assert(
       fc.asyncProperty(
@@ -223,7 +223,7 @@ describe.each(NOUNS)("GET $path", (noun) => {
 });
 
 describe("GET /messages by direction", () => {
-  it("tells incoming and outgoing apart, with the numbers the right way round", async () => {
+  it("distinguishes incoming and outgoing, with sender and recipient in the right order", async () => {
     const noun = NOUNS[0] as Noun;
     await empty(noun);
     await fc.assert(
@@ -281,7 +281,7 @@ describe("GET /conversations", () => {
     }
   });
 
-  it("reads on where the page before ended", async () => {
+  it("continues where the previous page ended", async () => {
     const walk = walkerOf((method, url, request) => api.call(method, url, { token, ...request }));
     const all = (await api.call("GET", "/conversations", { token, query: { limit: "100" } })).body.data;
     expect(await walk("/conversations", {}, { limit: 2 })).toEqual(all.map(({ id }: { id: string }) => id));

@@ -214,7 +214,7 @@ describe("POST /messages", () => {
     expect((await send({ inbox_id: inboxes[0], to, body: "Hi" })).status).toBe(201);
   });
 
-  it("makes one conversation of 50 first texts at once", async () => {
+  it("creates one conversation for 50 concurrent first texts", async () => {
     const to = freshNumber();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_one, at) => send({ inbox_id: inboxes[0], to, body: `Text ${at}` })),

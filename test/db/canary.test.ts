@@ -12,6 +12,7 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { type ApiAnswer, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { onLoopback } from "../support/internal-listener.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
@@ -62,6 +63,7 @@ beforeAll(async () => {
       limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database,
       ...webhookTools,
+      ...onLoopback,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       metrics: createMetrics(),
@@ -149,6 +151,6 @@ async function workOn(businessId: string, campaignId: string, inboxIds: string[]
     campaignId,
   ]);
   await workBroadcasts(api.test.database, 100, (error) =>
-    logger.error({ err: error }, "the work on broadcasts failed and goes on"),
+    logger.error({ err: error }, "the work on broadcasts failed and will continue"),
   );
 }

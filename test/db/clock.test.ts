@@ -30,12 +30,12 @@ it.each([
   expect([said, Math.abs(Number(count) - seconds) <= 5]).toEqual([way, true]);
 });
 
-it("half a minute is no reason to refuse one", async () => {
+it("accepts a difference of half a minute", async () => {
   stepThisClock(30_000);
   await requireSameTime(test.database);
 });
 
-it("each new connection tells the time", async () => {
+it("measures the clock with each new connection", async () => {
   setDatabaseClock(Date.now() + 3_600_000);
   const pool = openPool({ connection: test.connection, size: 1 });
   await pool.rows({ name: "test.nothing", text: "SELECT" }, []);

@@ -52,13 +52,15 @@ it("the demo has an event of each type, as a GET shows it, and no pending delive
   }
 });
 
-describe("the demo where strangers could use it", () => {
+describe("the demo on a public address", () => {
   const local = {
     production: false,
     seedDemo: false,
     role: "all",
     host: "127.0.0.1",
     publicUrl: "http://127.0.0.1:4000",
+    internalHost: "127.0.0.1",
+    internalUrl: "http://127.0.0.1:4001",
     databaseUrl: undefined,
   } as const;
   const open = { ...local, host: "0.0.0.0" } as const;
@@ -78,7 +80,7 @@ describe("the demo where strangers could use it", () => {
     await test.query("DELETE FROM businesses");
   });
 
-  it("ends the start in production, and behind a HOST for all unless they were told", async () => {
+  it("ends a start in production, and on a public HOST unless it is allowed", async () => {
     await seedDemo(test.database, noOutbox);
     await expect(guardDemo(test.database, strict)).rejects.toThrow(
       new StartError(
@@ -88,12 +90,16 @@ describe("the demo where strangers could use it", () => {
     await expect(guardDemo(test.database, { ...strict, role: "worker" })).rejects.toThrow(StartError);
     await expect(guardDemo(test.database, open)).rejects.toThrow(
       new StartError(
-        "the database contains the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, set HOST and PUBLIC_URL to loopback addresses, or set SEED_DEMO=true",
+        "the database contains the demo (the user admin@northwind.example), whose passwords are public: set DATA_DIR to another folder, set HOST, PUBLIC_URL, INTERNAL_HOST and INTERNAL_URL to loopback addresses, or set SEED_DEMO=true",
       ),
     );
-    await expect(guardDemo(test.database, { ...local, publicUrl: "https://api.example.com" })).rejects.toThrow(
-      StartError,
-    );
+    for (const reached of [
+      { publicUrl: "https://api.example.com" },
+      { internalHost: "0.0.0.0" },
+      { internalUrl: "https://internal.example.com" },
+    ]) {
+      await expect(guardDemo(test.database, { ...local, ...reached })).rejects.toThrow(StartError);
+    }
     for (const settings of [local, { ...open, seedDemo: true }, { ...open, role: "worker" as const }]) {
       await guardDemo(test.database, settings);
     }
@@ -103,7 +109,7 @@ describe("the demo where strangers could use it", () => {
     ["UPDATE users SET email = upper(email) WHERE email <> 'stray@nowhere.example'", "the user "],
     ["UPDATE users SET email = id || '@example.com'", "the client demo-app"],
     ["DELETE FROM oauth_clients WHERE id = 'demo-app'", "the client demo-server"],
-  ])("is found by whatever is left of it: %s", async (change, name) => {
+  ])("is recognized by any of its remaining parts: %s", async (change, name) => {
     await test.query(change);
     await expect(guardDemo(test.database, strict)).rejects.toThrow(`contains the demo (${name}`);
   });

@@ -100,7 +100,7 @@ describe("the embedded server", () => {
     );
   });
 
-  it("asks for its lost password instead of going on without", async () => {
+  it("requires its lost password", async () => {
     const dataDir = await makeUsedFolder();
     rmSync(join(dataDir, "postgres.password"));
     await expect(start(dataDir)).rejects.toThrow(
@@ -194,7 +194,7 @@ describe("a data folder", () => {
 });
 
 describe("the password", () => {
-  it("is needed, and is in no file that others can read nor in any argument", async () => {
+  it("is required, and is in no argument and no file that others can read", async () => {
     const dataDir = makeFolder();
     const { address } = await start(dataDir);
     await expect(query({ ...address, password: "wrong" }, "SELECT 1")).rejects.toThrow(

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listEntries } from "../../src/domain/audit/store.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -11,7 +12,7 @@ import { loadStatements } from "../support/statements.ts";
 import { COLD, HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
 
 /**
- * What the hot statements read of full tables, whatever PostgreSQL knows of these: no more than a bounded number of
+ * The reads of the hot statements on full tables, with any statistics: at most a bounded number of
  * rows and pages. All of them run, planned as the connections of the service have them planned, and are rolled back.
  */
 
@@ -107,7 +108,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
 });
 
 it("every statement is tested here, or is a documented exception", () => {
-  const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|hold)\.|^poolTest\./;
+  const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|putAside)\.|^poolTest\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();
   // A name with a dot at its end is a prefix.
@@ -142,6 +143,12 @@ async function askedOfLists(): Promise<Asked[]> {
   };
   const contacts = (filter: object) => (database: Database) => listContacts(database, business, filter, page);
   await record("contacts", 60, contacts({}));
+  const entries = (filter: object) => (database: Database) => listEntries(database, business, filter, page);
+  await record("audit entries", 60, entries({}));
+  await record("audit entries of a user", 60, entries({ userId: idOf("usr", 50) }));
+  await record("audit entries of an app", 60, entries({ clientId: "client 50" }));
+  await record("audit entries of an action", 60, entries({ action: "contact.updated" }));
+  await record("audit entries of an object", 60, entries({ objectId: idOf("con", 6_000) }));
   await record("contacts with an address", 60, contacts({ email: "ada6000@customer.example" }));
   return found;
 }

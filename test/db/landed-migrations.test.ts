@@ -19,18 +19,14 @@ describe("the list of landed migrations", () => {
     [
       "changed",
       [LANDED[0], { name: "0002_added.sql", digest: three }],
-      ["0002_added.sql has landed and is changed: bring it back, and make the change in a new migration"],
+      ["0002_added.sql has landed and is changed: restore it, and make the change in a new migration"],
     ],
-    [
-      "removed",
-      [LANDED[0]],
-      ["0002_added.sql has landed and is missing: bring it back, and undo it in a new migration"],
-    ],
+    ["removed", [LANDED[0]], ["0002_added.sql has landed and is missing: restore it, and undo it in a new migration"]],
     [
       "renamed",
       [LANDED[0], { name: "0003_added.sql", digest: two }],
       [
-        "0002_added.sql has landed and is missing: bring it back, and undo it in a new migration",
+        "0002_added.sql has landed and is missing: restore it, and undo it in a new migration",
         "0003_added.sql is not in migrations.sha256: run npm run migrations",
       ],
     ],
@@ -42,7 +38,7 @@ describe("the list of landed migrations", () => {
     [
       "added before one that has landed",
       [...LANDED, { name: "0001_zebra.sql", digest: three }],
-      ["0001_zebra.sql would run before or beside 0002_added.sql, which has landed: give it the next number"],
+      ["0001_zebra.sql would not run after 0002_added.sql, which has landed: rename it to the next number"],
     ],
     [
       "named otherwise",
@@ -56,7 +52,7 @@ describe("the list of landed migrations", () => {
   it("refuses a number that is listed twice", () => {
     const twice = [...LANDED, { name: "0002_beside.sql", digest: three }];
     expect(landedProblems(`${LIST}${three}  0002_beside.sql\n`, twice)).toEqual([
-      "0002_beside.sql is out of order in migrations.sha256: give it the next number",
+      "0002_beside.sql is out of order in migrations.sha256: rename it to the next number",
     ]);
   });
 });

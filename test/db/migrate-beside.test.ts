@@ -96,7 +96,7 @@ describe("another process that migrates", () => {
     expect(lines).toEqual(["another process is migrating the database: waiting for it"]);
   });
 
-  it("is not waited for without end", async () => {
+  it("is waited for only for a limited time", async () => {
     await using later = await laterMigrations({ "9000_later": "CREATE TABLE later ();" });
     await connect("SELECT pg_advisory_lock(7241865325823964)");
     await expect(migrate(test.connection, { directory: later.directory, patienceMs: 0 })).rejects.toThrow(

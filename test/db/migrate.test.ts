@@ -43,7 +43,7 @@ const tables = () =>
     WHERE table_schema = 'public' AND table_name <> 'schema_migrations' ORDER BY 1`);
 
 describe("migrations", () => {
-  it("make the tables on an empty database", async () => {
+  it("create the tables in an empty database", async () => {
     await migrate(connection);
     expect(names(await applied())).toEqual(await files());
     expect(names(await tables())).toEqual(
@@ -51,7 +51,7 @@ describe("migrations", () => {
     );
   });
 
-  it("do without the extensions where the role may not create them, and contacts are found all the same", async () => {
+  it("work without the extensions if the role may not create them, and contacts are still found", async () => {
     const [user, password] = [`plain_${randomBytes(8).toString("hex")}`, randomBytes(16).toString("hex")];
     await query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'; GRANT CREATE ON SCHEMA public TO ${user}`);
     const plain = { ...connection, user, password };

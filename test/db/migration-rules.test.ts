@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { migrationProblems } from "../../scripts/support/migration-rules.ts";
 
-/** A migration that rewrites a table in use, or locks it for long, is refused before anybody runs it. */
+/** A migration that rewrites a table in use, or locks it for long, is refused before it runs. */
 
 const ALONE = "-- no transaction\n";
 const RAISED = "UPDATE schema_compatibility SET oldest_program = 28;";
@@ -44,9 +44,9 @@ describe("refused", () => {
     ["ALTER TABLE contacts DROP COLUMN email;", "oldest_program"],
     ["ALTER TABLE contacts RENAME COLUMN email TO mail;", "oldest_program"],
     ["DROP TABLE contacts;", "oldest_program"],
-    [`${ALONE}CREATE INDEX CONCURRENTLY contacts_email ON contacts (email);`, "can run twice"],
-    [`${ALONE}ALTER TABLE contacts ADD COLUMN age integer;`, "can run twice"],
-    [`${ALONE}DO $$ BEGIN UPDATE contacts SET email = NULL; END $$;`, "can run twice"],
+    [`${ALONE}CREATE INDEX CONCURRENTLY contacts_email ON contacts (email);`, "repeatable statements"],
+    [`${ALONE}ALTER TABLE contacts ADD COLUMN age integer;`, "repeatable statements"],
+    [`${ALONE}DO $$ BEGIN UPDATE contacts SET email = NULL; END $$;`, "repeatable statements"],
     [`${ALONE}CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON contacts (email) WHERE email <> $x$;$x$;`, "splits it"],
   ])("%s", async (text, reason) => {
     const problems = await migrationProblems(text);

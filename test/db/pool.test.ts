@@ -141,7 +141,7 @@ describe("a transaction", () => {
       await expect.poll(things).toEqual(["a=1", "b=2"]);
       await transaction.rows(write, ["c", 3]);
     });
-    await expect(work).rejects.toThrow("the transaction has had its last statement");
+    await expect(work).rejects.toThrow("the transaction has already sent its last statement");
     expect(await things()).toEqual(["a=1", "b=2"]);
   });
 
@@ -207,14 +207,14 @@ describe("a deadlock", () => {
   it("starts the work again, until both have committed", async () => {
     await database.rows(write, ["left", 0]);
     await database.rows(write, ["right", 0]);
-    const held = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() };
+    const locked = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() };
     const attempts = { left: 0, right: 0 };
     const cross = (first: "left" | "right", second: "left" | "right", value: number) =>
       database.transaction(async (transaction) => {
         attempts[first] += 1;
         await transaction.rows(write, [first, value]);
-        held[first].resolve();
-        await held[second].promise;
+        locked[first].resolve();
+        await locked[second].promise;
         await transaction.rows(write, [second, value]);
       });
     await Promise.all([cross("left", "right", 1), cross("right", "left", 2)]);
@@ -251,7 +251,7 @@ describe("a deadlock", () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it("inside a transaction inside starts the outermost again", async () => {
+  it("in an inner transaction starts the outermost one again", async () => {
     let [outer, inner] = [0, 0];
     await database.transaction(async (transaction) => {
       outer += 1;
@@ -291,13 +291,13 @@ describe("a statement that is planned with its values each time", () => {
   });
   afterEach(() => single.close());
 
-  it("is alone in that, within a transaction and without", async () => {
+  it("is the only one planned that way, inside and outside a transaction", async () => {
     expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
     expect(await single.transaction(bothModes)).toEqual(OWN_AND_NEXT);
     expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
   });
 
-  it("is alone in that after it has failed, within a transaction and without", async () => {
+  it("is the only one planned that way after it has failed, inside and outside a transaction", async () => {
     await expect(single.rows(ownMode, [0])).rejects.toMatchObject({ code: "22012" });
     expect(await modeOf(single, mode)).toBe("force_generic_plan");
     const work = single.transaction((transaction) => transaction.rows(ownMode, [0]));
@@ -306,7 +306,7 @@ describe("a statement that is planned with its values each time", () => {
     expect(await bothModes(single)).toEqual(OWN_AND_NEXT);
   });
 
-  it("is alone in that when what comes before it in its transaction has failed", async () => {
+  it("is the only one planned that way when the previous statement of its transaction has failed", async () => {
     const work = single.transaction(async (transaction) => {
       await transaction.rows(fail, [1]).catch(() => {});
       await transaction.rows(ownMode, [1]);
@@ -399,7 +399,7 @@ describe("values", () => {
     expect(await database.row(bigint, [7])).toEqual({ value: 7 });
   });
 
-  it("with a NUL match nothing, and fail nothing", async () => {
+  it("with a NUL match nothing and cause no error", async () => {
     await database.rows(write, ["a", 1]);
     expect(await database.rows(find, ["\0", ["a\0", "\0a"]])).toEqual([]);
     expect(await database.rows(find, ["\0", ["a\0", "a"]])).toEqual([{ name: "a" }]);
@@ -438,7 +438,7 @@ describe("values", () => {
   });
 });
 
-it("tells of each statement by its name with its milliseconds, in a transaction too, and of its failure", async () => {
+it("reports each statement with its name, its milliseconds and its failure, also in a transaction", async () => {
   const told: { name: string; isTimed: boolean; error: string | undefined }[] = [];
   await using observed = openObserved((name, milliseconds, error) => {
     told.push({ name, isTimed: milliseconds > 0, error: error?.message });

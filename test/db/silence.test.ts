@@ -16,7 +16,7 @@ import { type Network, openNetwork } from "../support/network.ts";
 const write = statement<never>("silenceTest.write", "INSERT INTO notes (text) VALUES ($1)");
 const read = statement<{ text: string }>("silenceTest.read", "SELECT text FROM notes ORDER BY text");
 const backend = statement<{ pid: number }>("silenceTest.backend", "SELECT pg_backend_pid() AS pid");
-const hold = statement<never>("silenceTest.hold", "SELECT pg_sleep($1)");
+const sleep = statement<never>("silenceTest.sleep", "SELECT pg_sleep($1)");
 
 const limits: TimeLimits = { connect: 500, statement: 1_000, lock: 500, answer: 1_500 };
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const open = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => database.transaction((one) => one.rows(hold, [0.05]))));
+  Promise.all(Array.from({ length: count }, () => database.transaction((one) => one.rows(sleep, [0.05]))));
 const texts = async () => (await database.rows(read, [])).map(({ text }) => text);
 const inDoubt = { name: "UnavailableError", inDoubt: true };
 
@@ -97,7 +97,7 @@ describe("a silent network", () => {
     database = openPool({ connection: test.connection, size: 1 });
   });
 
-  it("loses no ring for good: the wake connects again by itself", async () => {
+  it("loses no wake-up for good, because the listener connects again", async () => {
     const lost = Promise.withResolvers<Error>();
     const heard = Promise.withResolvers<void>();
     const wake = openWake(network.connection, { onError: lost.resolve, heartbeatMs: 100 });
@@ -117,8 +117,8 @@ describe("a lock of another transaction", () => {
     await single.rows(write, ["a"]);
     const pid = (await single.row(backend, []))?.pid;
     const holder = openPool({ connection: test.connection, size: 1 });
-    await holder.transaction(async (holding) => {
-      await holding.rows(statement<never>("silenceTest.lock", "SELECT FROM notes FOR UPDATE"), []);
+    await holder.transaction(async (locking) => {
+      await locking.rows(statement<never>("silenceTest.lock", "SELECT FROM notes FOR UPDATE"), []);
       const waiting = single.rows(statement<never>("silenceTest.wait", "DELETE FROM notes"), []);
       await expect(waiting).rejects.toMatchObject({ name: "UnavailableError", code: "55P03", inDoubt: false });
     });
@@ -130,7 +130,7 @@ describe("a lock of another transaction", () => {
   it("PostgreSQL cancels a slow statement, and its connection stays usable", async () => {
     const single = openPool({ connection: test.connection, size: 1, limits });
     const pid = (await single.row(backend, []))?.pid;
-    await expect(single.rows(hold, [30])).rejects.toMatchObject({ name: "UnavailableError", code: "57014" });
+    await expect(single.rows(sleep, [30])).rejects.toMatchObject({ name: "UnavailableError", code: "57014" });
     expect((await single.row(backend, []))?.pid).toBe(pid);
     await single.close();
   });

@@ -53,7 +53,7 @@ async function whileLocked(text: string, values: unknown[], work: () => Promise<
 
 describe("a broadcast that waits for a lock", () => {
   it("does not delay another business, and continues afterwards", async () => {
-    const held = await startBroadcast(world.northwind, world.admin.userId);
+    const blocked = await startBroadcast(world.northwind, world.admin.userId);
     const other = await startBroadcast(world.rivals, world.rival.userId);
     const errors: unknown[] = [];
     const { campaignId } = world.northwind;
@@ -65,9 +65,9 @@ describe("a broadcast that waits for a lock", () => {
       await working;
     });
     expect(errors).toMatchObject([{ name: "UnavailableError", code: "55P03" }]);
-    expect(await enlisted(held)).toBe(0);
+    expect(await enlisted(blocked)).toBe(0);
     await workBroadcasts(test.database, 1, (error) => errors.push(error));
-    expect(await enlisted(held)).toBeGreaterThan(0);
+    expect(await enlisted(blocked)).toBeGreaterThan(0);
     expect(errors).toHaveLength(1);
   });
 });

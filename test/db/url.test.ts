@@ -43,7 +43,7 @@ describe("sslmode", () => {
     "postgres://a/service?sslmode=disable",
     "postgres://a/service?sslmode=no-verify",
     "postgres://a/service?uselibpqcompat=true&sslmode=require",
-  ])("%s is as the driver has it", (url) => {
+  ])("%s keeps the meaning of the driver", (url) => {
     expect(readDatabaseUrl(url)).toBe(url);
   });
 
@@ -53,7 +53,7 @@ describe("sslmode", () => {
     );
   });
 
-  it("names a file that is there", () => {
+  it("must name an existing file", () => {
     expect(() => readDatabaseUrl("postgres://a/service?sslmode=require&sslrootcert=/nowhere/ca.pem")).toThrow(
       "the file /nowhere/ca.pem in DATABASE_URL (sslrootcert) cannot be read: it does not exist",
     );

@@ -139,26 +139,23 @@ describe("a session", () => {
     ["0021", "NO_ANSWER"],
     ["0022", "NO_KEY"],
     ["0023", "HUNG_UP"],
-  ])(
-    "whose agent's phone ends in %s loses it: %s, and has it rung again when it is asked to",
-    async (digits, reason) => {
-      start({ speed: 100 });
-      const who = await agentAt(digits);
-      const campaignId = await bench.campaign();
-      const contact = await bench.contact(campaignId);
-      const session = await who.start(campaignId);
-      await expect.poll(() => lineOf(session), SOON).toMatchObject({ state: "LOST", lostReason: reason });
-      await who.run(`nextDialerContact(sessionId: "${session}")`);
-      const refused = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
-      expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("connectDialerSession") });
-      await bench.test.query("UPDATE users SET phone_number = '+14165559999' WHERE id = $1", [who.userId]);
-      expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
-      expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBe("CONFLICT");
-      await expect.poll(() => lineOf(session), SOON).toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
-    },
-  );
+  ])("whose agent's phone ends in %s loses the line: %s, and rings it again on request", async (digits, reason) => {
+    start({ speed: 100 });
+    const who = await agentAt(digits);
+    const campaignId = await bench.campaign();
+    const contact = await bench.contact(campaignId);
+    const session = await who.start(campaignId);
+    await expect.poll(() => lineOf(session), SOON).toMatchObject({ state: "LOST", lostReason: reason });
+    await who.run(`nextDialerContact(sessionId: "${session}")`);
+    const refused = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("connectDialerSession") });
+    await bench.test.query("UPDATE users SET phone_number = '+14165559999' WHERE id = $1", [who.userId]);
+    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
+    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBe("CONFLICT");
+    await expect.poll(() => lineOf(session), SOON).toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
+  });
 
-  it("that follows another has the phone that is there already", async () => {
+  it("takes over the connected phone of the previous session", async () => {
     start();
     const { who, session } = await ready();
     const next = await who.start(await bench.campaign());
@@ -291,7 +288,7 @@ describe("a person who answers", () => {
     expect(await readCall(id)).toMatchObject({ lost: true, abandoned: true });
   });
 
-  it("is nobody where the agent is lost before the order is sent: the contact is what it was", async () => {
+  it("is not called if the agent is lost before the order is sent, and the contact is unchanged", async () => {
     start();
     const number = freshNumber();
     const { session, contact, dial } = await ready(number);
@@ -321,7 +318,7 @@ describe("a person who answers", () => {
     [100, 2, 2, "WARNING"],
     [100, 3, 3, "WARNING"],
     [100, 4, 4, "EXCEEDED"],
-  ])("counts: of %i, %i were abandoned, which is %d in a hundred: %s", async (answered, abandoned, percent, level) => {
+  ])("counts: of %i calls, %i were abandoned, which is %d percent: %s", async (answered, abandoned, percent, level) => {
     const campaignId = await bench.campaign();
     await bench.test.query(
       `INSERT INTO calls (business_id, id, inbox_id, campaign_id, direction, inbox_number, phone_number, status,
@@ -376,7 +373,7 @@ describe("a call by hand", () => {
     await expect.poll(() => lineOfCall(id), SOON).toBe("closed");
   });
 
-  it.each(["0021", "0022"])("calls nobody where the caller does not pick up, or presses no key: %s", async (digits) => {
+  it.each(["0021", "0022"])("calls nobody if the caller does not pick up or presses no key: %s", async (digits) => {
     start({ speed: 100 });
     const [who, to] = [await agentAt(digits), freshNumber()];
     const { id } = await call(who, to);
@@ -422,7 +419,7 @@ describe("a call by hand", () => {
     ["first, and", "by hand", "dialed"],
     ["second, and", "dialed", "by hand"],
   ])(
-    "%s one of the dialer at the same instant are not on one phone: the later is refused",
+    "%s a call of the dialer at the same instant do not share a phone: the later one is refused",
     async (_order, ...order) => {
       start();
       const { who, session, contact } = await ready();
@@ -493,7 +490,7 @@ describe("reports on a line", () => {
     }
   });
 
-  it("that are lost are made up for: the agent has joined", async () => {
+  it("are recovered after a loss: the agent has joined", async () => {
     start({ faults: { reports: (plans) => plans.filter(({ event }) => event.kind !== "line.joined") } });
     const who = await agentAt();
     const session = await who.start(await bench.campaign());
@@ -507,7 +504,7 @@ describe("reports on a line", () => {
       .toBe("READY");
   });
 
-  it("that are lost are made up for: the agent has hung up", async () => {
+  it("are recovered after a loss: the agent has hung up", async () => {
     const isEnd = (kind: string, status: unknown) => kind === "line.left" || status === "completed";
     start({
       speed: 100,

@@ -24,7 +24,7 @@ const dueUser = async (contact: string) =>
   (await bench.test.query("SELECT due_user_id AS user FROM campaign_contacts WHERE id = $1", [contact]))[0]?.user;
 
 describe("a callback of an agent who is away", () => {
-  it("is anyone's a day after its time, and not before", async () => {
+  it("is offered to any agent a day after its time, and not before", async () => {
     const campaignId = await bench.campaign();
     const late = await bench.contact(campaignId, { due_at: hoursAgo(25), due_user_id: other.userId });
     const recent = await bench.contact(campaignId, { due_at: hoursAgo(23), due_user_id: other.userId });
@@ -36,7 +36,7 @@ describe("a callback of an agent who is away", () => {
     expect([await dueUser(late), await dueUser(recent)]).toEqual([null, other.userId]);
   });
 
-  it("is anyone's after the time that its campaign sets", async () => {
+  it("is offered to any agent after the time that its campaign sets", async () => {
     const campaignId = await bench.campaign();
     const set = (hours: number) =>
       bench.ask(`mutation {
@@ -51,7 +51,7 @@ describe("a callback of an agent who is away", () => {
     expect(await dueUser(contact)).toBeNull();
   });
 
-  it("is anyone's once its time is changed by hand", async () => {
+  it("is offered to any agent when its time is changed by hand", async () => {
     const campaignId = await bench.campaign();
     const contact = await bench.contact(campaignId, { due_at: hoursAgo(-9), due_user_id: other.userId });
     const change = (changes: string) =>
@@ -67,8 +67,8 @@ describe("a callback of an agent who is away", () => {
   });
 });
 
-describe("picking with a time to call again", () => {
-  it("sets the callback in the same step, for oneself or for anyone", async () => {
+describe("a disposition with a callback", () => {
+  it("sets the callback in the same step, for the agent or for any agent", async () => {
     const { contacts, session, next } = await beginWork(bench, agent, 2);
     const [mine, anyones] = contacts as [string, string];
     const pick = async (contact: string, name: string, more: string) =>
@@ -90,7 +90,7 @@ describe("picking with a time to call again", () => {
   });
 });
 
-describe("a number that somebody answered", () => {
+describe("an answered number", () => {
   /** Two campaigns with the same number, which an agent has just talked to in the first. */
   async function answered(answeredBy: "human" | "machine", fields: Record<string, unknown> = {}) {
     const number = freshNumber();
@@ -135,13 +135,13 @@ describe("a number that somebody answered", () => {
     expect(await set(240)).toMatchObject({ answeredRestMinutes: 240 });
   });
 
-  it("is called back all the same at the time that was agreed", async () => {
+  it("is still called at the time of a callback", async () => {
     const { next, dial, twin } = await answered("human", { due_at: hoursAgo(1) });
     expect((await next()).contact?.id).toBe(twin);
     expect((await dial(twin)).code).toBeUndefined();
   });
 
-  it("is not dialed where it was answered after the claim", async () => {
+  it("is not dialed if it was answered after the claim", async () => {
     const { next, dial, call, twin } = await answered("human");
     await bench.test.query("UPDATE calls SET answered_at = NULL WHERE id = $1", [call]);
     expect((await next()).contact?.id).toBe(twin);

@@ -83,7 +83,7 @@ const moves = (agent: Agent, session: string) => ({
 });
 
 describe("the settings", () => {
-  it("begin with the defaults, are changed one by one and are heeded at once", async () => {
+  it("have defaults, are changed one by one and apply at once", async () => {
     const { campaignId, contacts, next } = await begin(1);
     const defaults = {
       maxAttempts: 4,
@@ -139,7 +139,7 @@ describe("the settings", () => {
     expect(await bench.test.query("SELECT * FROM campaigns WHERE id = $1", [campaignId])).toEqual(before);
   });
 
-  it("of the time zone of the business count where nothing tells where somebody is", async () => {
+  it("apply in the time zone of the business if the contact and its numbers have none", async () => {
     const zone = `mutation ($zone: String!) { updateBusiness(changes: {timeZone: $zone}) {
       ... on Business { timeZone } ${REFUSAL} } }`;
     for (const wrong of ["Mars/Olympus", "+01:00", "", "Europe/Lisbon; DROP"]) {
@@ -187,7 +187,7 @@ describe("the name and the inboxes", () => {
 });
 
 describe("the progress", () => {
-  it("is exact after every move, before it is added up and after", async () => {
+  it("is exact after every change, before and after it is added up", async () => {
     const { campaignId, contacts, next, pick, session, agent } = await begin(3);
     const [first, other] = contacts as [string, string];
     const progress = async () => (await read(campaignId)).progress;
@@ -235,7 +235,7 @@ describe("a pause", () => {
     expect((await next()).contact?.id).toBe(contacts[1]);
   });
 
-  it("ends in completion where all were settled meanwhile", async () => {
+  it("ends with a completed campaign if all contacts were settled meanwhile", async () => {
     const { campaignId, contacts } = await begin(1);
     await on("pauseCampaign", campaignId);
     await setStatus(campaignId, contacts[0] as string, "DO_NOT_CALL");
@@ -278,7 +278,7 @@ describe("completion", () => {
         await resumeCampaign(second, admin, campaignId);
       },
     ],
-  ])("is true when an agent settles the last while %s", async (name, race) => {
+  ])("happens when an agent settles the last contact while %s", async (name, race) => {
     const disposition = await bench.disposition("Interested");
     for (let round = 0; round < 25; round += 1) {
       const hasOther = name.includes("removed");

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeCampaignContact, removeCampaignContact } from "../../src/domain/campaign/commands.ts";
 import { endLapsed } from "../../src/domain/dialer/lapse.ts";
+import { lapseSuspended } from "../../src/domain/dialer/lapse-store.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { Statement } from "../../src/platform/db/statement.ts";
+import { newId } from "../../src/platform/id.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
@@ -111,25 +113,29 @@ it("a sweep finds claims whose session ended long ago", async () => {
   expect(await bench.read(contact)).toMatchObject({ status: "not_called" });
 });
 
-it("sessions whose agents have vanished end a hundred at a time", async () => {
-  const campaignId = await bench.campaign();
-  const { businessId, inboxIds } = bench;
+/** Adds sessions of as many new agents, whose lease ends at a time in SQL. */
+async function addSessions(count: number, leaseUntil: string): Promise<void> {
   await bench.test.query(
     `WITH agent AS (
        INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
-       SELECT $1, 'usr_' || lpad(i::text, 26, '0'), 'vanished' || i || '@northwind.example', 'Agent', 'admin', now(), now()
-       FROM generate_series(1, 250) AS i RETURNING id
+       SELECT $1, id, id || '@northwind.example', 'Agent', 'admin', now(), now()
+       FROM unnest($4::text[]) AS given (id) RETURNING id
      )
      INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
-     SELECT $1, 'ses_' || substr(id, 5), $2, id, $3, now(), now() FROM agent`,
-    [businessId, campaignId, inboxIds],
+     SELECT $1, 'ses_' || substr(id, 5), $2, id, $3, ${leaseUntil}, now() FROM agent`,
+    [bench.businessId, await bench.campaign(), bench.inboxIds, Array.from({ length: count }, () => newId("usr"))],
   );
+}
+
+it("sessions whose agents have vanished end a hundred at a time", async () => {
+  const { businessId } = bench;
+  await addSessions(250, "now()");
   const batches: number[] = [];
   const counting = <Outer extends Database>(database: Outer): Outer => ({
     ...database,
     rows: async <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
       const rows = await database.rows(statement, values);
-      if (statement.name === "dialer.holdLapsed") {
+      if (statement.name === "dialer.lockLapsedClaims") {
         batches.push(rows.length);
       }
       return rows;
@@ -139,4 +145,17 @@ it("sessions whose agents have vanished end a hundred at a time", async () => {
   });
   expect(await endLapsed(counting<Database>(bench.test.database), webhookTools.outbox, businessId)).toBe(250);
   expect(batches).toEqual([100, 100, 50]);
+});
+
+it("ends at most a thousand leases of suspended businesses at once", async () => {
+  await addSessions(1_100, "now() + interval '1 hour'");
+  const running = async () =>
+    (await bench.test.query("SELECT FROM dialer_sessions WHERE lease_until > now() AND ended_at IS NULL")).length;
+  const before = await running();
+  await bench.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [bench.businessId]);
+  await lapseSuspended(bench.test.database);
+  const after = await running();
+  await lapseSuspended(bench.test.database);
+  const last = await running();
+  expect([before - after, last]).toEqual([1_000, 0]);
 });

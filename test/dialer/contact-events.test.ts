@@ -77,7 +77,7 @@ const waysOut: [string, (work: Awaited<ReturnType<typeof talked>>) => Promise<un
 ];
 
 describe("an agent who", () => {
-  it.each(waysOut)("%s tells that the contact was called", async (_name, goOut) => {
+  it.each(waysOut)("%s sends an event that the contact was called", async (_name, goOut) => {
     const work = await talked();
     expect(await told(work.contact)).toEqual([]);
     await goOut(work);
@@ -85,7 +85,7 @@ describe("an agent who", () => {
     expect(await told(work.contact)).toEqual([LET_GO]);
   });
 
-  it("gives a contact back as it was has told of nothing", async () => {
+  it("returns a contact unchanged sends no event", async () => {
     const { contacts, next, skip } = await beginWork(bench, agent, 1);
     const [contact] = contacts as [string];
     await next();
@@ -93,7 +93,7 @@ describe("an agent who", () => {
     expect(await told(contact)).toEqual([]);
   });
 
-  it("picks an outcome tells of it once, and of a correction", async () => {
+  it("picks a disposition sends one event, and another one for a correction", async () => {
     const { contact, call, pick } = await talked();
     await pick(contact, "no_answer");
     await bench.ask(`mutation {
@@ -117,7 +117,7 @@ it("the automatic disposition of a call's end has one event", async () => {
 });
 
 /**
- * The statements that write a status or a disposition, by what sends them; null: with the reason why nothing is told.
+ * The statements that write a status or a disposition, by the sender of their event; null: no event, with the reason.
  */
 const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
   "campaignContact.dispose": async () => {

@@ -65,9 +65,9 @@ describe("a contact shows the reason why it is not offered, and the time of its 
     expect(await ask(campaignId, await bench.contact(campaignId, fields))).toEqual(expected);
   });
 
-  it("one whose numbers are barred, opted out, called too often, answered elsewhere, or with another agent", async () => {
+  it("whose numbers are listed, opted out, called too often, answered elsewhere, or claimed by another session", async () => {
     const campaignId = await bench.campaign({ daily_number_cap: 2 });
-    const [listed, optedOut, capped, answered, held] = Array.from({ length: 5 }, freshNumber) as [
+    const [listed, optedOut, capped, answered, claimed] = Array.from({ length: 5 }, freshNumber) as [
       string,
       string,
       string,
@@ -87,7 +87,7 @@ describe("a contact shows the reason why it is not offered, and the time of its 
     await call(capped, 22 * 60);
     await call(answered, 60, { answered_at: ago(60) });
     const other = await bench.campaign();
-    await bench.contact(other, { phones: [held] });
+    await bench.contact(other, { phones: [claimed] });
     await movesOf(bench, await agent.start(other), agent).next();
     const reasons = [];
     for (const numbers of [
@@ -95,7 +95,7 @@ describe("a contact shows the reason why it is not offered, and the time of its 
       [optedOut],
       [capped],
       [answered],
-      [held],
+      [claimed],
       [listed, answered, capped],
       [listed, freshNumber()],
     ]) {
@@ -112,7 +112,7 @@ describe("a contact shows the reason why it is not offered, and the time of its 
     ]);
   });
 
-  it("one that is asleep", async () => {
+  it("outside its calling hours", async () => {
     const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
     const contact = await bench.contact(campaignId);
     const night = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? `+${hour}` : `-${hour - 11}`}`).find(
@@ -179,7 +179,7 @@ describe("a session without a contact", () => {
   });
 });
 
-describe("contacts that have had their attempts", () => {
+describe("contacts without remaining attempts", () => {
   const see = (campaignId: string) =>
     bench.ask(`{
       campaign(id: "${campaignId}") {

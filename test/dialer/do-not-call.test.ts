@@ -145,17 +145,17 @@ describe("a number on the list", () => {
     expect((await dial()).call?.to).toBe(free);
   });
 
-  it("is there with all others of somebody who told an agent not to call, for every campaign", async () => {
+  it("is added with all numbers of a contact who asked an agent not to be called, for every campaign", async () => {
     const [one, other] = [freshNumber(), freshNumber()];
     const { next, pick } = await begin({ phones: [one, other] });
     const elsewhere = await begin({ phones: [other] });
     await next();
     await pick("do_not_call");
-    expect((await page(one)).nodes).toEqual([{ phoneNumber: one, note: "Said so to an agent" }]);
+    expect((await page(one)).nodes).toEqual([{ phoneNumber: one, note: "Requested in a call with an agent" }]);
     expect((await elsewhere.next()).contact).toBeNull();
   });
 
-  it("is not there because the API marked one contact of one campaign", async () => {
+  it("is not added when the API marks one contact of one campaign", async () => {
     const number = freshNumber();
     const campaignId = await bench.campaign();
     const id = await bench.contact(campaignId, { phones: [number] });

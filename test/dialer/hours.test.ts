@@ -17,17 +17,17 @@ describe("the zones of a number", () => {
     expect(zonesOfNumber(number)).toEqual(expect.arrayContaining(zones));
   });
 
-  it("are several where it may be in any of them", () => {
+  it("are several if the number may be in any of them", () => {
     expect(zonesOfNumber("+12085550123").length).toBeGreaterThan(1);
     expect(zonesOfNumber("+79161234567").length).toBeGreaterThan(0);
     expect(zonesOfNumber("+447700900123")).toContain("Europe/London");
   });
 
-  it.each(["+18005550123", "+15551234567", "+19990001111", "+88216212345"])("%s says nothing", (number) => {
+  it.each(["+18005550123", "+15551234567", "+19990001111", "+88216212345"])("%s has none", (number) => {
     expect(zonesOfNumber(number).filter((zone) => zone.startsWith("America/"))).toEqual([]);
   });
 
-  it("are given by the contact's own first, then by all of its numbers", () => {
+  it("are the zone of the contact, or else those of all its numbers", () => {
     const phones = [{ number: "+14155550123" }, { number: "+12125550123" }, { number: "+14155550124" }];
     expect(callingZones({ timeZone: "Europe/Paris", phones })).toBe("Europe/Paris");
     expect(callingZones({ timeZone: null, phones })).toBe("America/Los_Angeles,America/New_York");
@@ -65,7 +65,7 @@ describe("the hours", () => {
     expect(open(zone, at)).toBe(expected);
   });
 
-  it("are those of every zone that is possible", () => {
+  it("apply in every possible zone", () => {
     const both = "America/Los_Angeles,America/New_York";
     expect(open(both, "2026-01-15T14:00:00Z")).toBe(false);
     expect(open(both, "2026-01-15T16:00:00Z")).toBe(true);
@@ -73,7 +73,7 @@ describe("the hours", () => {
     expect(open(both, "2026-01-16T02:00:00Z")).toBe(false);
   });
 
-  it("are those of the business where nothing is known", () => {
+  it("apply in the zone of the business if no other is known", () => {
     expect(open("", "2026-01-15T12:59:59Z")).toBe(false);
     expect(open("", "2026-01-15T13:00:00Z")).toBe(true);
   });

@@ -113,14 +113,14 @@ describe("an answering-machine result after the hang-up", () => {
     expect((await next()).contact).toBeNull();
   });
 
-  it("changes nothing that the agent has said", async () => {
+  it("does not change the agent's disposition", async () => {
     const { contact, key } = await lateVerdict((id, { pick }) => pick(id, "Interested"));
     expect(key).toBe("Interested");
     expect(await bench.read(contact)).toMatchObject({ status: "completed", dispositionKey: null });
   });
 });
 
-describe("what came of a call", () => {
+describe("the disposition of a call", () => {
   const set = async (call: string, name: string, userId?: string) => {
     const source = `mutation ($call: ID!, $disposition: ID!) {
       setCallDisposition(id: $call, dispositionId: $disposition) {
@@ -169,7 +169,7 @@ describe("what came of a call", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "completed" });
   });
 
-  it("is told to all campaigns where it is do-not-call, and stays so on the contact", async () => {
+  it("do-not-call applies to all campaigns, and stays on the contact after a correction", async () => {
     const { contact, call, number } = await disposed("Call back later");
     await set(call, "do_not_call");
     expect(await bench.read(contact)).toMatchObject({ status: "do_not_call" });
@@ -180,7 +180,7 @@ describe("what came of a call", () => {
     ).toEqual([{ phone_number: number, source: "agent" }]);
   });
 
-  it("can be said of a call outside campaigns, by its user, an admin, or whoever may use the inbox of one from outside", async () => {
+  it("can be set for a call outside campaigns by its user and admins, and for an incoming one by users of its inbox", async () => {
     const member = await bench.agent("member", [bench.inboxIds[0] as string]);
     const stranger = await bench.agent("member");
     const insert = async (userId: string | null, direction: string) => {
@@ -204,7 +204,7 @@ describe("what came of a call", () => {
   });
 });
 
-describe("where calls ring the agent's own phone", () => {
+describe("if calls ring the agent's own phone", () => {
   const NO_PHONE = {
     __typename: "DomainError",
     code: "CONFLICT",
@@ -229,7 +229,7 @@ describe("where calls ring the agent's own phone", () => {
     return data;
   };
 
-  it("an agent without one starts no session and no call, and is told why", async () => {
+  it("an agent without a phone starts no session and no call, and gets the reason", async () => {
     const campaignId = await bench.campaign();
     expect(await start(campaignId)).toEqual({
       session: NO_PHONE,

@@ -85,7 +85,7 @@ describe("the next phone", () => {
     expect(await callsTo(contact)).toEqual([[numbers[0], null]]);
   });
 
-  it("that is no number completes no contact that has another", async () => {
+  it("that is invalid does not complete a contact with another phone", async () => {
     const { contact, dial, next } = await claim(2);
     await end((await dial(contact)).call?.id as string, "no_answer");
     await end((await next()).call?.id as string, "invalid_number");
@@ -93,7 +93,7 @@ describe("the next phone", () => {
   });
 });
 
-describe("a number that a call found not in use", () => {
+describe("a number that a call found invalid", () => {
   it("is never dialed again for any contact of the business, and shows the reason", async () => {
     const { contact, numbers, dial } = await claim(1);
     await end((await dial(contact)).call?.id as string, "invalid_number");

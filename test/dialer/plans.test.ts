@@ -42,7 +42,7 @@ afterAll(() => bench?.close());
 
 it.each([
   ["dialer.claimNext", ["do_not_call_numbers", "opt_outs", "dialer_numbers"]],
-  ["dialer.hold", ["do_not_call_numbers", "opt_outs"]],
+  ["dialer.putAside", ["do_not_call_numbers", "opt_outs"]],
 ])("%s looks each number up in the lists and reads none of them whole", async (name, lists) => {
   const plan = await planOf({ connection: bench.test.connection }, name, values);
   for (const list of lists) {

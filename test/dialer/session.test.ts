@@ -39,7 +39,7 @@ it("a session of a suspended business ends, and its contact keeps its status", a
   expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called" });
 });
 
-describe("the walk of a contact", () => {
+describe("a contact", () => {
   it("is claimed, dialed, talked to and completed", async () => {
     const { campaignId, contacts, next, dial, pick } = await begin(1);
     const [contact] = contacts as [string];
@@ -67,7 +67,7 @@ describe("the walk of a contact", () => {
     ["completed", { answeredBy: "machine" as const }, "voicemail", "called"],
     ["failed", { errorCode: "carrier_error" }, "failed", "called"],
     ["failed", { errorCode: "invalid_number" }, "invalid_number", "completed"],
-  ] as const)("a call that ends %s %o is recorded as %s by itself", async (status, more, key, becomes) => {
+  ] as const)("a call that ends %s %o is recorded as %s automatically", async (status, more, key, becomes) => {
     const { contacts, next, dial } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -87,7 +87,7 @@ describe("the walk of a contact", () => {
     expect(becomes === "completed" ? after.code : after.contact).toBe(becomes === "completed" ? "CONFLICT" : null);
   });
 
-  it("dials the next phone by itself after one that is no number", async () => {
+  it("dials the next phone after an invalid number", async () => {
     const { campaignId, next, dial } = await begin(0);
     const [first, second] = [freshNumber(), freshNumber()];
     const contact = await bench.contact(campaignId, { phones: [first, second] });
@@ -125,7 +125,7 @@ describe("the walk of a contact", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "do_not_call", callCount: 1 });
   });
 
-  it("can be disposed of after the dialer has recorded something by itself", async () => {
+  it("can get a disposition after an automatic outcome", async () => {
     const { contacts, next, dial, pick } = await begin(1);
     const [contact] = contacts as [string];
     await next();
@@ -232,7 +232,7 @@ describe("a release", () => {
 });
 
 describe("the order", () => {
-  it("is one's own callbacks, anyone's, first calls, then retries by attempts and rest", async () => {
+  it("is the agent's callbacks, callbacks for any agent, first calls, then retries by attempts and rest", async () => {
     const campaignId = await bench.campaign();
     const other = await bench.agent();
     const called = (callCount: number, minutes: number) => ({
@@ -331,7 +331,7 @@ describe("the exclusions from dialing", () => {
     expect((await dial(contact)).call?.to).toBe(number);
   });
 
-  it("is asked again when the call is ordered", async () => {
+  it("are checked again when the call is ordered", async () => {
     const { contacts, next, dial, skip } = await begin(1);
     const [contact] = contacts as [string];
     const number = (await next()).contact?.primaryNumber as string;

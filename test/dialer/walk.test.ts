@@ -104,7 +104,7 @@ const people = {
   listed: "+14155570108",
 };
 
-it("two agents work a campaign to completion, and everybody tells the same story", async () => {
+it("two agents work a campaign to completion, and all interfaces show the same result", async () => {
   await rest("POST", "/subscriptions", { event_type: "call.outgoing.completed", target_url: `${receiver.url}/calls` });
   const { campaignId, inboxId } = await createCampaign("Walk", "attemptSpacingMinutes: 0, busyRetryMinutes: 0");
   const contacts = Object.values(people).map((phones) => ({ phones: [phones].flat().map((number) => ({ number })) }));

@@ -57,7 +57,7 @@ const cat = {
 };
 const later = <Value>(value: Value) => new Promise<Value>((resolve) => setImmediate(resolve, value));
 
-describe("the compiled engine does as graphql-js does", () => {
+describe("the compiled engine behaves like graphql-js", () => {
   const person = { id: 7, age: 1.5, motto: "carpe diem", tags: [["a", null], null], pet: cat };
 
   it.each([

@@ -37,7 +37,15 @@ beforeAll(async () => {
       publicUrl,
     } as Parameters<typeof createPublicListener>[0],
     pino({ level: "silent" }),
-    signInPages({ database, box, keys: [Buffer.alloc(32, 1)], publicUrl, sendsMail: false, limit: limiter() }),
+    signInPages({
+      database,
+      box,
+      keys: [Buffer.alloc(32, 1)],
+      publicUrl,
+      internalUrl: "https://internal.example.com",
+      sendsMail: false,
+      limit: limiter(),
+    }),
   );
 });
 afterAll(async () => {
@@ -71,7 +79,7 @@ it.each([
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-it("and what is not readable", async () => {
+it("an unreadable request", async () => {
   const answer = await exchange(await listenAnywhere(app), "NONSENSE\r\n\r\n");
   expect(answer?.headers).toMatchObject({
     "strict-transport-security": YEAR,

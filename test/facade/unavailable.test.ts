@@ -11,6 +11,7 @@ import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { ISSUER } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { onLoopback } from "../support/internal-listener.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** A temporary failure of PostgreSQL is a 503 with `Retry-After`, except for a write that may have happened. */
@@ -34,6 +35,7 @@ beforeAll(async () => {
       limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database,
       ...webhookTools,
+      ...onLoopback,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       metrics: createMetrics(),

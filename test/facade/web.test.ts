@@ -111,7 +111,7 @@ describe("compression", () => {
     ["gzip", gunzipSync],
     ["br", brotliDecompressSync],
     ["gzip;q=1.0, identity; q=0.5, *;q=0", gunzipSync],
-  ])("of a large answer, for whoever takes %s", async (encoding, decompress) => {
+  ])("of a large answer, for a client that accepts %s", async (encoding, decompress) => {
     const plain = await ask("/api/v1/contacts?limit=100");
     expect(plain.bytes.length).toBeGreaterThan(2_048);
     const packed = await get("/contacts?limit=100", encoding);
@@ -127,13 +127,13 @@ describe("compression", () => {
     expect(JSON.parse(gunzipSync(packed.bytes).toString()).openapi).toMatch(/^3\.1/);
   });
 
-  it.each(["identity", "", "zstd", "*;q=0"])("of nothing for whoever takes %j", async (encoding) => {
+  it.each(["identity", "", "zstd", "*;q=0"])("of nothing, for a client that accepts %j", async (encoding) => {
     const { status, headers, bytes } = await get("/contacts?limit=100", encoding);
     expect([status, headers["content-encoding"]]).toEqual([200, undefined]);
     expect(JSON.parse(bytes.toString()).data.length).toBeGreaterThan(1);
   });
 
-  it("of no small answer, and of none that holds a secret beside text that was chosen", async () => {
+  it("of no small answer, and of none with a secret beside text chosen by others", async () => {
     expect((await get("/me", "gzip, br")).headers["content-encoding"]).toBeUndefined();
     const created = await get("/subscriptions", "gzip, br", {
       method: "POST",

@@ -35,7 +35,7 @@ const authorized = (headers: Record<string, string> = {}) => ({
   ...headers,
 });
 
-describe("a request that is not readable HTTP is 400 validation_error", () => {
+describe("a request that is not valid HTTP is 400 validation_error", () => {
   const UNREADABLE: [name: string, bytes: string | Buffer][] = [
     ["no request at all", "NONSENSE\r\n\r\n"],
     ["a version that does not exist", request("GET /api/v1/health HTTP/9.9")],
@@ -81,7 +81,7 @@ describe("a request that is not readable HTTP is 400 validation_error", () => {
   });
 });
 
-describe("what is not a route is 404 not_found", () => {
+describe("an unknown route is 404 not_found", () => {
   const UNKNOWN: [name: string, line: string][] = [
     ["a method that does not exist", "FOO /api/v1/health HTTP/1.1"],
     ["a method that no path has", "PROPFIND /api/v1/health HTTP/1.1"],
@@ -148,7 +148,7 @@ describe("what is not a route is 404 not_found", () => {
   });
 });
 
-describe("unusual requests that are good", () => {
+describe("unusual but valid requests", () => {
   const HEALTHY: [name: string, bytes: string][] = [
     ["without a Host header", "GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"],
     ["of HTTP/0.9", "GET /api/v1/health\r\n\r\n"],
@@ -273,7 +273,7 @@ describe("bodies on the wire", () => {
     await expectAlive();
   });
 
-  it("that break off change nothing and end nothing", async () => {
+  it("that break off change nothing, and the process survives", async () => {
     const before = await countOf();
     const body = campaign();
     await hangUp(port, `${post({ "Content-Length": String(body.length + 10) })}${body}`);
@@ -283,7 +283,7 @@ describe("bodies on the wire", () => {
     expect(await countOf()).toBe(before);
   });
 
-  it("in a coding that nobody reads are refused", async () => {
+  it("in an unsupported coding are refused", async () => {
     const answer = await ask(`${post({ "Content-Encoding": "gzip", "Content-Length": "2" })}{}`);
     expect(codeOf(answer)).toEqual([400, "validation_error"]);
   });

@@ -8,7 +8,7 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** A backup reads every table for hours: the service starts, restarts, serves and delivers beside it. */
+/** A backup reads every table for hours; the service starts, restarts, answers and delivers during it. */
 
 let test: TestDatabase;
 let receiver: Receiver;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** As pg_dump does: a lock on every table, in a transaction that sees one moment. */
+/** Like pg_dump: a lock on every table, in a transaction with one snapshot. */
 async function beginBackup(): Promise<pg.Client> {
   const backup = new pg.Client(test.connection);
   backup.on("error", () => {});
@@ -69,7 +69,7 @@ async function deliverOne(running: ServiceProcess): Promise<void> {
   expect(received?.headers["webhook-id"]).toBe(eventId);
 }
 
-it("starts, restarts and delivers beside it, and makes the days when it is over", { timeout: 90_000 }, async () => {
+it("starts, restarts and delivers during a backup, and creates the days after it", { timeout: 90_000 }, async () => {
   const backup = await beginBackup();
   for (let start = 1; start <= 2; start += 1) {
     service = await startService(settings);
@@ -77,7 +77,7 @@ it("starts, restarts and delivers beside it, and makes the days when it is over"
     expect(service.output()).toContain("partitions are not maintained until the next hour");
     expect(await service.end("SIGTERM")).toBe(0);
   }
-  // All went to the default partition.
+  // All rows went to the default partition.
   expect(await partitions()).toHaveLength(1);
   const delivered = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(await test.query("SELECT FROM webhook_events_default WHERE id = ANY($1)", [delivered])).toHaveLength(2);

@@ -3,9 +3,9 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { killAround, type Moment } from "../support/kill-around.ts";
 
 /**
- * A process that does nothing but the work on broadcasts, and kills itself with SIGKILL around one of its statements:
- * `before` it is sent, once it is `sent`, or `after` its result came. `FAULT` is that moment and how many statements
- * pass unharmed; without one it ends when there is nothing left to do.
+ * A process that only works on broadcasts, and kills itself with SIGKILL at one of its statements: `before` it is sent,
+ * when it is `sent`, or `after` its result arrived. `FAULT` contains that moment and the number of statements that pass
+ * first; without it, the process ends when no work is left.
  */
 
 const [moment, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, string];

@@ -8,7 +8,7 @@ import { createDialerBench, type DialerBench, freshNumber } from "../dialer/benc
 import { COMPILED } from "../support/service-process.ts";
 
 /**
- * Who works on a broadcast is killed around its statements, again and again, two at a time. `KILLS` sets how often: a
+ * Workers on a broadcast are killed around their statements, again and again, two at a time. `KILLS` sets the number: a
  * few in `npm run test:drills`, 200 in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -38,7 +38,7 @@ async function run(fault: string): Promise<NodeJS.Signals | null> {
 }
 
 it(
-  `${KILLS} kills of a broadcast text everybody once, by turns from each inbox`,
+  `${KILLS} kills of a broadcast text everybody once, from the inboxes in turn`,
   async () => {
     const { test, businessId, inboxIds } = bench;
     const campaignId = await bench.campaign();
@@ -54,7 +54,7 @@ it(
       const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 89) % 410)}`);
       killed += (await Promise.all(faults.map(run))).filter((signal) => signal === "SIGKILL").length;
     }
-    // The worker that finds the broadcast locked by the other has nothing to do.
+    // A worker that finds the broadcast locked by the other one has nothing to do.
     expect(killed).toBeGreaterThanOrEqual(KILLS / 4);
     expect(await run("")).toBeNull();
     const texts = await test.query<{ to: string; inbox: string; jobs: number }>(

@@ -10,7 +10,7 @@ import { COMPILED } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
- * The worker is killed around its statements, again and again. `KILLS` sets how often: a few in `npm test`, 200 in
+ * The worker is killed around its statements, again and again. `KILLS` sets the number: a few in `npm test`, 200 in
  * `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -40,7 +40,7 @@ function start(fault: string): ChildProcess {
 }
 
 it(
-  `${KILLS} kills of the worker lose no order, send none twice and tell of each end once`,
+  `${KILLS} kills of the worker lose no order, send none twice and report each end once`,
   async () => {
     const { database } = test;
     const caller: Caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
@@ -51,11 +51,11 @@ it(
         texts.push(await orderText(database, caller, inboxId, `+1416${number}100`));
         calls.push(await orderCall(database, caller, inboxId, `+1416${number}100`));
       }
-      // Through the statements of connecting, claiming, sending, recording and reporting, one after another.
+      // Each statement in turn: connecting, claiming, sending, recording and reporting.
       const child = start(`${MOMENTS[kill % 3]} ${3 + ((kill * 7) % 61)}`);
       await once(child, "close");
       expect(child.signalCode).toBe("SIGKILL");
-      // Its leases would lapse after a minute.
+      // Its leases would last a minute.
       await test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
       await test.query("UPDATE carrier_lanes SET free_at = now()");
     }

@@ -55,10 +55,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Has the clock of the processes show another time: `+40d`, `-1h`, `+0`. */
+/** Makes the clock of the processes show another time: `+40d`, `-1h`, `+0`. */
 const step = (by: string) => writeFile(clock, by);
 
-const held = async () => ({
+const kept = async () => ({
   partitions: await test.query(
     `SELECT inhrelid::regclass::text AS name FROM pg_inherits
      WHERE inhparent IN ('webhook_events'::regclass, 'webhook_attempts'::regclass) ORDER BY 1`,
@@ -99,7 +99,7 @@ it("a start 40 days ahead is refused in one line and drops nothing; a correct on
      VALUES ($1, $2, $3, now(), true)`,
     [businessId, subscriptionId, events[0]],
   );
-  const before = await held();
+  const before = await kept();
 
   await step("+40d");
   const begin = async (role: string) => {
@@ -112,7 +112,7 @@ it("a start 40 days ahead is refused in one line and drops nothing; a correct on
       /^this machine's clock is 34[56]\d{4} seconds ahead of the database's: correct both; a minute is allowed\n$/,
     );
   }
-  expect(await held()).toEqual(before);
+  expect(await kept()).toEqual(before);
 
   await step("+0");
   service = await startService({ ...settings, ROLE: "worker" });
@@ -138,7 +138,7 @@ it("a clock that steps back an hour revives no revoked grant, and stops no deliv
     });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
-  // The command that makes tokens has the true time, as another machine would.
+  // The command that creates tokens has the correct time, like another machine.
   const token = await makeToken({ DATABASE_URL: test.url, DATA_DIR: folder }, "admin@northwind.example");
   const target = { event_type: "message.incoming.received", target_url: `${receiver.url}/hook` };
   const { id: subscriptionId } = (await call(token, "/subscriptions", target)).body;
@@ -174,7 +174,7 @@ it("a clock that steps back an hour revives no revoked grant, and stops no deliv
   await client.tokenRevocation(configuration, granted.refresh_token as string);
   await expect.poll(async () => (await call(granted.access_token, "/me")).status, { timeout: 10_000 }).toBe(401);
 
-  // Delivered, retried after a failure, and signed for a time that the receiver's clock agrees with.
+  // Delivered, retried after a failure, and signed with a time that matches the receiver's clock.
   receiver.behave("/hook", behaviours.error);
   const eventId = await recordEvent(test.database, {
     businessId: business.id,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("50 identical writes at once, to two processes, are one row: 201 or 409, and nothing else", async () => {
+it("50 identical concurrent writes to two processes create one row, with only 201 or 409 as answers", async () => {
   for (let round = 0; round < 5; round += 1) {
     const name = `Once ${round}`;
     const request: KeyedRequest = {

@@ -9,7 +9,7 @@ import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 
-/** A PostgreSQL of one's own, restarted under a service that stays up. */
+/** An external PostgreSQL, restarted while the service keeps running. */
 
 let dataDir: string;
 let postgres: EmbeddedServer;
@@ -95,7 +95,7 @@ async function restart(under: ReturnType<typeof load>): Promise<void> {
 it.each([
   ["all its connections terminated, five times", "terminated"],
   ["the server restarted, twice", "restarted"],
-])("%s: clean errors, and everything works again by itself", async (_what, round) => {
+])("%s: clean errors, and a recovery without help", async (_what, round) => {
   const { pid } = service.child;
   const under = load(round);
   await under.more(40);

@@ -19,8 +19,8 @@ import { chanceOf } from "../support/chance.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
- * Many agents at once, who skip, vanish and are interrupted, while people are set to do-not-call, put back and removed
- * at any moment.
+ * Many agents at once, who skip, disappear and are interrupted, while contacts are set to do-not-call, returned and
+ * removed at any moment.
  */
 
 const IS_FULL = process.env.KILLS !== undefined;
@@ -29,7 +29,7 @@ const CONTACTS = IS_FULL ? 10_000 : 120;
 /** In milliseconds: longer than any run should take. */
 const PATIENCE = IS_FULL ? 900_000 : 60_000;
 
-/** Whether any of its numbers is in use and may be dialed. */
+/** Whether the contact has a valid number that may be dialed. */
 const CAN_BE_CALLED = `EXISTS (
   SELECT FROM jsonb_array_elements(cc.phones) AS phone
   WHERE NOT EXISTS (
@@ -42,8 +42,8 @@ const CAN_BE_CALLED = `EXISTS (
 )`;
 
 /**
- * Asks again where the service says 503, as clients do: all agents want the row of a campaign at once and never pause,
- * which on a busy machine takes longer than a lock may. What is in doubt is not asked again.
+ * Retries when the service answers 503, as clients do: all agents want the row of a campaign at once and never pause,
+ * so on a busy machine the wait may exceed the limit for locks. Requests in doubt are not retried.
  */
 function patient(database: OwnedDatabase): OwnedDatabase {
   const insist = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 it(
-  `${AGENTS} agents through ${CONTACTS} contacts of two campaigns that share numbers`,
+  `${AGENTS} agents work through ${CONTACTS} contacts of two campaigns that share numbers`,
   async () => {
     const { test, businessId, inboxIds } = bench;
     const settings = {
@@ -90,7 +90,7 @@ it(
     await test.query("UPDATE businesses SET answered_rest_minutes = 0");
     const campaigns = [await bench.campaign(settings), await bench.campaign(settings)];
     await addContacts(campaigns);
-    // Or all plans are those for empty tables, until autovacuum looks.
+    // Otherwise all plans are those of empty tables until autovacuum runs.
     await test.query("ANALYZE");
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
     const chance = chanceOf(seed);
@@ -135,7 +135,7 @@ it(
       }
     }
 
-    /** The number of callable contacts. An agent may keep a contact whose only number is listed or not in use. */
+    /** The number of callable contacts. An agent may keep a contact whose only number is listed or invalid. */
     async function count(): Promise<number> {
       const [row] = await test.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM campaign_contacts cc
@@ -146,7 +146,7 @@ it(
       return row?.count ?? 0;
     }
 
-    // All share one query, because it takes as long as many turns of an agent.
+    // All share one query, because it takes as long as many requests of an agent.
     let counting: Promise<number> | undefined;
     const remaining = () => {
       counting ??= count().finally(() => {
@@ -161,7 +161,7 @@ it(
       for (;;) {
         const { contactId } = await nextContact(pool, caller, webhookTools.outbox, session).catch(refused);
         if (contactId === undefined) {
-          // The campaign is completed, or somebody has ended the session.
+          // The campaign is completed, or the session has been ended.
           const again = await startSession(pool, caller, webhookTools.outbox, { campaignId, inboxIds }).catch(refused);
           if (again.id === undefined) {
             return;
@@ -246,7 +246,7 @@ it(
       }
     }
 
-    /** Bars people at random, as the API and the list do. */
+    /** Adds numbers to the do-not-call list at random, like the API. */
     async function bar(): Promise<void> {
       for (let time = 0; time < CONTACTS / 20; time += 1) {
         const campaignId = pick(campaigns);
@@ -302,7 +302,7 @@ it(
   PATIENCE,
 );
 
-/** A refusal is an answer like any other; anything else is not. */
+/** A refusal is a valid answer; any other error is not. */
 function refused(error: unknown): { contactId?: undefined; callId?: undefined; id?: undefined } {
   if (error instanceof DomainError) {
     return {};

@@ -12,10 +12,10 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 
 /**
- * The disk of PostgreSQL's data fills up under the service. Writes are refused with 503 and reads go on; when there is
- * room again everything works by itself, and nothing that was acknowledged is lost or done twice. The write-ahead log
- * is elsewhere: where that has no room PostgreSQL stops, which is the drill of a server that restarts. To mount a small
- * disk takes root.
+ * The disk of PostgreSQL's data fills up under the service. Writes are refused with 503 and reads continue; when there
+ * is space again everything works without help, and no acknowledged write is lost or repeated. The write-ahead log is
+ * on another disk: without space for it PostgreSQL stops, which the drill of a restarting server covers. Mounting a
+ * small disk requires root.
  */
 
 /** Enough for a new server with the schema and the demo, and a little more. */
@@ -78,7 +78,7 @@ async function read(below: string) {
 }
 
 const PEOPLE = 100;
-/** Contacts with as much text as they may have: each request needs new pages. */
+/** Contacts with texts of the maximum length: each request needs new pages. */
 function request(index: number): KeyedRequest {
   const contacts = Array.from({ length: PEOPLE }, (_none, place) => ({
     phones: [`+1415${2_000_000 + index * PEOPLE + place}`],
@@ -87,7 +87,7 @@ function request(index: number): KeyedRequest {
   return { key: `disk ${index}`, method: "POST", path, body: { contacts } };
 }
 
-/** Fills the rest of the disk, while PostgreSQL may write at the same time. */
+/** Fills the rest of the disk, while PostgreSQL may also write. */
 function fill(file: string): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
@@ -97,7 +97,7 @@ function fill(file: string): void {
   }
 }
 
-it("writes are refused while the disk is full, and go on when there is room", { timeout: 120_000 }, async () => {
+it("refuses writes while the disk is full, and accepts them when there is space", { timeout: 120_000 }, async () => {
   const requests = Array.from({ length: 12 }, (_none, index) => request(index));
   const before = requests.slice(0, 4);
   for (const one of before) {

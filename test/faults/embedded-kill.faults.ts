@@ -23,8 +23,8 @@ import {
 afterEach(cleanUp);
 afterAll(removeTemplate);
 
-describe("after a kill -9", () => {
-  it("of node alone, the next start ends the orphan and finds the row", async () => {
+describe("after kill -9", () => {
+  it("of node alone, the next start ends the orphaned server and finds the row", async () => {
     const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
@@ -38,7 +38,7 @@ describe("after a kill -9", () => {
     expect(postmasterOf(dataDir)).not.toBe(orphan);
   });
 
-  it("of node and postmaster, the committed row is there, though a backend was still busy", async () => {
+  it("of node and postmaster, the committed row exists, even though a backend was busy", async () => {
     const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     const address = await addressOf(child);
@@ -64,7 +64,7 @@ describe("after a kill -9", () => {
     await endless;
   });
 
-  it("in the middle of the first start, the next start begins anew", async () => {
+  it("during the first start, the next start begins again", async () => {
     const dataDir = makeFolder();
     const begun = new Promise<void>((resolve) => {
       const watcher = watch(dataDir, (_, name) => {
@@ -90,7 +90,7 @@ describe("after a kill -9", () => {
     ]);
   });
 
-  it("an unrelated process that has the postmaster's number now is left alone", async () => {
+  it("an unrelated process with the number of the old postmaster is left alone", async () => {
     const dataDir = await makeUsedFolder();
     const unrelated = spawn("sleep", ["60"]);
     cleanups.push(() => unrelated.kill());

@@ -8,13 +8,13 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 
 /**
- * The network to PostgreSQL falls silent under a gateway and a worker: connections stay open and nothing answers. Both
- * recover by themselves, and nothing that was acknowledged is lost or done twice; both end when they are told to.
+ * The network to PostgreSQL falls silent under a gateway and a worker: connections stay open, but nothing answers. Both
+ * recover without help, and no acknowledged write is lost or repeated; both end when they receive a signal.
  */
 
 /** The duration of the silence: longer than every time limit in the full drill, a moment in the short one. */
 const SILENT_MS = process.env.KILLS ? 30_000 : 2_000;
-/** Within this after the network is well everything works again. */
+/** The maximum time after the silence until everything works again. */
 const RECOVERED_MS = 20_000;
 
 let test: TestDatabase;
@@ -111,7 +111,7 @@ const metric = async (name: string) =>
 const fill = (service: ServiceProcess) =>
   Promise.all(Array.from({ length: 20 }, () => fetch(`${service.publicUrl}/api/v1/campaigns`, { headers })));
 
-it("a gateway and a worker recover by themselves, and end when they are told to", { timeout: 180_000 }, async () => {
+it("a gateway and a worker recover without help, and end on a signal", { timeout: 180_000 }, async () => {
   const [otherGateway, otherWorker] = leaving as [ServiceProcess, ServiceProcess];
   await textUntilTaken("before");
   await arrived("before");

@@ -11,8 +11,8 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 
 /**
- * Processes are killed in the middle of keyed writes, again and again; then every write is retried. `KILLS` sets how
- * often: a few in `npm test`, at least 200 in `npm run test:faults`. `SEED` repeats a run's choice of moments.
+ * Processes are killed during writes with keys, again and again; then every write is retried. `KILLS` sets the number:
+ * a few in `npm test`, at least 200 in `npm run test:faults`. `SEED` repeats a run's choice of moments.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -59,7 +59,7 @@ function randomNumbers(seed: number): (bound: number) => number {
   return (bound) => Math.floor(chance() * bound);
 }
 
-/** The visible number of times that a write happened in the database. */
+/** The visible number of times that a write took effect in the database. */
 interface Write {
   request: KeyedRequest;
   answer: KeyedAnswer | null;
@@ -148,7 +148,7 @@ async function keptKeys(): Promise<Set<string>> {
 }
 
 it(
-  `${KILLS} kills in the middle of keyed writes lose nothing, double nothing and leave nothing half done`,
+  `${KILLS} kills during writes with keys lose no write, repeat none and leave none half done`,
   async () => {
     const random = randomNumbers(SEED);
     const rounds = KILLS * 2;
@@ -170,7 +170,7 @@ it(
     for (let round = 0; total() < KILLS; round += 1) {
       expect(round, `SEED=${SEED}: too many victims survived`).toBeLessThan(rounds);
       const { fault, service } = await next;
-      // The next one starts while this one dies.
+      // The next process starts while this one dies.
       next = startVictim(round + 1);
       const dead = new Promise((resolve) => service.child.once("close", resolve));
       const own = writesOf(round, ground);
@@ -201,7 +201,7 @@ it(
     await (await next).service.end("SIGKILL");
     await witness.end("SIGKILL");
 
-    // No partial writes: a write happened if and only if its answer is stored, and every sent answer is stored.
+    // No partial writes: a write took effect if and only if its answer is stored, and every sent answer is stored.
     const kept = await keptKeys();
     let lost = 0;
     for (const { request, answer, happened } of writes) {
@@ -210,7 +210,7 @@ it(
       lost += answer ? 0 : 1;
     }
 
-    // Nothing twice: every key is retried, twice.
+    // No repetition: every key is retried, twice.
     const healthy = await start();
     for (const { request, answer, happened } of writes) {
       const message = `SEED=${SEED} ${request.key}`;

@@ -12,7 +12,7 @@ import {
   waitingForLocks,
 } from "../support/migrations.ts";
 
-/** Processes that migrate, killed in the middle of it. */
+/** Processes that are killed while they migrate. */
 
 let test: TestDatabase;
 let writer: pg.Client;
@@ -56,7 +56,7 @@ it("a kill during a migration rolls back only that one, and the next run continu
   expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9001_later"]);
 });
 
-it("a kill during the creation of an index leaves an invalid index, which is created again", async () => {
+it("a kill during the creation of an index leaves an invalid index, which the next run creates again", async () => {
   await using later = await laterMigrations({
     "9000_later": `-- no transaction
       CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_before_later ON businesses (name);

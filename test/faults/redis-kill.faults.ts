@@ -11,7 +11,7 @@ afterEach(() => ground.end());
 afterAll(() => ground?.close());
 
 describe.runIf(hasRedis)("processes that share a Redis", () => {
-  it("answer everything while Redis is killed, and share the limit again when it is back", async () => {
+  it("answer everything while Redis is down, and share the limit again afterwards", async () => {
     const redis = await ground.redisServer();
     const both = await ground.services(2, {
       REDIS_URL: redis.url,
@@ -37,7 +37,7 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
       expect(Number(/^rate_limit_fallback_requests_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(50);
       expect(text).toMatch(/^api_requests_total\{method="GET",route="\/api\/v1\/me",status="200"\} 300$/m);
     }
-    // Each counts for itself meanwhile.
+    // Meanwhile each process counts for itself.
     for (const service of both) {
       const own = await askAll(6, 1, () => ask(service, "/openapi.json"));
       expect(own.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -56,7 +56,7 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     }
   });
 
-  it("wait for a Redis that hangs once and no longer, and use it again when it answers", async () => {
+  it("wait only once for a Redis that hangs, and use it again when it answers", async () => {
     const redis = await ground.redisServer();
     const [service] = (await ground.services(1, { REDIS_URL: redis.url })) as [ServiceProcess];
     const bearer = await ground.token();
@@ -67,7 +67,7 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     expect(performance.now() - slow).toBeLessThan(2_000);
     const before = performance.now();
     const answers = await askAll(50, 1, () => ask(service, "/me", bearer));
-    // The fifty did not each wait for a timeout, which would have taken 25 s in total.
+    // The fifty requests did not each wait for a timeout, which would have taken 25 s in total.
     expect(performance.now() - before).toBeLessThan(6_000);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     redis.thaw();

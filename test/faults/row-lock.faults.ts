@@ -68,7 +68,7 @@ async function clientOf(settings: Record<string, string>, email: string) {
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 
-it("a locked campaign: its business gets 503, another gets answers meanwhile", async () => {
+it("a locked campaign: its business gets 503, while another business gets answers", async () => {
   const path = `/campaigns/${world.northwind.campaignId}/contacts`;
   const add = (index: number) => mine("POST", path, { phones: [`+1415555${4000 + index}`] }, `locked ${index}`);
   const all = Array.from({ length: 12 }, (_none, index) => index);
@@ -100,7 +100,7 @@ it("a locked campaign: its business gets 503, another gets answers meanwhile", a
   expect(again.map(({ status }) => status)).toEqual(all.map(() => 201));
 });
 
-it("a locked inbox: the carrier's reports to it wait, another business gets answers and texts meanwhile", async () => {
+it("a locked inbox: the carrier's reports to it wait, while another business gets answers and texts", async () => {
   const numberOf = async (inboxId: string | undefined): Promise<string> =>
     (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
   const numbers = {
@@ -149,7 +149,7 @@ it("a locked inbox: the carrier's reports to it wait, another business gets answ
 const TURNS = process.env.KILLS ? 9 : 1;
 const READS = 50;
 
-it("twenty parallel bulk additions: another business has all its answers, about as soon as without them", {
+it("twenty parallel bulk additions: another business gets all its answers, about as fast as without them", {
   timeout: 300_000,
 }, async () => {
   const path = `/campaigns/${world.northwind.campaignId}/contacts`;
@@ -188,7 +188,7 @@ it("twenty parallel bulk additions: another business has all its answers, about 
     `bulk additions (${added} of ${TURNS * 20} taken) move the p50 of another business by ${median(ratios)} (${ratios.join(", ")})\n`,
   );
   expect(added).toBeGreaterThan(TURNS * 10);
-  // A single turn would rather measure the other load of the machine.
+  // A single round would mostly measure other load on the machine.
   if (TURNS > 1) {
     expect(median(ratios)).toBeLessThan(2);
   }

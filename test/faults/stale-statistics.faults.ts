@@ -10,8 +10,8 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
- * What PostgreSQL knows of tables may be old. Bulk additions and deliveries then take about as long as they do when it
- * is fresh, and additions read about as many pages.
+ * PostgreSQL's statistics may be outdated. Bulk additions and deliveries then take about as long as with fresh
+ * statistics, and additions read about as many pages.
  */
 
 const TURNS = process.env.KILLS ? 9 : 1;
@@ -19,9 +19,9 @@ const TURNS = process.env.KILLS ? 9 : 1;
 const FEW_TIMES = 6;
 const CONTACTS = process.env.KILLS ? 50_000 : 20_000;
 const QUEUED = 60_000;
-/** For a receiver that is slow, all at once. */
+/** The deliveries of a slow receiver, all at once. */
 const BACKLOG = 5_000;
-/** Other subscriptions, which wait for one event each. */
+/** The number of other subscriptions, each of which waits for one event. */
 const QUIET = 100;
 const ADDED = 25;
 const ENCRYPTION_KEY = Buffer.alloc(32, 7);
@@ -66,7 +66,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** The first subscription is slow, the second has much later deliveries, and the others are quiet. */
+/** The first subscription is slow, the second has much later deliveries, and the others are idle. */
 async function subscribe(): Promise<void> {
   const box = secretBox([ENCRYPTION_KEY]);
   const { businessId } = world.northwind;
@@ -97,7 +97,7 @@ const enqueue = (subscriptions: [from: number, to: number], events: number, dueA
     [world.northwind.businessId, ...subscriptions, events],
   );
 
-/** Fills a campaign with contacts; their ids and numbers differ from those of every other filling. */
+/** Fills a campaign with contacts; their ids and numbers differ from those of every other call. */
 async function fillCampaign({ businessId, campaignId }: World["rivals"], from: number, count: number): Promise<void> {
   await client.query(
     `INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, phones, created_at, updated_at)
@@ -150,7 +150,7 @@ async function add(url: string, count: number, times: number): Promise<number[]>
   return taken;
 }
 
-/** A slow subscription has much at once and others one event each: how long until they have it. */
+/** The times until the other subscriptions have their one event each, while a slow one has many at once. */
 async function deliver(): Promise<number> {
   await enqueue([1, 1], BACKLOG, "now()");
   await enqueue([3, 2 + QUIET], 1, "now()");
@@ -186,9 +186,9 @@ interface Measured {
 }
 
 /**
- * Measures a service of its own: when it has ended, all that its connections read is counted.
+ * Measures a separate service, and counts the reads of all its connections after its end.
  *
- * @param fill what comes once its connections have made their plans, and before what is measured.
+ * @param fill adds the rows after its connections have made their plans, and before the measurement.
  */
 async function measure(fill: () => Promise<unknown>): Promise<Measured> {
   const before = await pagesOf("campaign_contacts");
@@ -212,7 +212,7 @@ async function measure(fill: () => Promise<unknown>): Promise<Measured> {
   return { addition: median(additions), delivery: median(deliveries), pages: Math.round(pages) };
 }
 
-it("bulk additions and deliveries cost about what they cost when the statistics are fresh", {
+it("bulk additions and deliveries cost about as much as with fresh statistics", {
   timeout: 600_000,
 }, async () => {
   const later = () => enqueue([2, 2], QUEUED, "now() + interval '1 year'");
@@ -222,7 +222,7 @@ it("bulk additions and deliveries cost about what they cost when the statistics 
   });
   await client.query(`VACUUM ANALYZE ${TABLES}`);
   const fresh = await measure(async () => {});
-  // Of a campaign of somebody else, and of a queue that was emptied.
+  // Of a campaign of another business, and of a queue that was emptied.
   await client.query("TRUNCATE campaign_contacts, webhook_deliveries CASCADE");
   await fillCampaign(world.rivals, CONTACTS, 3_000);
   await client.query(`VACUUM ANALYZE ${TABLES}`);

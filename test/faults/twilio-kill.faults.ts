@@ -5,8 +5,8 @@ import { openServiceGround, type ServiceGround } from "../twilio/service-ground.
 import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
 
 /**
- * The service is killed while Twilio has an order of it and it has no answer, or has the answer and has not written it
- * down: for a text, an agent's phone and a call. `KILLS` sets how often: once each in `npm run test:drills`.
+ * The service is killed while Twilio has an order without an answer to the service, or before the service has stored
+ * the answer: for a text, an agent's phone and a call. `KILLS` sets the number: once each in `npm run test:drills`.
  */
 const ROUNDS = process.env.KILLS ? 5 : 1;
 const AGENT = "+14155550199";
@@ -54,7 +54,7 @@ async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown
   await died;
   ground.api.answer = (request) => phones.answer(request);
   await phones.time.advance(4);
-  // Its leases would lapse after a minute.
+  // Its leases would last a minute.
   await ground.test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
   await ground.start();
 }
@@ -77,7 +77,7 @@ const legsTo = (number: string) => phones.legs.filter(({ to }) => to === number)
 const ask = async (query: string, variables: object): Promise<Answer> =>
   Object.values(await ground.graphql(query, variables))[0];
 
-/** An active campaign with this inbox, on which calls are made at any time. */
+/** An active campaign with this inbox that may call at any time. */
 async function createCampaign(inboxId: string): Promise<string> {
   const { id } = (await ground.rest("POST", "/campaigns", { name: "Kills", inbox_ids: [inboxId] })).body;
   const always = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
@@ -109,7 +109,7 @@ function freshNumber(): string {
 
 const MOMENTS: readonly Moment[] = ["between POST and answer", "between answer and commit"];
 it.each(Array.from({ length: ROUNDS }, () => MOMENTS).flat())(
-  "a text, an agent's phone and a call outlive a kill %s, and none is ordered twice",
+  "a text, an agent's phone and a call survive a kill %s, and none is ordered twice",
   { timeout: 120_000 },
   async (moment) => {
     const [inbox] = inboxes as [(typeof inboxes)[number]];
@@ -153,7 +153,7 @@ it.each(Array.from({ length: ROUNDS }, () => MOMENTS).flat())(
   },
 );
 
-it("of a call by hand and one of the dialer, asked of two processes at once, one is refused, time after time", {
+it("of a call by hand and a call of the dialer, ordered in two processes at once, one is always refused", {
   timeout: 120_000,
 }, async () => {
   const [inbox] = inboxes as [(typeof inboxes)[number]];

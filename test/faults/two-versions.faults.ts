@@ -8,7 +8,10 @@ import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 
-/** A version to come beside this one, which then is the older: forward, restarts of the older, and back, under load. */
+/**
+ * A simulated later version runs beside this one: an upgrade, restarts of the older version, and a rollback, under
+ * load.
+ */
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -85,7 +88,7 @@ function load(token: string, inboxId: string, first: ServiceProcess) {
   };
 }
 
-it("the older version serves on the newer schema, restarts on it, and takes over again: nothing is lost", {
+it("the older version runs on the newer schema, restarts on it, and takes over again without a loss", {
   timeout: 120_000,
 }, async () => {
   const older = await start(PROJECT, { ROLE: "gateway" });
@@ -103,7 +106,7 @@ it("the older version serves on the newer schema, restarts on it, and takes over
   under.targets.push(newer);
   await under.more(40);
 
-  // The older one ends and starts again on the newer schema, whether it may migrate or not.
+  // The older version ends and starts again on the newer schema, with and without MIGRATE.
   for (const MIGRATE of ["on", "off"]) {
     const [current] = under.targets.splice(0, 1) as [ServiceProcess];
     await under.more(10);

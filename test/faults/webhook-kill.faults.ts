@@ -5,8 +5,8 @@ import { createGround, type Ground, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
- * Dispatchers are killed in the middle of their work, again and again: half as often as `KILLS` says, which is a few
- * times in `npm run test:drills` and at least 100 in `npm run test:faults`.
+ * Dispatchers are killed during their work, again and again: half as often as `KILLS`, which is a few in `npm run
+ * test:drills` and at least 100 in `npm run test:faults`.
  */
 const KILLS = Math.ceil(Number(process.env.KILLS ?? 6) / 2);
 const EVENTS = 60;
@@ -27,7 +27,9 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-it(`${KILLS} kills: every event arrives, repeated is at most what was under way`, { timeout: 600_000 }, async () => {
+it(`${KILLS} kills: every event arrives, and at most the running deliveries are repeated`, {
+  timeout: 600_000,
+}, async () => {
   const businessId = await ground.business();
   const subscriptions = await Promise.all(
     [1, 2, 3, 4].map((index) => ground.subscribe(businessId, `${receiver.url}/kill/${index}`)),

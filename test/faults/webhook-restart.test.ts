@@ -15,7 +15,7 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 import { KEY, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** A PostgreSQL of one's own, restarted under a dispatcher that stays up: in the middle of its work, twice. */
+/** An external PostgreSQL, restarted twice while a dispatcher works. */
 
 let dataDir: string;
 let server: EmbeddedServer;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("everything that was committed arrives", { timeout: 120_000 }, async () => {
+it("every committed event arrives", { timeout: 120_000 }, async () => {
   const connection = server.address;
   await migrate(connection);
   const box = secretBox([KEY]);

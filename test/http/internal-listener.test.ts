@@ -12,12 +12,15 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { onLoopback } from "../support/internal-listener.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let api: TestApi;
 let app: FastifyInstance;
 let token: string;
 let statements: string[];
+/** The origin of the page at the host name that the requests have. */
+const OWN = "http://127.0.0.1:4001";
 
 beforeAll(async () => {
   api = await createTestApi();
@@ -35,6 +38,7 @@ beforeAll(async () => {
       limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database: counted,
       ...webhookTools,
+      ...onLoopback,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       metrics: createMetrics(),
@@ -94,7 +98,7 @@ describe("the authorized callers", () => {
     const token = await api.token(api.world.admin.userId, { audience: "internal-api", scopes });
     for (const headers of [
       { authorization: `Bearer ${token}` },
-      { cookie: `internal_session=${token}`, "sec-fetch-site": "same-origin" },
+      { cookie: `internal_session=${token}`, "sec-fetch-site": "same-origin", origin: OWN },
     ] as Record<string, string>[]) {
       const answer = await post({ query: "{ health }" }, headers);
       expect(answer.status).toBe(403);
@@ -134,12 +138,21 @@ describe("the authorized callers", () => {
     expect(page.statusCode).toBe(200);
     const [cookie, ...attributes] = String(page.headers["set-cookie"]).split("; ");
     expect(attributes.sort()).toEqual(["HttpOnly", "Path=/graphql", "SameSite=Strict"]);
-    const ask = (site: string) => post({ query: "{ health }" }, { cookie: cookie as string, "sec-fetch-site": site });
-    expect((await ask("same-origin")).body).toEqual({ data: { health: "ok" } });
-    for (const site of ["same-site", "cross-site", "none"]) {
-      expect((await ask(site)).status).toBe(401);
+    const ask = (headers: Record<string, string>) =>
+      post({ query: "{ health }" }, { cookie: cookie as string, ...headers });
+    expect((await ask({ "sec-fetch-site": "same-origin", origin: OWN })).body).toEqual({ data: { health: "ok" } });
+    for (const headers of [
+      {},
+      { origin: OWN },
+      { "sec-fetch-site": "same-origin" },
+      ...["same-site", "cross-site", "none"].map((site) => ({ "sec-fetch-site": site, origin: OWN })),
+      ...["null", "http://localhost:4001", "https://127.0.0.1:4001", "http://127.0.0.1:4002"].map((origin) => ({
+        "sec-fetch-site": "same-origin",
+        origin,
+      })),
+    ] as Record<string, string>[]) {
+      expect((await ask(headers)).status, JSON.stringify(headers)).toBe(401);
     }
-    expect((await post({ query: "{ health }" }, { cookie: cookie as string })).status).toBe(401);
   });
 
   it("does not sign in a user as the admin over their own session", async () => {
@@ -277,6 +290,7 @@ it("keeps the cause of an unexpected failure to itself", async () => {
       limit: memoryLimiter({ max: 100_000_000, windowSeconds: 60 }),
       database: failing,
       ...webhookTools,
+      ...onLoopback,
       tokens: { verify: async () => ({ userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 }) },
       memberships: { find: () => findMembership(api.test.database, api.world.admin.userId) },
       metrics: createMetrics(),
@@ -329,6 +343,7 @@ describe("the rate limit of a user", () => {
         limit: memoryLimiter({ max, windowSeconds: 60 }),
         database,
         ...webhookTools,
+        ...onLoopback,
         tokens: new TokenVerifier({ issuer: ISSUER, audience: "internal-api", readKeys: () => publicKeys(database) }),
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         metrics: createMetrics(),

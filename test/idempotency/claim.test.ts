@@ -110,9 +110,9 @@ describe("a claim", () => {
     // The service's claim, delayed inside its own statement: its snapshot is older than the answer.
     const claim = test.query<{ locked: boolean; status: number | null; seen: number }>(
       `SELECT claim.locked, claim.status, (SELECT count(*)::int FROM idempotency_keys WHERE key = $2) AS seen
-       FROM (SELECT pg_advisory_lock_shared($3) AS gate) held
+       FROM (SELECT pg_advisory_lock_shared($3) AS gate) locked
        CROSS JOIN LATERAL
-         claim_idempotency_key($1, 'client', $5, $2, $4 + length(held.gate::text), '24 hours') claim`,
+         claim_idempotency_key($1, 'client', $5, $2, $4 + length(locked.gate::text), '24 hours') claim`,
       [owner.businessId, owner.key, GATE, LOCK, USER],
     );
     await expect.poll(waiting).toHaveLength(1);

@@ -75,7 +75,7 @@ describe("an idempotencyKey", () => {
     expect(await countTo(to)).toBe(1);
   });
 
-  it("is that of a user: another one's is another", async () => {
+  it("belongs to a user: the same key of another user is independent", async () => {
     const [to, key] = [freshNumber(), freshKey()];
     const first = await run(text(to, key));
     expect((await run(text(to, key), agent)).id).not.toBe(first.id);
@@ -90,7 +90,7 @@ describe("an idempotencyKey", () => {
     expect((await run(text(to, key))).id).toEqual(expect.stringMatching(/^msg_/));
   });
 
-  it.each(["", "x".repeat(256)])("of %j is none", async (key) => {
+  it.each(["", "x".repeat(256)])("%j is refused", async (key) => {
     expect(await run(text(freshNumber(), key))).toEqual({ code: "VALIDATION_ERROR", field: "idempotencyKey" });
   });
 

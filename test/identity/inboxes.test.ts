@@ -81,7 +81,7 @@ describe("an inbox", () => {
     });
   });
 
-  it("is changed by admins of its business alone", async () => {
+  it("can be changed only by admins of its business", async () => {
     const phoneNumber = freshNumber();
     const { id } = await create(world.admin, phoneNumber, "Ours");
     expect(await create(world.agent, freshNumber())).toMatchObject(FORBIDDEN);
@@ -106,8 +106,61 @@ describe("an inbox", () => {
   });
 });
 
+describe("the order of inboxes", () => {
+  const LIST = `... on InboxList { inboxes { id } } ${REFUSAL}`;
+  const reorder = (actor: Actor, ids: readonly string[]) =>
+    run<{ inboxes: { id: string }[] }>(actor, `mutation ($ids: [ID!]!) { reorderInboxes(ids: $ids) { ${LIST} } }`, {
+      ids,
+    });
+  const idsOf = async (actor: Actor, more = "") =>
+    (await run<{ id: string }[]>(actor, `{ inboxes${more} { id } }`)).map(({ id }) => id);
+
+  it("applies to every list, unless the list requests the order of creation", async () => {
+    const before = await idsOf(world.admin);
+    const [first, ...others] = before as [string, ...string[]];
+    expect(await reorder(world.admin, [...others].reverse())).toEqual({
+      inboxes: [...others.toReversed(), first].map((id) => ({ id })),
+    });
+    expect(await idsOf(world.admin)).toEqual([...others.toReversed(), first]);
+    expect(await idsOf(world.agent)).toEqual([...others.toReversed(), first]);
+    expect(await idsOf(world.admin, "(orderBy: CREATED)")).toEqual(before.toSorted());
+    const { id: newest } = await create(world.admin, freshNumber());
+    expect(await idsOf(world.admin)).toEqual([...others.toReversed(), first, newest]);
+    await reorder(world.admin, [first]);
+    expect(await idsOf(world.admin)).toEqual([first, ...others.toReversed(), newest]);
+    await deactivate(world.admin, newest);
+  });
+
+  it("keeps the place of an inactive inbox", async () => {
+    const { id } = await create(world.admin, freshNumber());
+    await deactivate(world.admin, id);
+    await reorder(world.admin, [id]);
+    expect((await idsOf(world.admin, "(includeInactive: true)"))[0]).toBe(id);
+    await activate(world.admin, id);
+    expect((await idsOf(world.admin))[0]).toBe(id);
+  });
+
+  it("is set by admins, for inboxes of their business, each once", async () => {
+    const [one, two] = world.northwind.inboxIds as [string, string];
+    const [theirs] = world.rivals.inboxIds as [string];
+    const invalid = (field: string) => ({ code: "VALIDATION_ERROR", field });
+    expect(await reorder(world.agent, [one])).toMatchObject(FORBIDDEN);
+    expect(await reorder(world.admin, [one, theirs])).toMatchObject(invalid("ids.1"));
+    expect(await reorder(world.admin, [one, two, one])).toMatchObject(invalid("ids.2"));
+    expect(await reorder(world.admin, [])).toMatchObject(invalid("ids"));
+    expect(await reorder(world.admin, Array(1_001).fill(one))).toMatchObject(invalid("ids"));
+    expect(await idsOf(world.rival)).toEqual([theirs]);
+  });
+
+  it("is one of two orders when two admins set them at once", async () => {
+    const ids = await idsOf(world.admin);
+    await Promise.all([reorder(world.admin, ids), reorder(world.admin, ids.toReversed())]);
+    expect([ids, ids.toReversed()]).toContainEqual(await idsOf(world.admin));
+  });
+});
+
 describe("a number", () => {
-  it("is active in one inbox of the service, and the refusal is the same whoever has it", async () => {
+  it("is active in one inbox of the service, and the refusal does not depend on its owner", async () => {
     const phoneNumber = freshNumber();
     await create(world.admin, phoneNumber);
     expect(await create(world.admin, phoneNumber)).toEqual(TAKEN);
@@ -134,7 +187,7 @@ describe("a number", () => {
     }
   });
 
-  it("comes back with its inactive inbox, so that the history stays together", async () => {
+  it("returns with its inactive inbox, so that the history stays together", async () => {
     const phoneNumber = freshNumber();
     const { id } = await create(world.admin, phoneNumber);
     await deactivate(world.admin, id);
@@ -187,7 +240,7 @@ describe("the caps on inboxes", () => {
 });
 
 describe("a deactivated inbox", () => {
-  it("keeps its history and its users, and drops what waits to be sent", async () => {
+  it("keeps its history and its users, and drops waiting orders", async () => {
     const { id } = await create(world.admin, freshNumber());
     await test.query("INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)", [
       admin.businessId,

@@ -17,7 +17,7 @@ const people = async (token: string, query?: Record<string, string>): Promise<An
 };
 
 describe("GET /users", () => {
-  it("shows the people of the business, and their addresses to an admin", async () => {
+  it("shows the users of the business, and their addresses to an admin", async () => {
     const { admin, agent } = api.world;
     expect(await people(api.adminToken)).toEqual({
       data: [

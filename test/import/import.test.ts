@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
@@ -37,7 +38,10 @@ async function emptyCampaign(owner = world.northwind): Promise<string> {
   return campaign;
 }
 
-const owner = () => ({ businessId: world.northwind.businessId, userId: world.admin.userId });
+const owner = () => ({
+  businessId: world.northwind.businessId,
+  origin: { ...OPERATOR, userId: world.admin.userId },
+});
 
 function run(campaignId: string, content: string | Uint8Array | ContactFile, input: object = {}) {
   const file = typeof content === "string" || content instanceof Uint8Array ? fileOf(content) : content;
@@ -72,7 +76,7 @@ const counts = ({ outcome }: ImportResult) => [
 ];
 
 describe("columns", () => {
-  it("are known by their headers, and the others become free fields", async () => {
+  it("are recognized by their headers, and the others become free fields", async () => {
     const campaignId = await emptyCampaign();
     const result = await run(
       campaignId,
@@ -125,7 +129,7 @@ describe("columns", () => {
     ).toEqual([{ zone: "Europe/London", extra: { "Time Zone": "Eastern" } }]);
   });
 
-  it("are what the caller says", async () => {
+  it("follow the given mapping", async () => {
     const campaignId = await emptyCampaign();
     await run(campaignId, "Name;Who;Note\nAda;07400 123456;private\n", {
       country: "gb",
@@ -250,7 +254,7 @@ describe("a row", () => {
     expect((await refusalsOf(result))[0]).toMatchObject({ line: 2 });
   });
 
-  it("with half a character or a NUL is kept as it can be", async () => {
+  it("with half a character or a NUL keeps the valid part", async () => {
     const campaignId = await emptyCampaign();
     const content = Buffer.from(
       `\ufeffphone,first name\n+14155550101,\0\n+14155550102,${"😀".repeat(1001)}\n`,
@@ -272,7 +276,7 @@ describe("a row", () => {
   });
 });
 
-describe("a file that is made to be slow", () => {
+describe("a file designed to be slow", () => {
   const MEBIBYTE = 1_048_576;
   const filled = (line: string, size = 10 * MEBIBYTE) => line.repeat(Math.floor(size / line.length));
 
@@ -298,13 +302,13 @@ describe("a file that is made to be slow", () => {
     },
   );
 
-  it("is read on behind a row of millions of cells", async () => {
+  it("is read to its end after a row of millions of cells", async () => {
     const result = (await runWhole(`phone\n${filled(",")}\n+14155550101\n`)) as ImportResult;
     expect(counts(result)).toEqual([1, 0, 0, 1]);
     expect(await refusalsOf(result)).toMatchObject([{ line: 2, message: "the row is larger than 256 KiB" }]);
   });
 
-  it("is read on behind millions of empty lines, and the lines are counted", async () => {
+  it("is read to its end after millions of empty lines, and the lines are counted", async () => {
     const result = (await runWhole(`phone\n${filled("\n", 3 * MEBIBYTE)}"x"y\n\n+14155550101\n`)) as ImportResult;
     expect(counts(result)).toEqual([1, 0, 0, 1]);
     expect(await refusalsOf(result)).toMatchObject([{ line: 3 * MEBIBYTE + 2 }]);
@@ -337,7 +341,7 @@ describe("duplicates", () => {
     ["skip", [1, 0, 2, 0], ["Ada", "Bob", "Cleo"], ["Engines", "Works", null]],
     ["update", [1, 2, 0, 0], ["Ada", "Robert", "Cleopatra"], ["Engines", "Works", null]],
     ["error", [1, 0, 0, 2], ["Ada", "Bob", "Cleo"], ["Engines", "Works", null]],
-  ])("are handled by %s as additions are", async (onDuplicate, expected, names, companies) => {
+  ])("are handled by %s as in additions", async (onDuplicate, expected, names, companies) => {
     const campaignId = await emptyCampaign();
     expect(counts(await run(campaignId, FIRST))).toEqual([2, 0, 0, 0]);
     expect(counts(await run(campaignId, SECOND, { onDuplicate }))).toEqual(expected);
@@ -366,7 +370,7 @@ describe("an import that was killed", () => {
     };
   }
 
-  it("continues after its last batch, and does nothing twice", async () => {
+  it("continues after its last batch, and repeats nothing", async () => {
     const campaignId = await emptyCampaign();
     await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
     const before = (await phonesOf(campaignId)).length;
@@ -393,7 +397,7 @@ describe("an import that was killed", () => {
     expect((await run(campaignId, fileOf(content))).plan.resumedAt).toBe(2000);
   });
 
-  it("is run by one at a time", async () => {
+  it("is run by one process at a time", async () => {
     const campaignId = await emptyCampaign();
     await expect(run(campaignId, dyingAfter(20_000))).rejects.toThrow("killed");
     const outcomes = await Promise.allSettled([run(campaignId, fileOf(content)), run(campaignId, fileOf(content))]);
@@ -407,7 +411,7 @@ describe("an import that was killed", () => {
 describe("a campaign", () => {
   const CONTENT = "phone\n+14155550101\n";
 
-  it("of another business is not there", async () => {
+  it("of another business is unknown", async () => {
     await expect(run(world.rivals.campaignId, CONTENT)).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -418,7 +422,7 @@ describe("a campaign", () => {
     expect(await phonesOf(campaignId)).toEqual([]);
   });
 
-  it("that is completed is open again", async () => {
+  it("that is completed becomes active again", async () => {
     const campaignId = await emptyCampaign();
     await test.query("UPDATE campaigns SET status = 'completed' WHERE id = $1", [campaignId]);
     await run(campaignId, CONTENT);

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -34,7 +35,7 @@ it("a file imports opt-outs with their times and reasons, and an invalid one fai
       yield Buffer.from(content);
     },
   };
-  const run = () => importContacts(test.database, { businessId, userId: world.admin.userId }, { campaignId }, file);
+  const run = () => importContacts(test.database, { businessId, origin: OPERATOR }, { campaignId }, file);
   const { outcome } = await run();
   expect([outcome.createdCount, outcome.skippedCount, outcome.refusedCount]).toEqual([5, 1, 3]);
   const refusals = await listRefusals(test.database, businessId, outcome.id, 0, 10);

@@ -22,27 +22,27 @@ const FORMULAS = [
 ];
 
 describe("a cell of the report", () => {
-  it.each(FORMULAS)("%j is a text", (cell) => {
+  it.each(FORMULAS)("%j becomes text", (cell) => {
     const [[written]] = parse(csvLine([cell])) as [[string]];
     expect(written).toBe(`'${cell}`);
   });
 
   it.each(["Ada", "", "a=b", "1-2", "ada@example.com", "'quoted'", "(415) 555-0123", "a;=1+1"])(
-    "%j stands as it was",
+    "%j stays unchanged",
     (cell) => {
       const [[written]] = parse(csvLine([cell]), { skip_empty_lines: false }) as [[string]];
       expect(written).toBe(cell);
     },
   );
 
-  it("is quoted where another program would end it", () => {
+  it("is quoted if another program would otherwise end it", () => {
     expect(csvLine(['a"b', "a;=b", "a\t=b", "a|=b", "a,b", "plain"])).toBe(
       '"a""b","a;=b","a\t=b","a|=b","a,b",plain\r\n',
     );
   });
 });
 
-it("a report that was mended is imported with its cells as they were", () => {
+it("a corrected report is imported with its cells unchanged", () => {
   const columns = mapColumns(["Phone", "'=Rank"], []);
   expect(columns.map(({ header, field }) => [header, field])).toEqual([
     ["Phone", "phone"],

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
 import {
   createDisposition,
@@ -107,7 +108,7 @@ describe("subscriptions", () => {
     expect((await subscribe(TYPE)).body.error.message).toBe(IN_ALL);
   });
 
-  it("above the cap stay and work, a disabled one is replaced, and a deleted one makes room below it alone", async () => {
+  it("above the cap keep working; a disabled one can be replaced, and deletions make room only below the cap", async () => {
     const id = await fill(300, TYPE);
     expect((await api.call("GET", `/subscriptions/${id}`, { token: api.adminToken })).status).toBe(200);
     const enabled = await api.call("PATCH", `/subscriptions/${id}`, {
@@ -180,7 +181,7 @@ describe("dispositions", () => {
     expect(await attempt(restoreDisposition(api.test.database, admin, last?.id as string))).toBe(OWN);
   });
 
-  it("are 2,000 with those out of use; the list of a CRM that is known stays good", async () => {
+  it("are 2,000 including retired ones; the known list of a CRM is still accepted", async () => {
     const sync = (...names: string[]) =>
       attempt(
         syncCrmDispositions(api.test.database, admin, {
@@ -231,7 +232,7 @@ describe("running imports", () => {
     const done = attempt(
       importContacts(
         place % 2 ? other : api.test.database,
-        admin,
+        { businessId: admin.businessId, origin: OPERATOR },
         { campaignId: campaign },
         fileOf(`${place}.csv`, async function* () {
           opened += 1;
@@ -243,7 +244,7 @@ describe("running imports", () => {
         { planned: () => begun.resolve() },
       ),
     );
-    // Either it is under way, or it was refused.
+    // It is either running or was refused.
     await Promise.race([begun.promise, done]);
     return { done, end: () => end.resolve() };
   }

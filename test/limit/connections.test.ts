@@ -50,14 +50,14 @@ async function ask(localAddress: string): Promise<{ socket: Socket; answer: stri
   return { socket, answer: answer.split("\r\n")[0] as string };
 }
 
-it("has few connections of one address and those of others beside them", async () => {
+it("accepts few connections of one address, and those of other addresses beside them", async () => {
   const refused = await listen(16);
   const answers = [await ask("127.0.0.1"), await ask("127.0.0.1"), await ask("127.0.0.1"), await ask("127.0.0.2")];
   expect(answers.map(({ answer }) => answer)).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 200 OK", "", "HTTP/1.1 200 OK"]);
   expect(refused()).toBe(1);
 });
 
-it("has another of an address in the place of one that has ended", async () => {
+it("accepts another connection of an address after one has ended", async () => {
   await listen(16);
   const [{ socket: first }] = [await ask("127.0.0.1"), await ask("127.0.0.1")];
   expect((await ask("127.0.0.1")).answer).toBe("");
@@ -65,7 +65,7 @@ it("has another of an address in the place of one that has ended", async () => {
   await expect.poll(async () => (await ask("127.0.0.1")).answer).toBe("HTTP/1.1 200 OK");
 });
 
-it("has as many of a proxy as in all, and no more", async () => {
+it("accepts as many connections of a proxy as in all", async () => {
   const refused = await listen(8, ["127.0.0.3"]);
   const { port } = server.address() as { port: number };
   for (let count = 0; count < 8; count += 1) {
@@ -76,7 +76,7 @@ it("has as many of a proxy as in all, and no more", async () => {
   expect([(await ask("127.0.0.3")).answer, (await ask("127.0.0.1")).answer, refused()]).toEqual(["", "", 2]);
 });
 
-it("ends connections that wait for their next request when it is crowded", async () => {
+it("closes connections that wait for their next request when it is crowded", async () => {
   await listen(8, ["127.0.0.3"]);
   const idle = await Promise.all(Array.from({ length: 8 }, () => ask("127.0.0.3")));
   await Promise.all([ask("127.0.0.1"), ...idle.map(({ socket }) => socket.closed || once(socket, "close"))]);

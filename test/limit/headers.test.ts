@@ -71,7 +71,7 @@ it("shows the remaining calls on every kind of answer, including replays and ref
   }
 });
 
-it("shows the bucket of the address where no token counts", async () => {
+it("shows the bucket of the address if no token counts", async () => {
   const address = { "x-forwarded-for": "203.0.113.9" };
   const calls: [number, string, ApiRequest][] = [
     [200, "/health", {}],
@@ -142,7 +142,7 @@ describe("behind proxies", () => {
     expect(await remaining("2001:db8:0:2::1")).toBe(1);
   });
 
-  it("counts by the proxy where it names no address", async () => {
+  it("counts by the proxy if it names no address", async () => {
     expect(await remaining("10.0.0.7", "unknown")).toBe(1);
     expect(await remaining("10.0.0.7", "garbage, _hidden")).toBe(2);
     expect(await remaining("10.0.0.7")).toBe(3);

@@ -70,7 +70,7 @@ describe("a network with many invalid tokens", () => {
     expect(await codeOf(token("neighbour", "good", 2)), "after a refresh").toBe("good");
   });
 
-  it("has as many forged tokens looked at in the name of a neighbour as the limit, and no more", async () => {
+  it("verifies at most the limit of forged tokens in the name of a neighbour", async () => {
     await codeOf(token("neighbour", "good", 1));
     await forge(20);
     verified = [];
@@ -82,7 +82,7 @@ describe("a network with many invalid tokens", () => {
   });
 });
 
-it("where all come from one network, invalid tokens count against the caller that they name", async () => {
+it("if all come from one network, invalid tokens count against the caller that they name", async () => {
   const codes: string[] = [];
   for (let serial = 0; serial < 8; serial += 1) {
     codes.push(await codeOf(token("forger", "bad", serial), null));

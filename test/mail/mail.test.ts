@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { claimMails, writeMail } from "../../src/platform/mail/outbox.ts";
+import { claimMails } from "../../src/domain/identity/mail-store.ts";
+import { writeMail } from "../../src/platform/mail/outbox.ts";
 import type { MailSettings } from "../../src/platform/mail/port.ts";
 import { createSmtpMailer } from "../../src/platform/mail/smtp.ts";
 import { type MailWorker, startMailing } from "../../src/platform/mail/worker.ts";
@@ -45,6 +46,7 @@ function work(settings: MailSettings, authorities?: string): { worker: MailWorke
   const reasons: string[] = [];
   const worker = startMailing({
     database: test.database,
+    claim: claimMails,
     box,
     mailer: createSmtpMailer(settings, authorities),
     failed: (_job, reason) => reasons.push(reason),
@@ -55,8 +57,8 @@ function work(settings: MailSettings, authorities?: string): { worker: MailWorke
   return { worker, reasons };
 }
 
-const write = (changes: object = {}) =>
-  writeMail(test.database, box, {
+const write = (changes: object = {}, sealing = box) =>
+  writeMail(test.database, sealing, {
     businessId: world.northwind.businessId,
     recipient: "ida@invited.example",
     subject: "Hello Ida",
@@ -86,7 +88,7 @@ const due = () => test.query("UPDATE mails SET due_at = now()");
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];
 
 describe("a mail", () => {
-  it("of a suspended business waits until it is reinstated, or useless", async () => {
+  it("of a suspended business waits until it is reinstated, or has expired", async () => {
     const { businessId } = world.northwind;
     await write();
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
@@ -174,6 +176,22 @@ describe("a mail", () => {
     await settled("waiting", 1);
   });
 
+  it.each([
+    ["its key is missing", secretBox([Buffer.alloc(32, 9)]), /^the encryption key [0-9a-f]{8} of its body is missing$/],
+    ["its body was changed", box, /^its body cannot be decrypted$/],
+  ])("is given up at once if %s", async (_why, sealing, reason) => {
+    const server = await serve();
+    await write({}, sealing);
+    if (sealing === box) {
+      await test.query("UPDATE mails SET sealed_body = substr(sealed_body, 1, length(sealed_body) - 1) || '\\x00'");
+    }
+    const { reasons } = work(local(server.port));
+    await settled("failed", 1);
+    expect(reasons).toEqual([expect.stringMatching(reason)]);
+    expect(await rows()).toMatchObject([{ isErased: true, failure: expect.stringMatching(reason) }]);
+    expect(server.taken).toEqual([]);
+  });
+
   it("is given up after ten attempts, and when its link has expired", async () => {
     const server = await serve({ refuse: () => ({ code: 451, message: "Later" }) });
     await write();
@@ -197,7 +215,7 @@ describe("a mail", () => {
           isFirst = false;
           await test.query("UPDATE mails SET due_at = now()");
           second.worker.wake();
-          await server.until(1);
+          await server.until(2);
         }
       },
     });

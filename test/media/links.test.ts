@@ -20,7 +20,7 @@ afterEach(() => {
   releaseClocks();
 });
 
-it("are good for an hour, in every process and after a restart", () => {
+it("are valid for an hour, in every process and after a restart", () => {
   freezeClocks(1_800_000_000_000);
   const url = mediaLinks("https://api.example", [oldKey]).urlOf(business, media);
   expect(url).toMatch(
@@ -34,7 +34,7 @@ it("are good for an hour, in every process and after a restart", () => {
   expect(other.check(partsOf(url))).toBe("expired");
 });
 
-it("are good while the encryption keys change", () => {
+it("stay valid while the encryption keys change", () => {
   const before = mediaLinks("https://api.example", [oldKey]);
   const between = mediaLinks("https://api.example", [newKey, oldKey]);
   const after = mediaLinks("https://api.example", [newKey]);

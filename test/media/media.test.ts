@@ -173,7 +173,7 @@ it("a text with only pictures has an empty body, and is readable during and afte
   expect(await get(after.media[1].url)).toMatchObject({
     headers: { "content-type": "text/vcard", "content-disposition": expect.stringMatching(/^attachment; /) },
   });
-  // Nothing that a browser would run is given as what it is.
+  // A file that a browser would run gets another type.
   expect(await get(after.media[2].url)).toMatchObject({
     headers: {
       "content-type": "application/octet-stream",
@@ -227,7 +227,7 @@ it("an invalid URL reveals nothing, and neither does the log of a valid one", as
   await api.test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
 });
 
-it("too many reads get a request to wait", async () => {
+it("refuses too many reads with 429", async () => {
   const unknown = webhookTools.mediaLinks.urlOf(api.world.rivals.businessId, newId("med"));
   const statuses = [];
   for (let count = 0; count <= MOST_READS; count += 1) {
@@ -329,7 +329,7 @@ it("the download of a killed process is repeated, and leaves nothing behind", as
   expect(await get((await read(message.id)).media[0].url)).toMatchObject({ status: 200 });
 });
 
-it("what is cut off by an end is due again at once, and given up where each attempt ends with its process", async () => {
+it("a download cut off by a shutdown is due again at once, and given up if every attempt ends with its process", async () => {
   const message = await receive(["image/png"]);
   const hangs: FetchFile = (_url, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -384,7 +384,7 @@ it("deleted media leave the storage, also during a download", async () => {
   expect(await api.test.query("SELECT FROM storage_removals")).toEqual([]);
 });
 
-it("many processes fetch each once, and one business takes half of one", async () => {
+it("many processes fetch each file once, and one business uses at most half of a process", async () => {
   const messages: { id: string }[] = [];
   for (let number = 0; number < 6; number += 1) {
     messages.push(await receive(Array.from({ length: 5 }, () => "text/plain")));
@@ -408,7 +408,7 @@ it("many processes fetch each once, and one business takes half of one", async (
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-it("a page of texts takes one statement for all that they hold, and none where they hold nothing", async () => {
+it("a page of texts takes one statement for all its media, and none without media", async () => {
   const reads = async (query: Record<string, string>) => {
     const sent = await recordStatements(() => api.call("GET", "/messages", { token, query }));
     return sent.filter((name) => name.startsWith("media."));

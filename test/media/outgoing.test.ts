@@ -131,7 +131,7 @@ const hurry = (id: string) =>
 const lapse = (id: string) => api.test.query("UPDATE media SET due_at = now() WHERE message_id = $1", [id]);
 
 describe("POST /messages with media_urls", () => {
-  it("is queued until all are there, and is sent with URLs of ours, in their order and as one segment", async () => {
+  it("is queued until all files are stored, and sent with URLs of the service, in order and as one segment", async () => {
     const urls = [at(file("one")), at(file("two", "application/pdf"))];
     const { status, body } = await send(urls, { body: "a".repeat(400) });
     expect(status).toBe(201);
@@ -154,7 +154,7 @@ describe("POST /messages with media_urls", () => {
     expect(errors).toEqual([]);
   });
 
-  it.each([{}, { body: "" }, { body: "  " }])("needs no words beside media: %o", async (fields) => {
+  it.each([{}, { body: "" }, { body: "  " }])("needs no words with media: %o", async (fields) => {
     const { status, body } = await send([at(file())], fields);
     expect(status).toBe(201);
     const fetcher = fetchOn();
@@ -163,7 +163,7 @@ describe("POST /messages with media_urls", () => {
     expect(await orderOf(body.id)).toMatchObject({ body: "", urls: [expect.any(String)] });
   });
 
-  it("goes by the caller's key once", async () => {
+  it("is sent once for an idempotency key", async () => {
     const key = { "idempotency-key": "media-once" };
     const fields = { to: freshNumber() };
     const urls = [at(file())];
@@ -174,7 +174,7 @@ describe("POST /messages with media_urls", () => {
     await api.test.query("DELETE FROM messages WHERE id = $1", [first.body.id]);
   });
 
-  it("in GraphQL too", async () => {
+  it("works the same in GraphQL", async () => {
     const document = `mutation Send($draft: MessageDraft!) {
       sendMessage(draft: $draft) { __typename ... on Message { id body } ... on DomainError { field message } } }`;
     const url = at(file());
@@ -221,7 +221,7 @@ describe("POST /messages with media_urls", () => {
     expect(await api.test.query("SELECT count(*) FROM media")).toEqual(before);
   });
 
-  it("is refused where the carrier cannot fetch from here", async () => {
+  it("is refused if the carrier cannot fetch from the service", async () => {
     const { admin, northwind } = api.world;
     const caller = { businessId: northwind.businessId, userId: admin.userId, role: "admin" } as const;
     const draft = { inboxId: inbox, to: freshNumber(), mediaUrls: [good] };
@@ -242,7 +242,7 @@ describe("POST /messages with media_urls", () => {
   });
 });
 
-describe("media that cannot be had", () => {
+describe("media that cannot be fetched", () => {
   const redirect =
     (location: string): Behaviour =>
     (response) =>
@@ -258,7 +258,7 @@ describe("media that cannot be had", () => {
     ["are of a type that carriers do not take", () => at(file("<p>", "text/html")), /of the type text\/html, which/],
     ["do not say their type", () => at((response) => response.end("?")), /does not give the type of the file\.$/],
     ["are empty", () => at(file("")), /sends an empty file\.$/],
-  ])("fail the text where they %s, and say which and why", async (_what, urlOf, reason) => {
+  ])("fail the text if they %s, with an error that names the file and the reason", async (_what, urlOf, reason) => {
     const { body } = await send([at(file()), urlOf()], { body: "Look" });
     const fetcher = fetchOn();
     await until(body.id, "failed");
@@ -270,7 +270,7 @@ describe("media that cannot be had", () => {
     expect([await jobsOf(body.id), await orderOf(body.id)]).toEqual([[], undefined]);
   });
 
-  it("fail it where they are too large in all", async () => {
+  it("fail the text if they are too large in all", async () => {
     const large = at(file(Buffer.alloc(3 * 1024 * 1024)));
     const { body } = await send([large, large]);
     const fetcher = fetchOn();
@@ -280,7 +280,7 @@ describe("media that cannot be had", () => {
     expect([failuresOf(body.id).length, await orderOf(body.id)]).toEqual([1, undefined]);
   });
 
-  it("are tried again where that may help, and for so long and no longer", async () => {
+  it("are retried after temporary failures, for a limited time", async () => {
     const later = [behaviours.error, behaviours.error, file()].values();
     const soon = await send([at((...exchange) => later.next().value?.(...exchange))]);
     const never = await send([at(behaviours.error)]);
@@ -298,7 +298,7 @@ describe("media that cannot be had", () => {
     expect(await orderOf(soon.body.id)).toMatchObject({ times: 1 });
   });
 
-  it("waits for a storage that is away for longer than it asks a source", async () => {
+  it("wait longer for an unavailable storage than for a source", async () => {
     const { body } = await send([at(file())]);
     const storage = folderStorage(folder);
     let failures = 7;
@@ -352,7 +352,7 @@ describe("a text with media", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is ordered once where a fetcher was killed right before it wrote down that it had the last", async () => {
+  it("is ordered once if a fetcher is killed right before it records the last file", async () => {
     const { body } = await send([at(file())]);
     const killed = fetchOn({
       settleOutgoing: async (transaction, job, settle) => {
@@ -378,7 +378,7 @@ describe("a text with media", () => {
     expect(left).not.toContainEqual(kept[0]);
   });
 
-  it("that is written ahead has its media fetched at once, and is sent at its time", async () => {
+  it("that is scheduled has its media fetched at once, and is sent at its time", async () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const { body } = await send([at(file())], { send_at: sendAt });
     expect(body.status).toBe("scheduled");
@@ -397,7 +397,7 @@ describe("a text with media", () => {
     expect(await orderOf(body.id)).toMatchObject({ times: 1 });
   });
 
-  it("that is canceled goes with its media and what is kept of them, fetched or not", async () => {
+  it("that is canceled is removed with its media and their files, fetched or not", async () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const fetched = await send([at(file())], { send_at: sendAt });
     const fetcher = fetchOn();
@@ -417,7 +417,7 @@ describe("a text with media", () => {
     expect(await api.test.query("SELECT key FROM storage_removals WHERE due_at <= now()")).toContainEqual({ key });
   });
 
-  it("that is canceled while its last one is settled is gone or sent, and no one waits in a circle", async () => {
+  it("that is canceled while its last file is stored is removed or sent, without a deadlock", async () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const sent = await Promise.all(Array.from({ length: 8 }, () => send([at(file())], { send_at: sendAt })));
     const fetcher = fetchOn();

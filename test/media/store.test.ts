@@ -46,7 +46,7 @@ const receive = (media: readonly NewMedia[], carrierId: string, { businessId, in
     });
   });
 
-it("a text and its media are written together, in their order, and once", async () => {
+it("a text and its media are written together, in order, and once", async () => {
   const message = await receive([1, 2, 3].map(picture), "MM1");
   expect(message).toMatchObject({ mediaCount: 3, body: "" });
   expect(await receive([1, 2, 3].map(picture), "MM1")).toBeNull();
@@ -63,7 +63,7 @@ it("a text and its media are written together, in their order, and once", async 
   expect(await findMediaOf(test.database, world.rivals.businessId, ids)).toEqual([[], []]);
 });
 
-it("the object of what is deleted is to be removed", async () => {
+it("deleting a row schedules the removal of its object", async () => {
   const message = await receive([picture(1), picture(2)], "MM3");
   await test.query("UPDATE media SET storage_key = 'kept/' || position WHERE message_id = $1 AND position = 0", [
     message?.id,

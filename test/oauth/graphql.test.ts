@@ -80,7 +80,7 @@ async function token(clientId: string, secret: string, parameters: Record<string
 const refresh = (clientId: string, secret: string, refreshToken: string) =>
   token(clientId, secret, { grant_type: "refresh_token", refresh_token: refreshToken });
 
-describe("who may see and change OAuth clients and grants", () => {
+describe("access to OAuth clients and grants", () => {
   const cases: [field: string, source: string, variables: Record<string, unknown>][] = [
     ["oauthClients", CLIENTS, {}],
     ["oauthClient", CLIENT, { id: "demo-app" }],
@@ -92,7 +92,7 @@ describe("who may see and change OAuth clients and grants", () => {
     ["revokeOAuthGrant", REVOKE, { id: "0".repeat(64) }],
   ];
 
-  it("covers every field that there is", () => {
+  it("covers every field", () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}),
     );
@@ -110,7 +110,7 @@ describe("who may see and change OAuth clients and grants", () => {
     [UPDATE, { changes: { name: "Taken over" } }],
     [ROTATE, {}],
     [DELETE, {}],
-  ])("of another business there is nothing: %s", async (source, variables) => {
+  ])("finds nothing of another business: %s", async (source, variables) => {
     const { client } = await create(server.world.rival);
     for (const id of [client.id, "demo-app"]) {
       expect(await run(server.world.admin, source, { id, ...variables })).toMatchObject({ code: "NOT_FOUND" });
@@ -167,7 +167,7 @@ it("revokes a grant: refresh stops at once, access within seconds", async () => 
   expect(await run(server.world.admin, GRANTS, { clientId: client.id })).toEqual([]);
 });
 
-it("deletes a client with all that was allowed to it", async () => {
+it("deletes a client with all its grants", async () => {
   const { secret, client } = await create(server.world.admin);
   await connect(client.id, secret, "agent@northwind.example");
   expect(await run(server.world.admin, DELETE, { id: client.id })).toMatchObject({ deletedId: client.id });
@@ -176,7 +176,7 @@ it("deletes a client with all that was allowed to it", async () => {
   await expect(connect(client.id, secret, "agent@northwind.example")).rejects.toThrow("Unknown app");
 });
 
-describe("a draft is refused", () => {
+describe("an invalid draft is refused", () => {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const keys = JSON.stringify({ keys: [pair.publicKey.export({ format: "jwk" })] });
   const rsa = (modulusLength: number, publicExponent = 65_537) => ({
@@ -229,13 +229,13 @@ describe("a draft is refused", () => {
     expect(answer.field.split(".")[0]).toBe(field);
   });
 
-  it("and so are changes", async () => {
+  it("and so are invalid changes", async () => {
     const { client } = await create(server.world.admin);
     const answer = await run(server.world.admin, UPDATE, { id: client.id, changes: { name: "Re\u202eports" } });
     expect(answer).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
   });
 
-  it("and not with what is allowed", async () => {
+  it("but not a valid one", async () => {
     for (const name of ["Bücher & Co", "分析", "תקציב", "التقارير", "Reports 🚀"]) {
       expect(await create(server.world.admin, { name })).toMatchObject({ client: { name } });
     }

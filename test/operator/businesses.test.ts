@@ -54,7 +54,7 @@ interface Overview {
   hasDialer: boolean;
 }
 
-it("lists the businesses, the newest first, by name and page by page", async () => {
+it("lists the businesses, newest first, by name and page by page", async () => {
   const all = await admin<Overview[]>(settings, "business", "list");
   expect(all.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Rival", "Northwind Sales", "Basic Books", "Suspended Supply"]),
@@ -72,7 +72,7 @@ it("lists the businesses, the newest first, by name and page by page", async () 
     { id: rivals(), name: "Rival", hasDialer: true, suspendedAt: null, users: 1, inboxes: 1 },
   ]);
   const { stdout } = await runAdmin(settings, "business", "list", "--name", "Rival");
-  expect(stdout).toBe(`${rivals()}  Rival  with the dialer  in good standing  1 users  1 inboxes\n`);
+  expect(stdout).toBe(`${rivals()}  Rival  with the dialer  active  1 users  1 inboxes\n`);
 });
 
 it("suspends a business and reinstates it, each within two seconds in the process that runs", async () => {
@@ -82,12 +82,12 @@ it("suspends a business and reinstates it, each within two seconds in the proces
   await expect.poll(() => codeOf("/me"), WITHIN).toBe("business_suspended");
   expect(await admin(settings, "business", "suspend", rivals())).toMatchObject({ suspendedAt: suspended.suspendedAt });
   expect((await runAdmin(settings, "business", "reinstate", rivals())).stdout).toBe(
-    `Rival (${rivals()}) is in good standing: within two seconds it is served again\n`,
+    `Rival (${rivals()}) is active: its requests are accepted within two seconds\n`,
   );
   await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
 });
 
-it("takes the dialer from a plan and gives it back", async () => {
+it("removes the dialer from a plan and adds it again", async () => {
   expect(await codeOf("/campaigns")).toBe(200);
   expect(await admin(settings, "business", "plan", rivals(), "--dialer", "off")).toMatchObject({ hasDialer: false });
   await expect.poll(() => codeOf("/campaigns"), WITHIN).toBe("forbidden");
@@ -95,7 +95,7 @@ it("takes the dialer from a plan and gives it back", async () => {
   await expect.poll(() => codeOf("/campaigns"), WITHIN).toBe(200);
 });
 
-it("gives a business limits of its own, which every process holds to, and takes them back", async () => {
+it("sets limits for a business, which every process applies, and removes them", async () => {
   const limitOf = async () => (await call("/me")).headers.get("x-ratelimit-limit");
   const { status, headers } = await call("/me");
   expect([status, headers.get("x-ratelimit-limit")]).toEqual([200, "600"]);
@@ -132,13 +132,13 @@ it("gives a business limits of its own, which every process holds to, and takes 
   await expect.poll(limitOf, WITHIN).toBe("600");
 });
 
-it("closes a business, which is refused from then on, and takes that back within the grace", async () => {
+it("closes a business, whose requests are then refused, and reinstates it within the grace period", async () => {
   const closed = await admin<{ closing: { eraseAt: string } }>(settings, "business", "close", rivals());
   const days = (Date.parse(closed.closing.eraseAt) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(30);
   await expect.poll(() => codeOf("/me"), WITHIN).toBe("business_suspended");
   const { stdout } = await runAdmin(settings, "business", "list", "--name", "Rival");
-  expect(stdout).toContain(`closed, erased from ${closed.closing.eraseAt}`);
+  expect(stdout).toContain(`closed, will be erased at ${closed.closing.eraseAt}`);
   await admin(settings, "business", "reinstate", rivals());
   await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
   expect(await admin(settings, "business", "list", "--name", "Rival")).toMatchObject([{ closing: null }]);
@@ -205,7 +205,7 @@ it("creates a business with its first admin, whose link opens, and resets the ac
   ]);
   await expect(
     runAdmin(settings, "business", "create", "--name", "Again", "--admin", "ada@new.example"),
-  ).rejects.toMatchObject({ code: 1, stderr: "This address has an account already.\n" });
+  ).rejects.toMatchObject({ code: 1, stderr: "This address already has an account.\n" });
   expect(await admin(settings, "business", "list", "--name", "Again")).toEqual([]);
 
   await test.query(
@@ -214,13 +214,24 @@ it("creates a business with its first admin, whose link opens, and resets the ac
     [made.user_id],
   );
   await test.query("UPDATE users SET password_hash = 'old' WHERE id = $1", [made.user_id]);
+  await test.query(
+    `INSERT INTO one_time_code_secrets (business_id, user_id, sealed_secret, last_step, created_at)
+     VALUES ($1, $2, '\\x01', 0, now())`,
+    [made.business_id, made.user_id],
+  );
   const reset = await admin<{ password_url: string }>(settings, "user", "reset", "ADA@new.example");
-  expect(reset).toEqual({ user_id: made.user_id, password_url: expect.any(String), ended_sessions: 1 });
+  expect(reset).toEqual({
+    user_id: made.user_id,
+    password_url: expect.any(String),
+    ended_sessions: 1,
+    removed_second_factor: true,
+  });
   expect((await fetch(reset.password_url)).status).toBe(200);
+  expect(await test.query("SELECT FROM one_time_code_secrets")).toEqual([]);
   expect(await admin(settings, "user", "list", made.business_id)).toMatchObject([{ hasPassword: false }]);
 });
 
-it("lists the people of a business", async () => {
+it("lists the users of a business", async () => {
   expect(await admin(settings, "user", "list", rivals())).toEqual([
     {
       id: world.rival.userId,
@@ -234,22 +245,25 @@ it("lists the people of a business", async () => {
 });
 
 it.each([
-  [["business", "suspend", "biz_none"], "there is no business biz_none: npm run admin -- business list shows them"],
-  [["user", "list", "biz_none"], "there is no business biz_none: npm run admin -- business list shows them"],
+  [
+    ["business", "suspend", "biz_none"],
+    "the business biz_none does not exist: npm run admin -- business list shows them",
+  ],
+  [["user", "list", "biz_none"], "the business biz_none does not exist: npm run admin -- business list shows them"],
   [["business", "plan", "biz_none"], "required option '--dialer <on|off>' not specified"],
   [
     ["business", "plan", "biz_none", "--dialer", "yes"],
     "option '--dialer <on|off>' argument 'yes' is invalid. It must be on or off.",
   ],
   [["business", "suspend"], "missing required argument 'id'"],
-  [["app", "withdraw", "cli_none"], "there is no app cli_none: npm run admin -- app list shows them"],
+  [["app", "withdraw", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
   [
     ["app", "publish", "--name", "Plain", "--redirect", "http://maker.example/"],
     "redirectUris must use https, unless it is on loopback",
   ],
   [
     ["user", "reset", "nobody@new.example"],
-    "there is no user nobody@new.example: npm run admin -- user list BUSINESS shows them",
+    "the user nobody@new.example does not exist: npm run admin -- user list BUSINESS shows them",
   ],
   [["business", "create", "--name", "Bad", "--admin", "nowhere"], expect.stringContaining("email")],
   [["busines", "list"], "unknown command 'busines' (Did you mean business?)"],

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { outsideChecks } from "../../scripts/admin/checks/outside.ts";
+import { readConfig } from "../../src/application/config.ts";
 import { runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
@@ -56,6 +59,7 @@ it("reports each part as healthy, and exits with 0", async () => {
     "ok       Redis",
     "ok       carrier",
     "ok       public URL",
+    "ok       internal URL",
     "ok       mail",
     "ok       data folder",
     expect.stringMatching(/^(ok|warning) +disk space$/),
@@ -85,14 +89,78 @@ it("names each unhealthy part, continues with the others, and exits with 1", asy
     detail: expect.stringMatching(/does not answer \(connect ECONNREFUSED .*start the service/),
   });
   expect(found.of("Redis")).toMatchObject({ state: "failed", detail: expect.stringContaining("ECONNREFUSED") });
-  expect(found.of("carrier")).toMatchObject({ state: "failed", detail: expect.stringContaining("could not be asked") });
+  expect(found.of("carrier")).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining("could not be reached"),
+  });
   expect(found.of("data folder")).toMatchObject({
     state: "failed",
-    detail: `others on this machine may read encryption.key in ${settings.DATA_DIR}: chmod 600`,
+    detail: `other users of this machine can read encryption.key in ${settings.DATA_DIR}: run chmod 600`,
   });
   expect(found.of("schema")).toMatchObject({ state: "ok" });
   expect(found.of("mail")).toMatchObject({ state: "failed", detail: expect.stringContaining("ECONNREFUSED") });
   expect(JSON.stringify(found.checks)).not.toContain("0".repeat(32));
+});
+
+describe("the internal URL", () => {
+  const REALM = { "www-authenticate": 'Bearer realm="internal-api"' };
+  /** What answers at the URL: the status of an operation without a token, its headers, and the status of metrics. */
+  let answers: { status: number; headers: Record<string, string>; metrics: number };
+  const internal = createServer(({ url }, response) => {
+    const isMetrics = url === "/metrics";
+    response.writeHead(isMetrics ? answers.metrics : answers.status, isMetrics ? {} : answers.headers).end();
+  });
+  let port: number;
+  beforeAll(async () => {
+    internal.listen(0, "127.0.0.1");
+    await once(internal, "listening");
+    ({ port } = internal.address() as AddressInfo);
+  });
+  afterAll(() => internal.close());
+  const check = async (url: string) => (await examine({ INTERNAL_URL: url })).of("internal URL");
+
+  it("is checked only if it is set", async () => {
+    expect((await examine()).of("internal URL")).toMatchObject({
+      state: "ok",
+      detail: "http://127.0.0.1:4001 is only for this machine",
+    });
+  });
+
+  it.each([
+    [{ status: 401, headers: REALM, metrics: 403 }, "ok", /^http:\S+ answers$/],
+    [{ status: 403, headers: {}, metrics: 403 }, "failed", /refuses the host name: the proxy in front of it must pass/],
+    [{ status: 401, headers: {}, metrics: 403 }, "failed", /answers 401: another program answers$/],
+    [{ status: 302, headers: { location: "/login" }, metrics: 403 }, "failed", /answers 302: another program/],
+    // On loopback the check is a program that may read them.
+    [{ status: 401, headers: REALM, metrics: 200 }, "ok", /answers$/],
+  ])("is judged by its answers: %o", async (given, state, detail) => {
+    answers = given;
+    expect(await check(`http://127.0.0.1:${port}`)).toMatchObject({ state, detail: expect.stringMatching(detail) });
+  });
+
+  it("fails if a proxy shows the metrics to everyone", async () => {
+    answers = { status: 401, headers: REALM, metrics: 200 };
+    const url = "https://internal.example.com";
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (target: string, init: RequestInit) =>
+      fetch(target.replace(url, `http://127.0.0.1:${port}`), init),
+    );
+    const finding = outsideChecks
+      .find(({ name }) => name === "internal URL")
+      ?.run(readConfig({ ...settings, INTERNAL_URL: url }));
+    expect(await finding).toEqual({
+      state: "failed",
+      detail: `${url}/metrics is open to everyone: the proxy in front of it must pass the Host header unchanged`,
+    });
+    vi.unstubAllGlobals();
+  });
+
+  it("fails if nothing answers", async () => {
+    expect(await check(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+      state: "failed",
+      detail: expect.stringMatching(/\/graphql does not answer \(connect ECONNREFUSED .*start the service/),
+    });
+  });
 });
 
 it("reports an old schema, a missing key, and unreadable settings", async () => {
@@ -101,14 +169,14 @@ it("reports an old schema, a missing key, and unreadable settings", async () => 
   await test.query("ALTER TABLE hidden RENAME TO schema_migrations");
   expect(behind.of("schema")).toMatchObject({
     state: "failed",
-    detail: expect.stringMatching(/^it lacks \d+ migrations?, first ".*": run npm run migrate$/),
+    detail: expect.stringMatching(/^\d+ migrations? pending, first ".*": run npm run migrate$/),
   });
   await test.query(
     `INSERT INTO signing_keys (id, algorithm, public_jwk, private_jwk) VALUES ('k', 'ES256', '{}', '\\x${"11".repeat(40)}')`,
   );
   expect((await examine()).of("encryption key")).toMatchObject({
     state: "failed",
-    detail: "1 secrets need a key that ENCRYPTION_KEY lacks: add the key of before (npm run keys -- list)",
+    detail: "1 secrets need a key that is missing in ENCRYPTION_KEY: add the previous key (npm run keys -- list)",
   });
   await test.query("DELETE FROM signing_keys");
   expect(await examine({ NODE_ENV: "production" })).toMatchObject({

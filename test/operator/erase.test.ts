@@ -10,6 +10,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { addSecondFactors } from "../support/people.ts";
 import { startService } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -60,6 +61,7 @@ async function keptOf(id: string): Promise<Record<string, number>> {
 
 /** More rows of each table than one batch, and a file. */
 async function fill(): Promise<void> {
+  await addSecondFactors(test);
   const { inboxIds } = world.northwind;
   await test.query(
     `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
@@ -98,7 +100,7 @@ it("knows every table that has rows of a business", async () => {
   );
 });
 
-it("erases what refers to a row before it, so that no row that goes looks for others", async () => {
+it("erases referring rows first, so that no deletion searches for them", async () => {
   const order: readonly string[] = [...ERASED_TABLES, ...PEOPLES_TABLES];
   const references = await test.query<{ from: string; to: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
@@ -109,11 +111,11 @@ it("erases what refers to a row before it, so that no row that goes looks for ot
   expect(late).toEqual([{ from: "calls", to: "agent_lines" }]);
 });
 
-it("erases all of a business, also when it is killed on the way, and nothing of another", async () => {
+it("erases everything of a business, even after kills, and nothing of another", async () => {
   await fill();
   const before = await keptOf(world.rivals.businessId);
-  const held = await whereIs(businessId);
-  expect(Object.keys(held)).toEqual(
+  const filled = await whereIs(businessId);
+  expect(Object.keys(filled)).toEqual(
     expect.arrayContaining(["contacts", "media", "messages", "users", "webhook_events"]),
   );
   await admin(settings, "business", "close", businessId, "--grace-days", "0");

@@ -84,7 +84,7 @@ describe("the lookup", () => {
     },
   );
 
-  it("refuses a name without addresses, and hands on why it has none", async () => {
+  it("refuses a name without addresses, with the reason of the resolver", async () => {
     expect((await ask(rebinding([]), { all: true })).error).toBeInstanceOf(ForbiddenTargetError);
     expect((await ask(nowhere, { all: true })).error?.code).toBe("ENOTFOUND");
   });
@@ -95,7 +95,7 @@ describe("the lookup", () => {
     expect((await ask(resolve, {})).error).toBeInstanceOf(ForbiddenTargetError);
   });
 
-  it("asks once for each connection: there is no second answer that is dialed unchecked", async () => {
+  it("resolves once for each connection, so that no unchecked second answer is dialed", async () => {
     const resolve = rebinding(["127.0.0.1"], ["8.8.8.8"]);
     expect(await connect("hooks.example.com", resolve)).toBeInstanceOf(ForbiddenTargetError);
     expect(resolve.asked).toBe(1);
@@ -147,7 +147,7 @@ describe("the connector", () => {
     }
   });
 
-  it("hands on why a connection was not made", async () => {
+  it("reports the reason why a connection failed", async () => {
     const outcome = (await connect("hooks.example.com", nowhere)) as NodeJS.ErrnoException;
     expect(outcome.code).toBe("ENOTFOUND");
   });

@@ -54,7 +54,7 @@ const redirect =
     response.writeHead(status, { location }).end("moved");
 
 describe("a file", () => {
-  it("is fetched over TLS with its type, and asked for unpacked", async () => {
+  it("is fetched over TLS with its type, and requested uncompressed", async () => {
     source.behave("/picture?token=1", answer("picture", { "content-type": "Image/PNG; a=b" }));
     const url = `${source.url}/picture?token=1`;
     expect(await fetched(url, { headers: { authorization: "Basic abc" } })).toEqual({
@@ -74,7 +74,7 @@ describe("a file", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
-  ] as const)("that is packed as %s all the same is unpacked", async (encoding, pack) => {
+  ] as const)("that is compressed as %s nevertheless is decompressed", async (encoding, pack) => {
     const url = at(answer(pack("picture"), { "content-encoding": encoding }));
     expect(await fetched(url)).toMatchObject({ outcome: "fetched", body: Buffer.from("picture") });
   });
@@ -105,7 +105,7 @@ describe("a file", () => {
 });
 
 describe("redirects", () => {
-  it("are followed, by relative places too, with the credentials while the origin stays", async () => {
+  it("are followed, relative ones too, with the credentials on the same origin", async () => {
     const last = at(answer("picture"));
     const url = at(redirect(at(redirect(new URL(last).pathname, 307))));
     expect(await fetched(url, { headers: { authorization: "secret" } })).toMatchObject({ outcome: "fetched" });
@@ -120,7 +120,7 @@ describe("redirects", () => {
     expect(source.received.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it("are five at the most", async () => {
+  it("are at most five", async () => {
     let url = at(answer("picture"));
     for (let count = 0; count < 5; count += 1) {
       url = at(redirect(url));
@@ -129,7 +129,7 @@ describe("redirects", () => {
     expect(await fetched(at(redirect(url)))).toMatchObject({ reason: "too_many_redirects", isLasting: true });
   });
 
-  it("need a place", async () => {
+  it("need a location", async () => {
     const nowhere = at((response) => response.writeHead(302).end());
     expect(await fetched(nowhere)).toMatchObject({ reason: "bad_redirect", status: 302 });
     expect(await fetched(at(redirect("https://")))).toMatchObject({ reason: "bad_redirect" });
@@ -146,7 +146,7 @@ describe("redirects", () => {
     "https://example.com:22/",
     "https://user:password@example.com/",
     "file:///etc/passwd",
-  ])("to %s are refused where the first step was allowed", async (target) => {
+  ])("to %s are refused even if the first URL was allowed", async (target) => {
     const plain = await openReceiver();
     onTestFinished(() => plain.close());
     const { port } = new URL(plain.url);
@@ -174,7 +174,7 @@ describe("size", () => {
     expect(await fetched(at(answer("a".repeat(1001))))).toMatchObject({ reason: "too_large", isLasting: true });
   });
 
-  it("is bounded while it is read, where no length is told or nothing ends", async () => {
+  it("is limited while the body is read, without a length or without an end", async () => {
     const untold = at((response) => {
       response.writeHead(200);
       response.write("a".repeat(600));
@@ -193,7 +193,7 @@ describe("size", () => {
     expect(await fetched(at(behaviours.huge))).toMatchObject({ reason: "too_large" });
   });
 
-  it("is that of what is unpacked, and of what comes in", async () => {
+  it("limits both the received and the decompressed bytes", async () => {
     const bomb = at(answer(gzipSync(Buffer.alloc(20_000_000)), { "content-encoding": "gzip" }));
     expect(await fetched(bomb, { maxBytes: 1_000_000 })).toMatchObject({ reason: "too_large" });
     const nothing = gzipSync("");
@@ -208,7 +208,7 @@ describe("size", () => {
     expect(await fetched(endless)).toMatchObject({ reason: "too_large" });
   });
 
-  it("that was promised and does not come is a connection that was lost", async () => {
+  it("that does not arrive completely is a lost connection", async () => {
     const cut = at((response) => {
       response.writeHead(200, { "content-length": "500" });
       response.write("a".repeat(100));
@@ -222,11 +222,11 @@ describe("time", () => {
   it.each([
     ["hangs", behaviours.hang],
     ["drips", behaviours.drip],
-  ] as const)("is bounded in all where a source %s", async (_what, behaviour) => {
+  ] as const)("is limited in total if a source %s", async (_what, behaviour) => {
     expect(await fetched(at(behaviour), { timeoutMs: 300 })).toMatchObject({ reason: "timeout", isLasting: false });
   });
 
-  it("is bounded over all redirects together", async () => {
+  it("is limited over all redirects together", async () => {
     const slowly: (url: string) => Behaviour = (url) => (response) =>
       setTimeout(() => response.writeHead(302, { location: url }).end(), 120);
     let url = at(answer("picture"));
@@ -250,14 +250,14 @@ describe("connections", () => {
     ["has expired", () => authority.issue("localhost", { from: "20200101000000Z", to: "20210101000000Z" })],
     ["is for another name", () => authority.issue("other.example")],
     ["is vouched for by nobody", () => authority.selfSigned("localhost")],
-  ])("are not made where the certificate %s", async (_what, certificate) => {
+  ])("are refused if the certificate %s", async (_what, certificate) => {
     const receiver = await openReceiver(certificate());
     onTestFinished(() => receiver.close());
     expect(await fetched(receiver.url)).toMatchObject({ reason: "tls_failed" });
     expect(receiver.received).toEqual([]);
   });
 
-  it("that fail are told apart, without the path of the URL", async () => {
+  it("that fail have distinct reasons, without the path of the URL", async () => {
     const server: Server = createServer((socket) => {
       socket.on("error", () => {}).once("data", () => socket.end("hello\r\n\r\n"));
     }).listen(0, "127.0.0.1");
@@ -290,7 +290,7 @@ describe("connections", () => {
     expect(await fetched(at(answer("a")), {}, few)).toMatchObject({ outcome: "fetched" });
   });
 
-  it("are refused where production would not go", async () => {
+  it("are refused to addresses that production forbids", async () => {
     const production = under({ allowPrivate: false, ports: [443] });
     expect(await fetched(source.url, {}, production)).toMatchObject({ reason: "forbidden_target" });
     const inside = async () => [{ address: "10.0.0.1", family: 4 }];

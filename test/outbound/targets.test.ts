@@ -180,7 +180,7 @@ describe("development", () => {
     "http://user@127.0.0.1/",
     "http://127.0.0.1/#a",
     "ftp://127.0.0.1/",
-  ])("%s is refused all the same", (target) => {
+  ])("%s is still refused", (target) => {
     expect(targetProblem(target, DEVELOPMENT)).toMatch(/^must/);
   });
 });

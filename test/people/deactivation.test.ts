@@ -30,7 +30,7 @@ const one = async <Row extends object = object>(text: string, values: unknown[])
   (await bench.test.query(text, values))[0] as Row | undefined;
 
 describe("a deactivated user", () => {
-  it("may not sign in, and no app may for them; reactivated they may again", async () => {
+  it("cannot sign in, nor can apps for the user, until the reactivation", async () => {
     const { userId } = await bench.agent();
     const password = "correct horse battery";
     await bench.test.query("UPDATE users SET password_hash = $2 WHERE id = $1", [userId, await hashPassword(password)]);
@@ -90,7 +90,7 @@ describe("a deactivated user", () => {
     expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "not_called", callCount: 0 });
   });
 
-  it("passes subscriptions and callbacks on to an heir, or to who asks and whoever is free", async () => {
+  it("passes subscriptions and callbacks to an heir, or to the calling admin and any agent", async () => {
     const [leaver, heir] = [await bench.agent(), await bench.agent()];
     const campaignId = await bench.campaign();
     const contact = await bench.contact(campaignId);
@@ -127,15 +127,20 @@ describe("a deactivated user", () => {
   });
 
   it.each([
-    ["one who has left", async () => deactivated()],
-    ["one of another business", async () => bench.world.rival.userId],
-  ])("passes nothing on to %s", async (_who, find) => {
+    ["a deactivated user", async () => deactivated(), "The heir must be an active user."],
+    ["an invited user", async () => invited(), "The heir must be a user who has accepted the invitation."],
+    ["a user of another business", async () => bench.world.rival.userId, "The user does not exist."],
+  ])("passes nothing to %s", async (_who, find, message) => {
     const { userId } = await bench.agent();
-    await expect(deactivate(userId, await find())).rejects.toMatchObject({ code: "validation_error", field: "heirId" });
+    await expect(deactivate(userId, await find())).rejects.toMatchObject({
+      code: "validation_error",
+      field: "heirId",
+      message,
+    });
     expect(await findUser(bench.test.database, userId)).not.toBeNull();
   });
 
-  it("who was only invited has not joined when reactivated, and may then follow the invitation", async () => {
+  it("who never accepted the invitation can still accept it after the reactivation", async () => {
     const { database } = bench.test;
     const draft = { email: "late@invited.example", name: "Late", role: "member", inboxIds: [] };
     const { userId, url } = await inviteUser(database, admin, mailing, draft);
@@ -145,8 +150,16 @@ describe("a deactivated user", () => {
     await reactivateUser(database, admin, userId);
     const unused = await one("SELECT used_at FROM one_time_links WHERE user_id = $1", [userId]);
     expect(unused).toEqual({ used_at: null });
-    expect(await acceptInvitation(database, token, "correct horse battery")).toBe(userId);
+    expect(await acceptInvitation(database, token, "correct horse battery")).toEqual({
+      outcome: "signed-in",
+      userId: userId,
+    });
   });
+
+  async function invited(): Promise<string> {
+    const draft = { email: "heir@invited.example", name: "Heir", role: "member", inboxIds: [] };
+    return (await inviteUser(bench.test.database, admin, mailing, draft)).userId;
+  }
 
   async function deactivated(): Promise<string> {
     const { userId } = await bench.agent();
@@ -156,7 +169,7 @@ describe("a deactivated user", () => {
 });
 
 describe("the last admin", () => {
-  it("neither goes nor becomes a member, and one who was only invited is none", async () => {
+  it("can neither be deactivated nor become a member; an admin who was only invited does not count", async () => {
     await bench.test.query(
       `INSERT INTO one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at)
        SELECT u.business_id, $3, u.id, 'invitation', 'none', now(), now(), now(), now()
@@ -195,7 +208,7 @@ describe("the last admin", () => {
   });
 });
 
-it("a member is changed by the fields that are given, and given inboxes in place of others", async () => {
+it("an update changes only the given fields, and replaces the inboxes", async () => {
   const { userId } = await bench.agent("member", [bench.inboxIds[0] as string]);
   const [, second] = bench.inboxIds;
   const changes = { name: "Ada Agent", timeZone: "Europe/Berlin", inboxIds: [second] };

@@ -19,7 +19,7 @@ export interface WrittenMail {
   html: string;
 }
 
-/** The mails that wait to be sent, the oldest first; they wait no more. */
+/** Returns the waiting mails, oldest first, and deletes them. */
 export async function takeMails({ query }: TestDatabase): Promise<WrittenMail[]> {
   const rows = await query<Omit<MailJob, "attempts" | "hasExpired">>(
     `DELETE FROM mails RETURNING business_id AS "businessId", id, recipient, subject, sealed_body AS "sealedBody"`,

@@ -1,4 +1,7 @@
+import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
 import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
 import {
   acceptInvitation,
@@ -11,7 +14,9 @@ import {
 } from "../../src/domain/identity/invitations.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { mailing, takeMails, tokenIn } from "./ground.ts";
 
@@ -48,7 +53,10 @@ describe("an invitation", () => {
     expect(invitation.url).toBe(`http://api.test/oidc/invitation/${token}`);
     expect(mail?.html).toContain(`href="http://api.test/oidc/invitation/${token}"`);
     expect(await enter(invitation.email)).toEqual({ outcome: "refused" });
-    expect(await acceptInvitation(test.database, token, PASSWORD)).toBe(invitation.userId);
+    expect(await acceptInvitation(test.database, token, PASSWORD)).toEqual({
+      outcome: "signed-in",
+      userId: invitation.userId,
+    });
     expect(await enter(invitation.email)).toEqual({ outcome: "signed-in", userId: invitation.userId });
     const inboxes = await test.query("SELECT inbox_id AS id FROM inbox_users WHERE user_id = $1", [invitation.userId]);
     expect(inboxes).toEqual([{ id: world.northwind.inboxIds[0] }]);
@@ -59,11 +67,11 @@ describe("an invitation", () => {
     const accepted = await Promise.all(
       Array.from({ length: 4 }, (_, index) => acceptInvitation(test.database, tokenOf(url), `${PASSWORD} ${index}`)),
     );
-    expect(accepted.filter((id) => id !== null)).toEqual([userId]);
+    expect(accepted.filter((each) => each !== null)).toEqual([{ outcome: "signed-in", userId }]);
     expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
   });
 
-  it("is good for three days", async () => {
+  it("is valid for three days", async () => {
     const { id, url } = await invite();
     expect(await findInvitation(test.database, tokenOf(url))).toMatchObject({ businessName: "Northwind Sales" });
     await test.query("UPDATE one_time_links SET expires_at = expires_at - interval '3 days' WHERE id = $1", [id]);
@@ -85,13 +93,34 @@ describe("an invitation", () => {
     const again = await resendInvitation(test.database, admin, mailing, id);
     expect([again.id, again.url === url]).toEqual([id, false]);
     expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
-    expect(await acceptInvitation(test.database, tokenOf(again.url), PASSWORD)).toBe(again.userId);
+    expect(await acceptInvitation(test.database, tokenOf(again.url), PASSWORD)).toEqual({
+      outcome: "signed-in",
+      userId: again.userId,
+    });
     await expect(resendInvitation(test.database, admin, mailing, id)).rejects.toMatchObject({
-      message: "This person has joined already.",
+      message: "This user has already accepted the invitation.",
     });
   });
 
-  it("is taken back with the person, whose address is free again", async () => {
+  it("of a deactivated user is not sent again until the reactivation", async () => {
+    const { id, userId } = await invite();
+    await takeMails(test);
+    await test.query("UPDATE one_time_links SET sent_at = sent_at - interval '1 minute' WHERE id = $1", [id]);
+    await test.query("UPDATE users SET deactivated_at = now() WHERE id = $1", [userId]);
+    await expect(resendInvitation(test.database, admin, mailing, id)).rejects.toMatchObject({
+      code: "conflict",
+      message: "This user is deactivated: reactivate the user before you send the invitation again.",
+    });
+    expect(await takeMails(test)).toEqual([]);
+    await test.query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [userId]);
+    const { url } = await resendInvitation(test.database, admin, mailing, id);
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toEqual({
+      outcome: "signed-in",
+      userId: userId,
+    });
+  });
+
+  it("is revoked together with its user, whose address is free again", async () => {
     const { id, email, url } = await invite();
     await revokeInvitation(test.database, admin, id);
     expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
@@ -99,7 +128,7 @@ describe("an invitation", () => {
     await expect(revokeInvitation(test.database, admin, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is not taken back from who has joined, whichever of the two is first", async () => {
+  it("cannot be revoked after it was accepted, whichever comes first", async () => {
     const { id, url, userId } = await invite();
     const [accepted, revoked] = await Promise.all([
       acceptInvitation(test.database, tokenOf(url), PASSWORD),
@@ -109,7 +138,7 @@ describe("an invitation", () => {
       ),
     ]);
     expect([
-      [userId, "This person has joined already."],
+      [userId, "This user has already accepted the invitation."],
       [null, "revoked"],
     ]).toContainEqual([accepted, revoked]);
   });
@@ -126,7 +155,7 @@ describe("an invitation", () => {
     expect(await shown(admin)).toBeNull();
   });
 
-  it("is refused for an address with an account, in any letters and any business", async () => {
+  it("is refused for an address with an account, in any letter case and any business", async () => {
     await expect(invite({ email: "AGENT@northwind.example" })).rejects.toMatchObject({
       code: "conflict",
       field: "email",
@@ -134,18 +163,45 @@ describe("an invitation", () => {
     await expect(invite({ email: world.rival.email })).rejects.toMatchObject({ code: "conflict", field: "email" });
   });
 
+  it("counts towards the limit of a day also when it is refused, with and without an idempotencyKey", async () => {
+    const { businessId } = world.northwind;
+    await test.query(`UPDATE businesses SET limits = '{"invitationsADay": 4}' WHERE id = $1`, [businessId]);
+    await test.query("DELETE FROM sign_in_attempts");
+    const membership = await findMembership(test.database, world.admin.userId);
+    let fresh = 0;
+    const ask = async (mutation: string) => {
+      const contextValue = createContext(test.database, membership, webhookTools);
+      const source = `mutation { result: ${mutation} { ... on Invitation { id } ... on DomainError { message field } } }`;
+      return (await graphql({ schema, source, contextValue })).data?.result as { id?: string; message?: string };
+    };
+    const inviting = (email: string, more = "") => ask(`inviteUser(input: {email: "${email}", name: "Ida"} ${more})`);
+    const taken = { message: "This address already has an account.", field: "email" };
+    expect(await inviting(world.rival.email)).toEqual(taken);
+    expect(await inviting(world.rival.email, `, idempotencyKey: "probe"`)).toEqual(taken);
+    const { id } = await inviting(`limited${++fresh}@invited.example`);
+    expect(await ask(`resendInvitation(id: "${id}")`)).toEqual({ id });
+    const refused = {
+      message: "A business may send at most 4 invitations a day; refused ones count.",
+      field: null,
+    };
+    expect(await inviting(`limited${++fresh}@invited.example`)).toEqual(refused);
+    expect(await inviting(world.rival.email, `, idempotencyKey: "probe again"`)).toEqual(refused);
+    expect(await ask(`resendInvitation(id: "${id}")`)).toEqual(refused);
+    await test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [businessId]);
+  });
+
   it("is refused with an inbox of another business", async () => {
     const inboxIds = [world.northwind.inboxIds[0], world.rivals.inboxIds[0]];
     await expect(invite({ inboxIds })).rejects.toMatchObject({ code: "validation_error", field: "inboxIds.1" });
   });
 
-  it("mails nothing where the service sends no mail", async () => {
+  it("is not mailed if the service sends no mail", async () => {
     const { url } = await invite({}, { ...mailing, sendsMail: false });
     expect(url).toMatch(/^http:\/\/api\.test\/oidc\/invitation\/[\w-]{43}$/);
     expect(await takeMails(test)).toEqual([]);
   });
 
-  it("is no link where an outside issuer signs people in: the person has joined", async () => {
+  it("has no link with an external issuer: the user joins at once", async () => {
     const invitation = await invite({}, { ...mailing, hasPages: false });
     expect([invitation.url, typeof invitation.usedAt]).toEqual([null, "string"]);
     expect(await takeMails(test)).toEqual([]);
@@ -160,9 +216,9 @@ describe("an invitation", () => {
 
   it.each([
     ["short", "The password must have at least 10 characters."],
-    ["Password123!", "This password is among the first that others try: choose one that is harder to guess."],
-    ["abcabcabcabc", "This password is among the first that others try: choose one that is harder to guess."],
-    ["1234567890", "This password is among the first that others try: choose one that is harder to guess."],
+    ["Password123!", "This password is common: choose one that is harder to guess."],
+    ["abcabcabcabc", "This password is common: choose one that is harder to guess."],
+    ["1234567890", "This password is common: choose one that is harder to guess."],
     ["ida.pass@invited.example", "The password must not be your e-mail address."],
   ])("is not accepted with the password %s", async (password, message) => {
     const { id, url } = await invite({ email: "ida.pass@invited.example" });

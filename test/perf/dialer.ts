@@ -15,15 +15,15 @@ import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
- * How long an agent waits for the next contact: a million contacts in one campaign, fifty agents at once, each of whom
- * asks again as soon as the contact before is let go, and then at the pace of people. PostgreSQL and the agents share
- * the machine. `npm run bench -- dialer [contacts] [agents] [requests]`.
+ * The time that an agent waits for the next contact: a million contacts in one campaign and fifty agents, each of whom
+ * requests the next contact immediately after the previous one, and then at the pace of people. PostgreSQL and the
+ * agents share the machine. `npm run bench -- dialer [contacts] [agents] [requests]`.
  */
 
 const HOUR = 3_600_000;
-/** How often each agent asks at the pace of people, whenever they happen to be ready. */
+/** The number of requests of each agent at the pace of people, at random times. */
 const TURNS = 60;
-/** Of a thousand contacts so many are callbacks that are due, retries that have rested, and on the do-not-call list. */
+/** Per thousand contacts: due callbacks, rested retries, and numbers on the do-not-call list. */
 const [CALLBACKS, RETRIES, LISTED] = [2, 300, 20];
 
 export async function run(options: string[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function run(options: string[]): Promise<void> {
 async function measure(connection: pg.ClientConfig, contacts: number, agents: number, requests: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  // What goes wrong is told by what asked: the server may end before this connection does.
+  // The statement that fails reports the error; the server may end before this connection does.
   client.on("error", () => {});
   const database = openPool({ connection, size: 10 });
   console.log(`filling one campaign with ${contacts} contacts of 20 area codes …`);
@@ -55,7 +55,7 @@ async function measure(connection: pg.ClientConfig, contacts: number, agents: nu
   const seconds = (performance.now() - zoning) / 1000;
   console.log(`calling zones worked out at ${Math.round(contacts / seconds)} contacts a second`);
   await client.query("VACUUM ANALYZE");
-  // What was filled in is on the disk then: to write it beside the agents would be measured instead.
+  // So that the fill is on the disk, and writing it does not disturb the measurement.
   await client.query("CHECKPOINT");
 
   const callers = await addAgents(client, businessId, agents);
@@ -115,7 +115,7 @@ function report(times: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`;
 }
 
-/** How one claim is carried out: its time without any other, and the steps that read contacts. */
+/** The plan of one claim: its time without others, and the steps that read contacts. */
 async function explain(client: pg.Client, businessId: string, campaignId: string, sessionId: string): Promise<void> {
   const zones = await client.query<{ zones: string }>(
     "SELECT calling_zones AS zones FROM campaign_zones WHERE campaign_id = $1",
@@ -136,7 +136,7 @@ async function explain(client: pg.Client, businessId: string, campaignId: string
   }
 }
 
-/** First calls that were left although one that was added later was given: only what may not be dialed is. */
+/** The number of first calls that were passed over for a later contact; only numbers that may not be dialed are. */
 async function starved(client: pg.Client, campaignId: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `WITH waiting AS (

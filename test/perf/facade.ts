@@ -12,7 +12,7 @@ import { LOAD_CORE, pinSelf } from "./support/processors.ts";
 import { type Bar, chart, describeMachine, median, table } from "./support/report.ts";
 import { openStage } from "./support/stage.ts";
 
-/** What one contestant did in one round. */
+/** The result of one contestant in one round. */
 interface Slice {
   perSecond: number;
   /** Microseconds of CPU of the server for one request. */
@@ -25,8 +25,8 @@ const CONNECTIONS = 32;
 const WARM_UP_MS = 400;
 
 /**
- * The facade beside what else one could put in its place: requests a second, CPU per request and latency, as ratios to
- * the hand-written route inside each round. The rounds are interleaved, each begins with another contestant.
+ * The facade beside its alternatives: requests a second, CPU per request and latency, as ratios to the hand-written
+ * route within each round. The rounds are interleaved, and each begins with another contestant.
  */
 export async function run(words: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -94,7 +94,7 @@ async function measure(load: Child, server: Child, order: LoadOrder): Promise<Sl
   };
 }
 
-/** The ratio of a figure to that of the workload's measure, in each round. */
+/** The ratio of a figure to that of the workload's reference, in each round. */
 function ratios(cells: readonly Cell[], cell: Cell, figure: "perSecond" | "cpu" | "p99"): number[] {
   const { workload } = cell;
   const measure = cells.find(

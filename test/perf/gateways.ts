@@ -12,12 +12,13 @@ import { openStage } from "./support/stage.ts";
 
 const MEASURED = ["one contact", "PATCH", "page of 100"];
 const CONNECTIONS = 32;
-/** Of a processor's time, as /proc counts it. */
+/** The processor time, as counted in /proc. */
 const TICK_US = 10_000;
 
 /**
- * What two gateway processes cost beside one process: CPU per request of all processes of the service. Where each has a core, two do
- * twice as many requests a second, less what they cost more; the database and the load are not among the figures.
+ * The cost of two gateway processes compared with one process: CPU per request of all processes of the service. If each
+ * has a core, two serve twice as many requests a second, less their additional cost. The database and the load are not
+ * included.
  */
 export async function run(words: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -56,7 +57,7 @@ export async function run(words: string[]): Promise<void> {
   console.log(`${await describeMachine(stage)}, ${values.rounds} rounds\n\n${table(head, rows)}`);
 }
 
-/** Microseconds of CPU so far, of a process and those that it started. */
+/** The CPU time so far, in microseconds, of a process and its children. */
 function cpuOf({ child }: RunningContestant): number {
   const own = String(child.process.pid);
   const started = spawnSync("pgrep", ["--parent", own], { encoding: "utf8" }).stdout.split("\n").filter(Boolean);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { addCampaignContacts, createCampaign } from "../../src/domain/campaign/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
@@ -13,8 +14,8 @@ import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { noOutbox } from "../support/demo.ts";
 
 /**
- * Rows a second of an import into an empty campaign, beside the same contacts added one a transaction by the command
- * of the API. `--rows` and `--single` say how many of each, `--rounds` how often, by turns.
+ * Rows a second of an import into an empty campaign, compared with the same contacts added one a transaction by the
+ * command of the API. `--rows` and `--single` set the number of each, `--rounds` the number of rounds, by turns.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -63,7 +64,12 @@ export async function run(options: string[]): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const [into, beside] = [await newCampaign(), await newCampaign()];
       const imported = await timed(async () => {
-        const { outcome } = await importContacts(database, caller, { campaignId: into }, file);
+        const { outcome } = await importContacts(
+          database,
+          { businessId, origin: OPERATOR },
+          { campaignId: into },
+          file,
+        );
         if (outcome.createdCount !== rows) {
           throw new Error(`${outcome.createdCount} of ${rows} rows were added`);
         }

@@ -11,10 +11,10 @@ import { openStage } from "./support/stage.ts";
 
 const PAGE = 25;
 const DEEP = 10_000;
-/** Below this many milliseconds a page costs what it costs to ask. */
+/** Below this many milliseconds a page costs no more than a round trip. */
 const NOISE_MS = 0.5;
 
-/** What page 10,000 of a list costs beside page 1, with every filter, at a million rows. */
+/** The cost of page 10,000 of a list compared with page 1, with every filter, at a million rows. */
 export async function run(words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,
@@ -62,7 +62,7 @@ export async function run(words: string[]): Promise<void> {
 
 type Query = Awaited<ReturnType<typeof openStage>>["query"];
 
-/** Makes the indexes after the rows, which is many times faster. */
+/** Creates the indexes after the rows, which is many times faster. */
 async function withoutIndexes(query: Query, fill: () => Promise<void>): Promise<void> {
   const indexes = await query<{ name: string; text: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS text
@@ -75,7 +75,7 @@ async function withoutIndexes(query: Query, fill: () => Promise<void>): Promise<
   await query("VACUUM ANALYZE");
 }
 
-/** The statement of page 10,000, or of the last whole page where there are fewer. */
+/** The statement of page 10,000, or of the last whole page if there are fewer. */
 async function deepPage(query: Query, first: string): Promise<{ statement: string; page: number }> {
   const alias = /ORDER BY (\w+)\.id DESC/.exec(first)?.[1];
   const ids = first.replace(/LIMIT \d+$/, `OFFSET ${(DEEP - 1) * PAGE - 1} LIMIT 1`);
@@ -97,7 +97,7 @@ async function deepPage(query: Query, first: string): Promise<{ statement: strin
   };
 }
 
-/** The median milliseconds of each, taken in turn. */
+/** The median milliseconds of each, measured in turn. */
 async function compare(query: Query, one: string, other: string, rounds: number): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {

@@ -10,7 +10,7 @@ import { openStage } from "./support/stage.ts";
 
 const MIX = ["one contact", "PATCH", "page of 100"];
 
-/** The memory of the service in the course of many requests: it must come to rest. */
+/** The memory of the service during many requests: it must stop growing. */
 export async function run(words: string[]): Promise<void> {
   const { values } = parseArgs({ args: words, options: { requests: { type: "string", default: "1000000" } } });
   const wanted = Number(values.requests);
@@ -19,7 +19,7 @@ export async function run(words: string[]): Promise<void> {
   const scene = await arrange(stage);
   await using service = await openContestant(stage, contestants.product);
   await using load = startChild("./support/load.ts", import.meta.url, { core: LOAD_CORE });
-  // A page costs ten times a contact: one in twenty requests is for one.
+  // A page costs ten times as much as a contact, so one request in twenty is for a page.
   const requests = workloads
     .filter(({ name }) => MIX.includes(name))
     .flatMap((workload) => workload.requests(scene, contestants.product, service.token))

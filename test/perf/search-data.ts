@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A business with a million contacts among five others, made in sets: ids carry their place, the newest last. */
+/** A business with a million contacts and five others, created in sets: ids contain their place, the newest last. */
 
 export const BUSINESS = businessId(0);
 const CONTACTS = 1_000_000;
@@ -32,7 +32,7 @@ const FILL = `
       initcap(translate(md5((place % 20011)::text || 'name'), '0123456789', 'ghijklmnop')) AS last_name
   ) AS person`;
 
-/** Fills the migrated database. Triggers and the index for searches come at the end, as it is quicker so. */
+/** Fills the migrated database. Triggers and the search index follow at the end, which is faster. */
 export async function fill(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'contacts_search'`,

@@ -12,8 +12,8 @@ import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { BUSINESS, fill } from "./search-data.ts";
 
 /**
- * How long the list of contacts takes in a business with a million of them, by what is looked for, and with which
- * plan. `npm run bench:search`, or with `--plans` to see the plans; it makes a database of its own and takes minutes.
+ * The time for a list of contacts in a business with a million of them, by search, and its plan. `npm run
+ * bench:search`, or with `--plans` to print the plans; it creates a database of its own and takes minutes.
  */
 
 const CASES: [string, ContactFilter][] = [
@@ -50,7 +50,7 @@ const CASES: [string, ContactFilter][] = [
 const WARM_UP = 6;
 const RUNS = 15;
 
-/** A database that remembers what it was last asked. */
+/** A database that remembers its last statement. */
 function recording(database: Database): { database: Database; last(): [Statement<unknown>, readonly unknown[]] } {
   let last: [Statement<unknown>, readonly unknown[]];
   const rows: Database["rows"] = (statement, values) => {

@@ -8,7 +8,7 @@ import { median, table } from "./support/report.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 
-/** How long the service takes to start, fresh and again, and the memory that it takes then. */
+/** The time of a first start and of another one, and the memory after them. */
 export async function run(words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,

@@ -6,7 +6,7 @@ import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput
 
 /**
  * Measures the delivery of webhooks: `npm run bench -- webhooks [part …] [--deliveries N] [--history N]`. Receivers,
- * dispatchers and graphile-worker are processes of their own beside PostgreSQL.
+ * dispatchers and graphile-worker are separate processes beside PostgreSQL.
  */
 
 const LANES = 200;
@@ -15,7 +15,7 @@ const BESIDE = 1_000;
 const TURNS = 5;
 const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
 
-/** A way to deliver that is compared with another. */
+/** A way to deliver that is compared with another one. */
 interface Way {
   name: string;
   run(): Promise<Throughput>;
@@ -68,9 +68,10 @@ export async function run(options: string[]): Promise<void> {
   const [lane] = lanes as [(typeof lanes)[number]];
 
   /**
-   * Two ways by turns, in changing order: each run is compared with its neighbour, since the machine has its moods. The
-   * receiver does the same for each delivery in both, so its CPU tells how fast the machine was meanwhile: by that
-   * clock they are compared once more. It favours the slower, whose receiver wakes more often for as much.
+   * Two ways by turns, in changing order: each run is compared with its neighbour, because the speed of the machine
+   * varies. The receiver does the same work for each delivery in both, so its CPU time shows the speed of the machine;
+   * a second comparison is relative to it. That favours the slower way, whose receiver wakes up more often for the same
+   * number of deliveries.
    */
   const compare = async (first: Way, second: Way) => {
     const turns: { bySecond: number; byReceiver: number }[] = [];

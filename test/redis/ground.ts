@@ -7,16 +7,16 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
-/** Processes of the service on one database, and servers of Redis for them. */
+/** Processes of the service on one database, and Redis servers for them. */
 export interface RedisGround {
   test: TestDatabase;
-  /** Of all processes, whatever else they are given. */
+  /** The settings of all processes, besides those of a test. */
   settings: Record<string, string>;
   redisServer(options?: { password?: string }): Promise<RedisServer>;
   services(count: number, more: Record<string, string>): Promise<ServiceProcess[]>;
-  /** One for all: none of the tests has a Redis or a window of another. */
+  /** One token for all tests, because each test has its own Redis and its own window. */
   token(): Promise<string>;
-  /** Ends all that a test has started. */
+  /** Ends everything that a test has started. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function createRedisGround(): Promise<RedisGround> {
         { length: count },
         async () => void running.push(await startService({ ...settings, ...more })),
       );
-      // Those that did start are to be ended, also where one did not.
+      // End the processes that started, even if another did not.
       await Promise.allSettled(starts);
       await Promise.all(starts);
       return running;
@@ -86,7 +86,7 @@ export async function ask(service: ServiceProcess, path: string, bearer?: string
   };
 }
 
-/** Calls of all services at once, `width` at a time. */
+/** Calls all services concurrently, `width` calls at a time. */
 export async function askAll(
   count: number,
   width: number,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => ground.end());
 afterAll(() => ground?.close());
 
-describe("two processes and one Redis", () => {
+describe("two processes with one Redis", () => {
   it("allow exactly the limit together, for clients and for addresses", async () => {
     const redis = await ground.redisServer();
     const both = await ground.services(2, {
@@ -30,7 +30,7 @@ describe("two processes and one Redis", () => {
       const allowed = answers.filter((answer) => answer.status === 200);
       const refused = answers.filter((answer) => answer.status === 429);
       expect([allowed.length, refused.length]).toEqual([limit, 80]);
-      // Every place was given away once.
+      // Each place was given out once.
       expect(allowed.map((answer) => answer.remaining).sort((left, right) => left - right)).toEqual(
         Array.from({ length: limit }, (_none, index) => index),
       );
@@ -48,8 +48,8 @@ describe("two processes and one Redis", () => {
   });
 });
 
-describe("at the start", () => {
-  it("goes on without a Redis that is away, says so, and uses it when it comes", async () => {
+describe("the start", () => {
+  it("continues without Redis, logs that, and uses Redis when it is available", async () => {
     const redis = await ground.redisServer();
     await redis.kill();
     const [service] = (await ground.services(1, { REDIS_URL: redis.url, RATE_LIMIT_ANONYMOUS_MAX: "2" })) as [
@@ -65,7 +65,7 @@ describe("at the start", () => {
     expect((await ask(service, "/openapi.json")).remaining).toBe(1);
   });
 
-  it("says in one line that Redis refuses the password, and never prints it", async () => {
+  it("reports in one line that Redis refuses the password, without printing it", async () => {
     const redis = await ground.redisServer({ password: "right" });
     const urls = [redis.url, redis.url.replace("//", "//:wrong-password@")];
     const ends = await Promise.all(
@@ -98,7 +98,7 @@ it("two processes open a new window together when the old one ends", async () =>
   }
 });
 
-it("a Redis that answers but does not write counts as away", async () => {
+it("a Redis that answers but refuses writes counts as unavailable", async () => {
   const redis = await ground.redisServer();
   const changes: string[] = [];
   const limits = await openSharedLimits({

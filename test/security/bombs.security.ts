@@ -5,20 +5,20 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Ground, openGround } from "./ground.ts";
 
 /**
- * Requests and connections that are made to stop the service. Whatever they are, somebody else is answered meanwhile,
- * the process lives on, and its memory stays within bounds.
+ * Requests and connections designed to stop the service. During each, other clients get answers, the process survives,
+ * and its memory stays within bounds.
  */
 
 let ground: Ground;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  // All clients are on this machine: none of them may count as a proxy, which has no bound of its own.
+  // All clients are on this machine; none of them may count as a proxy, which has no limit of its own.
   ground = await openGround({ settings: { TRUST_PROXY: "" }, prefix: ["prlimit", "--nofile=500"] });
 }, 120_000);
 afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
 afterAll(() => ground?.end());
 
-/** A client that sends this and then neither reads nor hangs up. */
+/** A client that sends these bytes, and then neither reads nor closes. */
 async function deafClient(bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(ground.service.publicUrl);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true, localAddress: "127.0.0.9" });
@@ -33,7 +33,7 @@ const openFiles = () => readdirSync(`/proc/${ground.service.child.pid}/fd`).leng
 const memory = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${ground.service.child.pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Asks for what the database holds again and again until the work is done: every answer is good, none takes long. */
+/** Queries the database repeatedly until the work is done: every answer succeeds, and none takes long. */
 async function expectServedDuring(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => {
@@ -48,7 +48,7 @@ async function expectServedDuring(work: Promise<unknown>): Promise<void> {
     expect(status).toBe(200);
   } while (!isDone);
   await done;
-  // Each of these kept others waiting for 7 to 20 seconds.
+  // Each of these delayed other clients by 7 to 20 seconds.
   expect(longest).toBeLessThan(4_000);
   expect(ground.service.child.exitCode).toBeNull();
   expect(memory()).toBeLessThan(700);
@@ -60,12 +60,12 @@ it.each([
   ["send half a body", "POST /api/v1/contacts HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"],
   ["are refused", "NONSENSE\r\n\r\n"],
   ["ask for a tunnel", "CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n"],
-])("600 clients under 500 descriptors that %s", { timeout: 120_000 }, async (_name, bytes) => {
+])("survives 600 clients under 500 descriptors that %s", { timeout: 120_000 }, async (_name, bytes) => {
   await expectServedDuring(Promise.all(Array.from({ length: 600 }, () => deafClient(bytes))));
   expect(openFiles()).toBeLessThan(250);
 });
 
-it("a hundred tunnels whose clients reset the connection", { timeout: 120_000 }, async () => {
+it("survives a hundred tunnels whose clients reset the connection", { timeout: 120_000 }, async () => {
   const reset = async () => {
     const client = await deafClient("CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n");
     client.resetAndDestroy();
@@ -89,7 +89,7 @@ it.each([
   ["a list of 60,000", REORDER, { ids: Array.from({ length: 60_000 }, String) }],
   ["lists in lists", REORDER, { ids: nested(1_000) }],
   ["a text of 900,000 characters", FILTERED, { filter: { q: "x ".repeat(450_000) } }],
-])("variables of %s", { timeout: 120_000 }, async (_name, query, variables) => {
+])("refuses variables of %s", { timeout: 120_000 }, async (_name, query, variables) => {
   const body = JSON.stringify({ query, variables });
   const asked = Promise.all(Array.from({ length: 5 }, () => postInternally("application/json", body)));
   await expectServedDuring(asked);
@@ -126,7 +126,7 @@ it.each([
     "file",
   ],
   ["what 2,000 columns hold", "phone\n", Array(2_000).fill({ header: "x", field: "-" }), "columns"],
-])("an import of %s", { timeout: 120_000 }, async (_name, content, columns, field) => {
+])("refuses an import of %s", { timeout: 120_000 }, async (_name, content, columns, field) => {
   const asked = importFile(content, columns);
   await expectServedDuring(asked);
   const { status, text } = await asked;
@@ -135,14 +135,14 @@ it.each([
   expect(JSON.parse(text).data.importCampaignContacts).toEqual({ code: "VALIDATION_ERROR", field });
 });
 
-it("a file that is put at a far index", { timeout: 120_000 }, async () => {
+it("refuses a file at a large index", { timeout: 120_000 }, async () => {
   const asked = importFile("phone\n", [], "variables.columns.1000000");
   await expectServedDuring(asked);
   expect((await asked).status).toBe(400);
 });
 
-it("leaves the service well, with the descriptors that it had", { timeout: 60_000 }, async () => {
-  // What was sent by halves is closed after 15 and 30 seconds; these clients have hung up.
+it("leaves the service healthy, with the descriptors that it had before", { timeout: 60_000 }, async () => {
+  // The service closes incomplete requests after 15 and 30 seconds; these clients have closed.
   await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThan(150);
   expect(ground.service.output()).not.toContain('"level":50');
   expect(ground.peakMemory()).toBeLessThan(900);

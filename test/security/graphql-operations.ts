@@ -19,19 +19,21 @@ import {
 } from "graphql";
 import { email, hostile, phoneNumber, target, time, word } from "./values.ts";
 
-/** Operations made from nothing but the GraphQL schema: any field, with any arguments, and parts of what it answers. */
+/**
+ * Operations generated from the GraphQL schema alone: any field, with any arguments and any selection of its result.
+ */
 
 export interface Operation {
-  /** The root field that is asked for. */
+  /** The root field. */
   field: string;
   query: string;
   variables: Record<string, unknown>;
 }
 
-/** How deep the selections go: the service takes twelve levels. */
+/** The depth of the selections; the service allows twelve levels. */
 const DEPTH = 6;
 
-/** An operation on any root field. The arguments are variables, so that they can hold whatever JSON can say. */
+/** An operation on any root field. Its arguments are variables, because variables can hold any JSON. */
 export function anyOperation(schema: GraphQLSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<Operation> {
   const roots = ["query", "mutation"].flatMap((kind) => {
     const type = (kind === "query" ? schema.getQueryType() : schema.getMutationType()) as GraphQLObjectType;
@@ -76,7 +78,7 @@ function operationOn(
 
 type ValueFor = (type: GraphQLInputType, name: string) => fc.Arbitrary<unknown>;
 
-/** Some of the arguments or input fields, and all that are required. */
+/** Some of the arguments or input fields, and all required ones. */
 function recordOf<Part extends Pick<GraphQLArgument, "name" | "type">>(
   parts: readonly Part[],
   isRequired: (part: Part) => boolean,
@@ -134,7 +136,7 @@ function textFor(name: string): fc.Arbitrary<string> {
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? word;
 }
 
-/** Some of the fields that the type has; of a union something of each of its types. */
+/** Some fields of the type; of a union, some fields of each member. */
 function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, depth: number): fc.Arbitrary<string> {
   const named = getNamedType(type);
   if (isLeafType(named)) {

@@ -6,13 +6,13 @@ import { collectFaults, expectNoLeak, forEachAtOnce, type Ground, openGround } f
 import { hostileText } from "./values.ts";
 
 /**
- * Operations made from the GraphQL schema and three seeds: none is answered by a failure of ours, none tells of another
- * business. `REQUESTS` says how many: half are for GraphQL.
+ * Operations generated from the GraphQL schema and three seeds: none fails because of the service, and none reveals
+ * data of another business. `REQUESTS` sets the number; half are for GraphQL.
  */
 
 const REQUESTS = Number(process.env.REQUESTS ?? 6_000) / 2;
 const SEEDS = [1, 2, 3];
-/** Made at a time, so that the ids of what was made before are among those that are asked for. */
+/** The number of operations generated together; later ones use the ids that earlier ones created. */
 const BATCH = 500;
 
 let ground: Ground;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground?.end());
 
-/** An error that the service could have foreseen has a code of the domain or is about the operation itself. */
+/** An expected error has a code of the domain or concerns the operation itself. */
 function expectForeseen(errors: { message: string; extensions?: { code?: string } }[] | undefined): void {
   for (const { message, extensions } of errors ?? []) {
     expect(extensions?.code, message).not.toBe("INTERNAL_ERROR");
@@ -34,7 +34,7 @@ function expectForeseen(errors: { message: string; extensions?: { code?: string 
 }
 
 it.each(SEEDS)(
-  `${Math.ceil(REQUESTS / SEEDS.length)} operations of seed %i are answered`,
+  `answers ${Math.ceil(REQUESTS / SEEDS.length)} operations of seed %i without a failure`,
   { timeout: 900_000 },
   async (seed) => {
     const faults = collectFaults();
@@ -70,12 +70,12 @@ it.each(SEEDS)(
     }
     process.stdout.write(`seed ${seed}: ${answered.size} root fields gave data\n`);
     expect(faults.found).toEqual([]);
-    // A fuzz whose operations are all refused would see nothing.
+    // If all operations were refused, the test would prove nothing.
     expect(answered.size).toBeGreaterThan(60);
   },
 );
 
-it("leaves the rows of the rival as they were, and the service well", async () => {
+it("leaves the rival's rows unchanged and the service healthy", async () => {
   expect(await ground.rivalRows()).toEqual(rivalBefore);
   expect(ground.service.output()).not.toContain('"level":50');
   expect(ground.peakMemory()).toBeLessThan(700);

@@ -9,15 +9,12 @@ import { makeToken } from "../support/token-command.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/**
- * The service as a process of its own, with two businesses in it: what one of them is asked may never tell of the
- * other.
- */
+/** The service in a process of its own, with two businesses; an answer to one must never reveal data of the other. */
 
-/** Part of every text of the rival. An answer to any other user that contains it is a leak. */
+/** A part of every text of the rival. An answer to any other user that contains it is a leak. */
 const CANARY = "canary-of-the-rival";
 
-/** Requests on the way at the same time. */
+/** The number of concurrent requests. */
 const CONCURRENCY = 16;
 
 const ID = /\b[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
@@ -31,7 +28,7 @@ export interface SentRequest {
 
 export interface Received {
   status: number;
-  /** By lower-case name. */
+  /** The headers, by lower-case name. */
   headers: Record<string, string | undefined>;
   text: string;
 }
@@ -43,14 +40,14 @@ export interface Ground {
   test: TestDatabase;
   world: World;
   service: ServiceProcess;
-  /** Tokens for both listeners, by the person. */
+  /** Tokens for both listeners, by user. */
   tokens: Record<"admin" | "agent" | "basic", Record<Listener, string>>;
   send(listener: Listener, request: SentRequest): Promise<Received>;
-  /** The ids in every row of the business. */
+  /** The ids in all rows of the business. */
   idsOf(businessId: string): Promise<string[]>;
-  /** Every row of the rival, to see that none has changed. */
+  /** All rows of the rival, to prove that none has changed. */
   rivalRows(): Promise<Record<string, string>>;
-  /** The most memory that the process has had, in MiB. */
+  /** The maximum memory of the process so far, in MiB. */
   peakMemory(): number;
   end(): Promise<void>;
 }
@@ -61,7 +58,7 @@ export async function openGround({
   prefix = [],
 }: {
   settings?: Record<string, string>;
-  /** A command that starts the service in its own place. */
+  /** A command that starts the service as its child. */
   prefix?: readonly string[];
 } = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), "service-security-"));
@@ -115,7 +112,7 @@ export async function openGround({
   };
 }
 
-/** Does the work for each of the things, several at a time, until all are done or one has failed. */
+/** Does the work for each item, several at a time, until all are done or one has failed. */
 export async function forEachAtOnce<Thing>(
   things: Iterable<Thing>,
   work: (thing: Thing, index: number) => Promise<void>,
@@ -136,7 +133,7 @@ export async function forEachAtOnce<Thing>(
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
 }
 
-/** The maximum of reported faults; the first ones are enough. */
+/** The maximum number of reported faults; the first ones are enough. */
 const TOLD = 10;
 
 /** Continues after a fault, so that one run reports several. */
@@ -144,7 +141,7 @@ export function collectFaults() {
   const found: string[] = [];
   return {
     found,
-    /** Runs the checks on an answer; `name` says how to find the request again. */
+    /** Runs the checks on an answer; `name` identifies the request. */
     check(name: string, sent: SentRequest, answer: Received, checks: () => void): void {
       try {
         checks();
@@ -189,7 +186,7 @@ async function markRival(test: TestDatabase, businessId: string): Promise<void> 
   }
 }
 
-/** Every row that bears the id of the business, as text, by table. */
+/** All rows with the id of the business, as text, by table. */
 async function readRows(test: TestDatabase, businessId: string): Promise<Record<string, string>> {
   const tables = await test.query<{ name: string }>(
     `SELECT c.table_name AS name FROM information_schema.columns c

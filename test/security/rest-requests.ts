@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { SentRequest } from "./ground.ts";
 import { email, hostile, phoneNumber, target, time, word } from "./values.ts";
 
-/** Requests to the public API, made from nothing but its OpenAPI document. */
+/** Requests to the public API, generated from its OpenAPI document alone. */
 
 export interface Schema {
   $ref?: string;
@@ -43,16 +43,16 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 }
 
-/** A request and the operation of the document that it is for. */
+/** A request and its operation in the document. */
 export interface AimedRequest extends SentRequest {
   operationId: string;
   template: string;
 }
 
-/** How much of a request is meant to be refused. */
+/** The part of a request that should be refused. */
 type Temper = "well-meant" | "careless" | "hostile";
 
-/** What to put where the document asks for an id, by the prefix of the ids. */
+/** The ids to use where the document requires one, by prefix. */
 export type IdSource = (hint: string) => fc.Arbitrary<string>;
 
 /** A request to any operation of the document. */
@@ -142,7 +142,7 @@ function bodyOf(fitting: fc.Arbitrary<string> | undefined, temper: Temper): fc.A
     : fc.option(json, { nil: undefined, freq: 5 });
 }
 
-/** `/campaigns/{id}` asks for the id of a campaign. */
+/** `/campaigns/{id}` requires the id of a campaign. */
 function hintOfPath(template: string, name: string): string {
   const before = template
     .slice(0, template.indexOf(`{${name}}`))
@@ -163,7 +163,7 @@ class Values {
     this.#idSource = idSource;
   }
 
-  /** A value as the schema has it, or now and then one that it refuses. */
+  /** A value that matches the schema, or sometimes one that does not. */
   of(schema: Schema, hint: string): fc.Arbitrary<unknown> {
     const fitting = this.#fitting(schema, hint);
     const weight = { "well-meant": 0, careless: 1, hostile: 5 }[this.#temper];
@@ -248,5 +248,5 @@ class Values {
 
 const toJson = (value: unknown): string => JSON.stringify(value) ?? "null";
 
-/** Percent-encoded; half of a surrogate pair, which no URL can hold, as the replacement character. */
+/** Percent-encoded; half a surrogate pair, which a URL cannot contain, becomes the replacement character. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());

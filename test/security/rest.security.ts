@@ -7,13 +7,14 @@ import { type AimedRequest, type ApiDocument, anyRequest, type IdSource } from "
 import { hostileText } from "./values.ts";
 
 /**
- * Requests made from the OpenAPI document and three seeds: whatever is sent, the answer is one that the document
- * promises, never a failure of ours, and never of another business. `REQUESTS` says how many: half are for REST.
+ * Requests generated from the OpenAPI document and three seeds: each gets an answer that the document describes, none
+ * fails because of the service, and none reveals data of another business. `REQUESTS` sets the number; half are for
+ * REST.
  */
 
 const REQUESTS = Number(process.env.REQUESTS ?? 6_000) / 2;
 const SEEDS = [1, 2, 3];
-/** Made at a time, so that the ids of what was made before are among those that are asked for. */
+/** The number of requests generated together; later ones use the ids that earlier ones created. */
 const BATCH = 500;
 
 let ground: Ground;
@@ -44,7 +45,7 @@ const PREFIXES: Record<string, string> = {
   event: "evt",
 };
 
-/** Mostly ids of one's own that exist; some of the rival's, some of nothing. */
+/** Mostly existing ids of the business itself, some of the rival, some invented. */
 function idSource(own: readonly string[]): IdSource {
   const withPrefix = (ids: Iterable<string>, prefix: string | undefined) => {
     const fitting = [...ids].filter((id) => id.startsWith(`${prefix}_`));
@@ -61,7 +62,7 @@ function idSource(own: readonly string[]): IdSource {
 }
 
 it.each(SEEDS)(
-  `${Math.ceil(REQUESTS / SEEDS.length)} requests of seed %i are answered as promised`,
+  `answers ${Math.ceil(REQUESTS / SEEDS.length)} requests of seed %i as documented`,
   { timeout: 900_000 },
   async (seed) => {
     const expectConforms = createConformance(document);
@@ -83,7 +84,7 @@ it.each(SEEDS)(
           if (request.template !== "/docs") {
             expectWellFormed(answer);
           }
-          // A path that does not reach its route is answered as an unknown one is.
+          // A path that does not reach its route gets the answer of an unknown route.
           if (answer.status !== 404) {
             expectConforms(request.method, request.template, answer);
           }
@@ -97,12 +98,12 @@ it.each(SEEDS)(
       `seed ${seed}: answers by status ${JSON.stringify(statuses)}, ${succeeded.size} operations succeeded\n`,
     );
     expect(faults.found).toEqual([]);
-    // A fuzz whose requests all fail early would see nothing.
+    // If all requests failed early, the test would prove nothing.
     expect(succeeded.size).toBeGreaterThan(25);
   },
 );
 
-it("leaves the rows of the rival as they were, and the service well", async () => {
+it("leaves the rival's rows unchanged and the service healthy", async () => {
   expect(await ground.rivalRows()).toEqual(rivalBefore);
   expect(ground.service.output()).not.toContain('"level":50');
   expect(ground.peakMemory()).toBeLessThan(700);

@@ -4,8 +4,8 @@ import { collectFaults, expectNoLeak, forEachAtOnce, type Ground, openGround, ty
 import { hostileText } from "./values.ts";
 
 /**
- * The endpoints of the authorization server with parameters of the right names and any values: it refuses them as
- * OAuth 2.0 has it and never fails. `REQUESTS` says how many: a tenth are for it.
+ * The endpoints of the authorization server with valid names of parameters and any values: it refuses them as OAuth 2.0
+ * requires and never fails. `REQUESTS` sets the number; a tenth are for it.
  */
 
 const REQUESTS = Number(process.env.REQUESTS ?? 6_000) / 10;
@@ -45,7 +45,7 @@ const KNOWN: Record<string, string[]> = {
 
 const OTHERS = ["jwks", ".well-known/openid-configuration", "account", "account/sign-in", "account/revoke"];
 
-/** What every sign-in has: without it most would be refused for it alone. */
+/** Parameters of every sign-in; without them most requests would be refused for that reason alone. */
 const GOOD = {
   client_id: "demo-app",
   redirect_uri: "http://127.0.0.1:5000/callback",
@@ -54,7 +54,7 @@ const GOOD = {
   code_challenge_method: "S256",
 };
 
-/** Each request comes from an address of its own, as those of many strangers do: none is refused for a limit. */
+/** Each request has an address of its own, as from many strangers, so that no limit refuses one. */
 const address = fc.ipV4();
 
 const request: fc.Arbitrary<SentRequest> = fc
@@ -101,7 +101,7 @@ const request: fc.Arbitrary<SentRequest> = fc
     };
   });
 
-it(`${REQUESTS} requests to the authorization server are answered`, { timeout: 900_000 }, async () => {
+it(`answers ${REQUESTS} requests to the authorization server`, { timeout: 900_000 }, async () => {
   const faults = collectFaults();
   const statuses: Record<number, number> = {};
   let begun = 0;
@@ -116,7 +116,7 @@ it(`${REQUESTS} requests to the authorization server are answered`, { timeout: 9
   });
   process.stdout.write(`answers by status ${JSON.stringify(statuses)}, ${begun} sign-ins begun\n`);
   expect(faults.found).toEqual([]);
-  // A fuzz that never gets to a sign-in would see little.
+  // If no request reached a sign-in, the test would prove little.
   expect(begun).toBeGreaterThan(3);
   expect(ground.service.output()).not.toContain('"level":50');
 });

@@ -4,14 +4,14 @@ import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
 import { freshSession } from "../support/dialer.ts";
-import { freshInboxes, freshPeople } from "../support/people.ts";
+import { freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
 import { collectFaults, expectNoLeak, forEachAtOnce, type Ground, openGround, type SentRequest } from "./ground.ts";
 import type { ApiDocument } from "./rest-requests.ts";
 
 /**
- * Every id of another business in every place of every route and root field that takes one: the answer is, byte for
- * byte, that to an id of nothing. By default an id stands only where one of its kind belongs; with `REQUESTS` set,
+ * Every id of another business in every place of every route and root field that takes an id: the answer is, byte for
+ * byte, the answer to an unknown id. By default an id is used only where its kind belongs; with `REQUESTS` set,
  * everywhere.
  */
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground?.end());
 
-/** A place for an id, with the request that has another id there. */
+/** A place for an id, with a function that makes the request for an id. */
 interface Place {
   name: string;
-  /** An id of one's own that belongs there. */
+  /** An own id of the required kind. */
   own: string;
   listener: "public" | "internal";
   ask(id: string): SentRequest;
@@ -39,7 +39,9 @@ interface Place {
 
 const prefixOf = (id: string) => id.slice(0, id.indexOf("_"));
 
-/** Asks with an id of the rival and with one of nothing, as the admin and as the owner of a third business. */
+/**
+ * Sends the request with an id of the rival and with an unknown one, as the admin and as the owner of a third business.
+ */
 async function expectUnknown(places: readonly Place[]): Promise<void> {
   const faults = collectFaults();
   const trials = places.flatMap((place) =>
@@ -129,6 +131,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...session,
     ...(await freshPeople(test, world.northwind)),
     ...(await freshInboxes(test, world.northwind)),
+    ...(await freshNumbers(test, world.northwind)),
     ownDisposition: session.disposition,
     broadcast: broadcast.id,
     customer: customerId,

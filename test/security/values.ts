@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-/** Values to try on an API: such as a client sends, and such as an attacker does. */
+/** Values to try on an API: typical values of a client, and those of an attacker. */
 
-/** Values that have broken programs before. */
+/** Values that have caused faults in programs before. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -61,7 +61,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
 );
 
-/** The same, only texts. */
+/** The same, but only strings. */
 export const hostileText = hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 
 export const phoneNumber = fc.oneof(
@@ -78,7 +78,7 @@ export const word = fc.oneof(
   fc.constantFrom("Ada", "Grace Hopper", "Spring outreach", "Jos\u00e9", "\u5f20\u4f1f"),
 );
 
-/** None of these hosts exists, wherever the test runs. */
+/** None of these hosts exists, on any machine. */
 export const target = fc.nat({ max: 1_000_000 }).map((path) => `https://receiver.example/${path}`);
 
 export const email = fc.nat({ max: 500 }).map((name) => `person.${name}@customer.example`);

@@ -12,7 +12,7 @@ import { makeToken } from "../support/token-command.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
-/** The service with few descriptors, and clients that take them all. */
+/** The service with few descriptors, and clients that take all of them. */
 
 let dataDir: string;
 let test: TestDatabase;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a client of another address is answered that looks into the database, on a connection of its own. */
+/** The status of a request from another address that reads the database, on a connection of its own. */
 async function askFrom(localAddress: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` };
   const call = request(`${service?.publicUrl}/api/v1/inboxes`, { localAddress, headers, agent: false }).end();
@@ -54,14 +54,14 @@ async function askFrom(localAddress: string): Promise<number | undefined> {
   return response.statusCode;
 }
 
-/** Connects, and neither sends, reads nor hangs up. */
+/** Opens a connection that neither sends nor reads nor closes. */
 function keepConnection(port: number): void {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {});
   sockets.push(socket);
 }
 
-it("serves others and reaches its database while 600 connections hold 500 descriptors", async () => {
+it("answers others and reaches its database while 600 clients hold 500 descriptors", async () => {
   service = await startService(settings, ["prlimit", "--nofile=500"]);
   token = await makeToken(settings, email);
   expect(await askFrom("127.0.0.2")).toBe(200);
@@ -72,7 +72,7 @@ it("serves others and reaches its database while 600 connections hold 500 descri
       expect(await askFrom("127.0.0.2")).toBe(200);
     }
   }
-  // More at once than the pool has had connections so far.
+  // More concurrent requests than the pool has had connections so far.
   expect(await Promise.all(Array.from({ length: 20 }, () => askFrom("127.0.0.2")))).toEqual(Array(20).fill(200));
   expect(readdirSync(`/proc/${service.child.pid}/fd`).length).toBeLessThan(200);
   expect(service.output()).toContain("open files are limited to 500, which allows 328 connections at once");
@@ -80,7 +80,7 @@ it("serves others and reaches its database while 600 connections hold 500 descri
   expect(service.output()).not.toContain("EMFILE");
 });
 
-it("has its connections for the listener that it has, as a worker", async () => {
+it("gives all connections of a worker to its only listener", async () => {
   service = await startService({ ...settings, ROLE: "worker" }, ["prlimit", "--nofile=500"]);
   const port = Number(new URL(service.internalUrl).port);
   for (let count = 0; count < 60; count += 1) {
@@ -89,7 +89,7 @@ it("has its connections for the listener that it has, as a worker", async () => 
   expect((await fetch(`${service.internalUrl}/metrics`)).status).toBe(200);
 });
 
-it("does not start with too few descriptors for anything", async () => {
+it("does not start with too few descriptors", async () => {
   const { code, error } = await runToEnd({ ...settings, PORT: "1" }, ["prlimit", "--nofile=120"]);
   expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 154 or more\n"]);
 });

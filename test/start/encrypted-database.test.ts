@@ -9,7 +9,7 @@ import { type Authority, createAuthority } from "../support/certificates.ts";
 import { type EncryptedServer, startEncryptedServer } from "../support/encrypted-server.ts";
 import { startService } from "../support/service-process.ts";
 
-/** A PostgreSQL of one's own whose certificate an authority of one's own has signed. */
+/** A PostgreSQL of the test whose certificate an authority of the test has signed. */
 
 let authority: Authority;
 let other: Authority;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Why nothing starts on it, as the one line that is printed. */
+/** The reason why nothing starts on this database, printed as one line. */
 async function refusal(databaseUrl: string): Promise<string> {
   const failure = await openServer({ databaseUrl, dataDir: folder })
     .then(({ connection }) => migrate(connection))
@@ -47,39 +47,42 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 const UNKNOWN =
-  "the database cannot be reached (no authority that is known here has signed its certificate; name the file of its authority as sslrootcert): start it, or correct DATABASE_URL";
+  "the database cannot be reached (its certificate is not signed by a known authority; name the file of its authority as sslrootcert): start it, or correct DATABASE_URL";
 const ANOTHER_NAME =
-  "the database cannot be reached (its certificate is for a host of another name): start it, or correct DATABASE_URL";
+  "the database cannot be reached (its certificate is for another host name): start it, or correct DATABASE_URL";
 
-it.each(["require", "verify-ca", "verify-full"])("with sslmode=%s and no authority named is one line", async (mode) => {
-  expect(await refusal(server.url("localhost", `sslmode=${mode}`))).toBe(UNKNOWN);
-});
+it.each(["require", "verify-ca", "verify-full"])(
+  "refuses sslmode=%s without an authority in one line",
+  async (mode) => {
+    expect(await refusal(server.url("localhost", `sslmode=${mode}`))).toBe(UNKNOWN);
+  },
+);
 
-it("with another authority, or none in the file, is one line", async () => {
+it("refuses another authority, and a file without one, in one line", async () => {
   for (const name of ["other.pem", "empty.pem"]) {
     const query = `sslmode=require&sslrootcert=${join(folder, name)}`;
     expect(await refusal(server.url("localhost", query))).toBe(UNKNOWN);
   }
 });
 
-it("with a certificate for another name is one line", async () => {
+it("refuses a certificate for another name in one line", async () => {
   expect(await refusal(server.url("127.0.0.1", `sslmode=require&sslrootcert=${ca}`))).toBe(ANOTHER_NAME);
 });
 
-it("without encryption is one line", async () => {
+it("refuses a connection without encryption in one line", async () => {
   expect(await refusal(server.url("localhost", "sslmode=disable"))).toBe(
     "the database cannot be reached (the user may not sign in): start it, or correct DATABASE_URL",
   );
 });
 
-it("starts with the authority named, and answers and ends as ever", async () => {
+it("starts with the authority, answers and ends", async () => {
   const service = await startService({
     DATABASE_URL: server.url("localhost", `sslmode=require&sslrootcert=${ca}`),
     DATA_DIR: join(folder, "data"),
   });
   const health = await fetch(`${service.publicUrl}/api/v1/health`);
   expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
-  // Of the mode the driver would warn, which the log has no use for.
+  // The driver would warn about the mode, but the log must not contain that.
   expect(service.output()).not.toMatch(/SECURITY WARNING/);
   expect(await service.end()).toBe(0);
 });
@@ -87,7 +90,7 @@ it("starts with the authority named, and answers and ends as ever", async () => 
 it.each([
   ["whose name is not looked at", "127.0.0.1", () => `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${ca}`],
   ["that is not looked at", "127.0.0.1", () => "sslmode=no-verify"],
-])("takes a certificate %s where the URL says so", async (_name, host, query) => {
+])("accepts a certificate %s if the URL says so", async (_name, host, query) => {
   const { connection } = await openServer({ databaseUrl: server.url(host, query()), dataDir: folder });
   expect(await migrate(connection)).toBeInstanceOf(Array);
 });

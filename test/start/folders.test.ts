@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { COMPILED, freePort } from "../support/service-process.ts";
 
-/** Working folders that are not the project's, and folders that nothing can be written to. */
+/** Working folders other than the project's, and folders that cannot be written. */
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-/** Not even root makes a file there. */
+/** Not even root can create a file there. */
 const READ_ONLY = "/sys";
 
 let test: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts it in the folder; ends it when it has begun, and tells how it ended. */
+/** Starts the service in the folder, ends it after the start, and returns its result. */
 async function start(cwd: string, settings: Record<string, string>) {
   const [port, internalPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(process.execPath, [MAIN], {
@@ -63,12 +63,12 @@ describe("starts", () => {
     expect(await start(folder, { DATABASE_URL: test.url, ...OWN })).toEqual(STARTED);
   });
 
-  it("where nothing can be written, with a database and a key of one's own", async () => {
+  it("in a read-only folder with a database and a key from the environment", async () => {
     expect(await start(READ_ONLY, { DATABASE_URL: test.url, ...OWN })).toEqual(STARTED);
   });
 });
 
-describe("says in one line", () => {
+describe("ends with one line if", () => {
   const refused = (dataDir: string) => ({
     code: 1,
     error: expect.stringMatching(
@@ -79,24 +79,24 @@ describe("says in one line", () => {
     hasStarted: false,
   });
 
-  it("that the working folder cannot be written", async () => {
+  it("the working folder cannot be written", async () => {
     expect(await start(READ_ONLY, {})).toEqual(refused("/sys/.data"));
   });
 
-  it("that there is no place for a key", async () => {
+  it("there is no place for a key", async () => {
     expect(await start(READ_ONLY, { DATABASE_URL: test.url })).toEqual(refused("/sys/.data"));
   });
 
   it.each([
     ["is a file", "", () => ({})],
     ["lies below one", "/below", () => ({ DATABASE_URL: test.url })],
-  ])("that the data folder %s", async (_name, below, settings) => {
+  ])("the data folder %s", async (_name, below, settings) => {
     const file = join(folder, "file");
     await writeFile(file, "");
     expect(await start(folder, { ...settings(), DATA_DIR: file + below })).toEqual(refused(file + below));
   });
 
-  it("that the system makes no folder there", async () => {
+  it("the system cannot create the folder", async () => {
     expect(await start(folder, { DATA_DIR: "/proc/none/data" })).toEqual(refused("/proc/none/data"));
   });
 });

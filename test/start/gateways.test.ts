@@ -9,7 +9,7 @@ import { type ServiceProcess, startService } from "../support/service-process.ts
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
-/** The service as two gateway processes, and one process that does the rest. */
+/** The service with two gateway processes, and one process for the rest. */
 
 const MAX = 40;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
-/** Calls on a connection of its own, so that the calls are dealt out to the gateway processes. */
+/** Calls on a connection of its own, so that the calls are distributed among the gateway processes. */
 function call(path: string, bearer: string, body?: object, headers: Record<string, string> = {}) {
   return fetch(`${service.publicUrl}/api/v1${path}`, {
     method: body ? "POST" : "GET",
@@ -43,7 +43,7 @@ function gateways(): number[] {
   return children.split("\n").flatMap((line) => (line.includes("main.ts") ? [Number.parseInt(line, 10)] : []));
 }
 
-it("answers from two processes, and counts for both of them", async () => {
+it("answers from two processes, and counts for both", async () => {
   expect(gateways()).toHaveLength(2);
   const answers = await Promise.all(Array.from({ length: MAX + 20 }, () => call("/me", token)));
   const allowed = answers.filter(({ status }) => status === 200);
@@ -56,7 +56,7 @@ it("answers from two processes, and counts for both of them", async () => {
     .toMatch(new RegExp(`api_requests_total\\{[^}]*route="/api/v1/me"[^}]*status="200"[^}]*\\} ${MAX}\n`));
 });
 
-it("runs a keyed write once, whichever process is asked", async () => {
+it("runs a write with a key once, in whichever process", async () => {
   const admin = await makeToken(settings, "admin@northwind.example");
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -73,13 +73,13 @@ it("runs a keyed write once, whichever process is asked", async () => {
   expect(data).toHaveLength(1);
 });
 
-it("replaces a gateway process that is killed, and serves on meanwhile", async () => {
+it("replaces a killed gateway process, and continues to answer", async () => {
   const before = gateways();
   process.kill(before[0] as number, "SIGKILL");
   await expect.poll(gateways).not.toContain(before[0]);
   await expect
     .poll(async () => {
-      // A connection of its own: one that was kept, or handed over at that moment, was the dead process's.
+      // A new connection: one from before may belong to the dead process.
       const dispatcher = new Agent();
       const answer = await request(`${service.publicUrl}/api/v1/health`, { dispatcher }).catch(() => null);
       await answer?.body.dump();
@@ -93,7 +93,7 @@ it("replaces a gateway process that is killed, and serves on meanwhile", async (
     .toContain("a gateway process has died and is replaced");
 });
 
-it("ends with 0, and leaves no process behind", async () => {
+it("ends with 0 and leaves no process behind", async () => {
   const left = gateways();
   expect(await service.end("SIGTERM")).toBe(0);
   for (const pid of left) {

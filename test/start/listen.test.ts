@@ -32,7 +32,7 @@ function listen(...options: string[]) {
   return { child, output: () => output, closed: once(child, "close") as Promise<[number | null]> };
 }
 
-it("says what is wrong without a service, and with a type that there is not", async () => {
+it("names the error without a service, and with an unknown type", async () => {
   const alone = listen();
   expect(await alone.closed).toEqual([1, null]);
   expect(alone.output()).toBe(`no service is running on the data folder ${dataDir}: start it with npm start\n`);
@@ -43,7 +43,7 @@ it("says what is wrong without a service, and with a type that there is not", as
   );
 });
 
-it("verifies and prints a sample on the demo, and unsubscribes at its end", async () => {
+it("verifies and prints a sample on the demo, and unsubscribes at the end", async () => {
   service = await startService({ DATA_DIR: dataDir });
   const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   const subscriptions = async () => {
@@ -62,7 +62,7 @@ it("verifies and prints a sample on the demo, and unsubscribes at its end", asyn
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ event_type: "call.incoming.completed", target_url: `http://127.0.0.1:${port}/` }),
     });
-  // Whatever else runs on this machine is nobody's business, such as the service's own listeners.
+  // Other processes on this machine, such as the service's own listeners, must not matter.
   for (const url of [service.internalUrl, service.publicUrl]) {
     const answer = await subscribe(new URL(url).port);
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: "target_url" } }]);
@@ -74,7 +74,7 @@ it("verifies and prints a sample on the demo, and unsubscribes at its end", asyn
   await service.end();
 }, 60_000);
 
-it("says which setting is in the way", async () => {
+it("names the setting that prevents it", async () => {
   service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" });
   const listener = listen("--event", "call.incoming.completed");
   expect(await listener.closed).toEqual([1, null]);

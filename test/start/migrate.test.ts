@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { COMPILED, runToEnd, startService } from "../support/service-process.ts";
 
-/** `npm run migrate` as a step of its own, and processes that leave the schema alone. */
+/** `npm run migrate` as a separate step, and processes that do not migrate. */
 
 let test: TestDatabase;
 let settings: Record<string, string>;
@@ -29,7 +29,7 @@ const migrate = async () => {
     .split("\n");
 };
 
-it("a start on a database from before the baseline ends with a line that says how to go on, whether it may migrate or not", async () => {
+it("refuses a database from before the baseline with a line that names the next step, with and without MIGRATE", async () => {
   await test.query(
     "CREATE TABLE schema_migrations (id serial PRIMARY KEY, name text NOT NULL, run_on timestamp NOT NULL)",
   );
@@ -45,7 +45,7 @@ it("a start on a database from before the baseline ends with a line that says ho
   await test.query("DROP TABLE schema_migrations");
 });
 
-it("a start on a schema that is behind ends with a line that names the command, and starts once that has run", async () => {
+it("refuses an outdated schema with a line that names the command, and starts after it", async () => {
   expect(await runToEnd(settings)).toMatchObject({ code: 1, error: "the database is empty: run npm run migrate\n" });
   expect(await test.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
 

@@ -7,7 +7,7 @@ import { freePort, runToEnd, type ServiceProcess, startService } from "../suppor
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** One process answers, another one delivers: what each does, and what it leaves to the other. */
+/** One process answers, another one delivers: the tasks of each. */
 
 let test: TestDatabase;
 let dataDir: string;
@@ -44,7 +44,7 @@ async function post(path: string, body?: object) {
   return JSON.parse(await response.text());
 }
 
-it("a gateway delivers nothing; a worker does, shows its metrics, and ends cleanly", async () => {
+it("a gateway delivers nothing; a worker delivers, serves its metrics and ends cleanly", async () => {
   const target = { event_type: "message.incoming.received", target_url: `${receiver.url}/hook` };
   const { id } = await post("/subscriptions", target);
   const { event_id: eventId } = await post(`/subscriptions/${id}/test`);
@@ -54,7 +54,7 @@ it("a gateway delivers nothing; a worker does, shows its metrics, and ends clean
   const worker = await startService({ ...settings, ROLE: "worker" });
   const [received] = await receiver.until(1);
   expect(received?.headers["webhook-id"]).toBe(eventId);
-  // A commit in another process wakes it.
+  // A commit in another process wakes the worker.
   const next = await post(`/subscriptions/${id}/test`);
   expect((await receiver.until(2))[1]?.headers["webhook-id"]).toBe(next.event_id);
 

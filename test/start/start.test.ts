@@ -16,7 +16,7 @@ import { makeToken } from "../support/token-command.ts";
 
 const run = promisify(execFile);
 
-describe("on a data folder of its own", () => {
+describe("with a data folder of its own", () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "service-start-"));
@@ -48,7 +48,7 @@ describe("on a data folder of its own", () => {
     expect(await service.end()).toBe(0);
   });
 
-  it("comes back after kill -9 with what it had answered", async () => {
+  it("has all acknowledged writes after kill -9", async () => {
     const service = await startService({ DATA_DIR: dataDir });
     const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
@@ -71,7 +71,7 @@ describe("on a data folder of its own", () => {
     expect(await again.end("SIGTERM")).toBe(0);
   });
 
-  it("says in one line that a port is taken", async () => {
+  it("reports a port in use in one line", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -88,6 +88,28 @@ describe("on a data folder of its own", () => {
     });
     taken.close();
   });
+
+  it("says in one line that the internal listener cannot have its address", async () => {
+    const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
+    // An address that belongs to no machine (RFC 5737).
+    const outside = { INTERNAL_HOST: "198.51.100.1", INTERNAL_URL: "https://internal.example.com", SEED_DEMO: "true" };
+    expect(await runToEnd({ ...settings, ...outside })).toEqual({
+      code: 1,
+      output: "",
+      error: "the address 198.51.100.1 is not an address of this machine: correct INTERNAL_HOST\n",
+    });
+  });
+
+  it("opens the internal listener at its address", async () => {
+    const own = await mkdtemp(join(tmpdir(), "service-internal-"));
+    const service = await startService({ DATA_DIR: own, INTERNAL_HOST: "127.0.0.2" });
+    const { port } = new URL(service.internalUrl);
+    expect(service.output()).toContain(`  GraphiQL    http://127.0.0.2:${port}/graphql\n`);
+    expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+    expect(await service.end()).toBe(0);
+    await rm(own, { recursive: true, force: true });
+  });
 });
 
 it.each([
@@ -100,11 +122,11 @@ it.each([
     { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/none" },
     "the database cannot be reached (nothing listens there): start it, or correct DATABASE_URL\n",
   ],
-])("says in one line what is wrong with %o", async (settings, error) => {
+])("reports %o in one line", async (settings, error) => {
   expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
 });
 
-describe("on a database of one's own", () => {
+describe("with an external database", () => {
   let test: TestDatabase;
   let dataDir: string;
   beforeAll(async () => {
@@ -116,7 +138,7 @@ describe("on a database of one's own", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("lets requests in flight finish when it is told to end", async () => {
+  it("completes running requests before it ends", async () => {
     const { host, port, user, password, database } = test.connection;
     const url = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host as string)}&port=${port}`;
     const service = await startService({ DATABASE_URL: url, SEED_DEMO: "true", DATA_DIR: dataDir });
@@ -135,7 +157,7 @@ describe("on a database of one's own", () => {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ status: "do_not_call" }),
     });
-    // Background work may wait for the campaign too.
+    // Background work may also wait for the campaign.
     await expect
       .poll(() =>
         test.query("SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'", [database]),
@@ -157,7 +179,7 @@ describe("on a database of one's own", () => {
     expect(await ended).toBe(0);
   });
 
-  it("refuses the demo that is there in production", async () => {
+  it("refuses a database with the demo in production", async () => {
     const settings = {
       DATABASE_URL: test.url,
       DATA_DIR: dataDir,

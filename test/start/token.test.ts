@@ -29,7 +29,7 @@ async function me(token: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-it("prints a token alone, for every scope and an hour, that the running service takes", async () => {
+it("prints only a token, with every scope and valid for an hour, that the running service accepts", async () => {
   const token = await print();
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", typ: "at+jwt", kid: expect.any(String) });
@@ -39,17 +39,17 @@ it("prints a token alone, for every scope and an hour, that the running service 
   expect((await me(token)).status).toBe(200);
 });
 
-it("takes a client, scopes and a lifetime", async () => {
+it("accepts a client, scopes and a lifetime", async () => {
   const token = await print("--client", "demo-server", "--scope", "api:me api:webhooks", "--ttl", "60");
   expect((await me(token)).body).toMatchObject({ client_id: "demo-server", scopes: ["api:me", "api:webhooks"] });
 });
 
-it.each([["--ttl", "-5"], ["--ttl=-5"]])("makes an expired one with %s %s", async (...options) => {
+it.each([["--ttl", "-5"], ["--ttl=-5"]])("creates an expired token with %s %s", async (...options) => {
   const { status, body } = await me(await print(...options));
   expect([status, body.error]).toMatchObject([401, { code: "expired_token" }]);
 });
 
-describe("one for GraphQL", () => {
+describe("a token for GraphQL", () => {
   const viewer = (token: string) =>
     fetch(`${service.internalUrl}/graphql`, {
       method: "POST",
@@ -65,7 +65,7 @@ describe("one for GraphQL", () => {
     expect(await answer.json()).toEqual({ data: { viewer: { user: { email: "admin@northwind.example" } } } });
   });
 
-  it("is refused by GraphQL where it is made without that scope", async () => {
+  it("is refused by GraphQL without the internal scope", async () => {
     const answer = await viewer(await print("--internal", "--scope", "api:me"));
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: "INSUFFICIENT_SCOPE" } }] });
@@ -76,7 +76,7 @@ it.each([
   [["--user", "nobody@nowhere.example"], "the user nobody@nowhere.example does not exist"],
   [["--user", "admin@northwind.example", "--ttl", "soon"], "usage: npm run --silent token"],
   [["--frobnicate"], "usage: npm run --silent token"],
-])("says what is wrong with %o, and exits with 1", async (options, message) => {
+])("names the error in %o, and exits with 1", async (options, message) => {
   const failure = await printToken(settings, "x@y.example", ...options).catch((error) => error);
   expect(failure.code).toBe(1);
   expect(failure.stderr).toContain(message);

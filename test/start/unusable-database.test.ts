@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { runToEnd } from "../support/service-process.ts";
 
-/** Reachable but unusable databases: the start reports each in one line, at any step. */
+/** Databases that can be reached but not used: the start reports each in one line, at any step. */
 
 let test: TestDatabase;
 let role: string;
@@ -29,17 +29,17 @@ const refused = (reason: string) => ({
   error: `the database cannot be used (${reason}): correct that, or set DATABASE_URL to another database\n`,
 });
 
-it("a user who may not read its tables", async () => {
-  expect(await startWith(asStranger())).toEqual(refused("the user lacks the right to make or to read its tables"));
+it("a user without permission to read the tables", async () => {
+  expect(await startWith(asStranger())).toEqual(refused("the user lacks the permission to create or read its tables"));
 });
 
-it("a user with one connection alone", async () => {
+it("a user with a limit of one connection", async () => {
   await test.query(`GRANT pg_read_all_data, pg_write_all_data TO ${role}`);
   await test.query(`ALTER ROLE ${role} CONNECTION LIMIT 1`);
   expect(await startWith(asStranger())).toEqual(refused("it has no connection left"));
 });
 
-it("a database that only reads", async () => {
+it("a read-only database", async () => {
   await test.query(`ALTER DATABASE ${test.connection.database} SET default_transaction_read_only = on`);
-  expect(await startWith(test.url)).toEqual(refused("it only reads; name the primary server"));
+  expect(await startWith(test.url)).toEqual(refused("it is read-only; name the primary server"));
 });

@@ -10,7 +10,7 @@ import type { Storage } from "../../src/platform/storage/port.ts";
 import { openS3, type S3Storage } from "../../src/platform/storage/s3.ts";
 import { load } from "./install.ts";
 
-/** Where files are kept: a folder, and a server that speaks as S3 does. */
+/** The storage of files: a folder, and a server with the S3 protocol. */
 
 interface S3Server {
   run(): Promise<{ port: number }>;
@@ -54,7 +54,7 @@ const read = async (storage: Storage, key: string, range?: { start: number; end:
 describe.each(["folder", "s3"] as const)("files in %s", (kind) => {
   const open = (): Storage => (kind === "s3" ? s3 : folderStorage(join(folder, "files")));
 
-  it("are read as they were put, whole or a part, until they are removed", async () => {
+  it("are read as they were stored, whole or in part, until they are removed", async () => {
     const storage = open();
     const key = "media/biz_1/med_1.1";
     expect(await storage.read(key)).toBeNull();
@@ -68,24 +68,24 @@ describe.each(["folder", "s3"] as const)("files in %s", (kind) => {
     await storage.remove(key);
   });
 
-  it("are put by many at once", async () => {
+  it("are stored concurrently", async () => {
     const storage = open();
     const keys = Array.from({ length: 20 }, (_, number) => `media/biz_2/med_${number}.1`);
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key), "text/plain")));
     expect(await Promise.all(keys.map((key) => read(storage, key)))).toEqual(keys);
   });
 
-  it("have keys that lead nowhere else", async () => {
+  it("have keys that name no path outside the storage", async () => {
     const storage = open();
     for (const key of ["../secret", "media/../../secret", "/etc/passwd", "media//x", "media/.x", "", "a".repeat(600)]) {
-      await expect(storage.put(key, Buffer.alloc(1), "text/plain")).rejects.toThrow("has another form");
-      await expect(storage.read(key)).rejects.toThrow("has another form");
-      await expect(storage.remove(key)).rejects.toThrow("has another form");
+      await expect(storage.put(key, Buffer.alloc(1), "text/plain")).rejects.toThrow("has an invalid form");
+      await expect(storage.read(key)).rejects.toThrow("has an invalid form");
+      await expect(storage.remove(key)).rejects.toThrow("has an invalid form");
     }
   });
 });
 
-it("a folder keeps nothing of what was half written, and lets nobody else read", async () => {
+it("a folder contains no partial file, and only its owner may read it", async () => {
   const root = join(folder, "half");
   const storage = folderStorage(root);
   mkdirSync(join(root, "media/biz_1"), { recursive: true });
@@ -98,7 +98,7 @@ it("a folder keeps nothing of what was half written, and lets nobody else read",
 });
 
 describe("a start", () => {
-  it("with a folder that cannot be written goes on, and says so", async () => {
+  it("with a read-only folder continues, and logs the error", async () => {
     writeFileSync(join(folder, "file"), "");
     const told: string[] = [];
     const settings = { kind: "folder", folder: join(folder, "file/files") } as const;
@@ -106,7 +106,7 @@ describe("a start", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("with a bucket that does not exist is refused in one line", async () => {
+  it("with a missing bucket is refused in one line", async () => {
     const settings = { kind: "s3", bucket: "missing", region: "us-east-1", endpoint } as const;
     await expect(openStorage(settings, untold)).rejects.toMatchObject({
       name: "StartError",
@@ -114,7 +114,7 @@ describe("a start", () => {
     });
   });
 
-  it("with credentials that do not open the bucket is refused in one line", async () => {
+  it("with wrong credentials is refused in one line", async () => {
     process.env.AWS_ACCESS_KEY_ID = "SOMEBODY";
     const opening = openS3({ bucket: "files", region: "us-east-1", endpoint }, untold);
     await expect(opening).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("a start", () => {
     process.env.AWS_ACCESS_KEY_ID = "S3RVER";
   });
 
-  it("while the server is away goes on, and says so", async () => {
+  it("with an unavailable server continues, and logs the error", async () => {
     const told: string[] = [];
     const away = { bucket: "files", region: "us-east-1", endpoint: "http://127.0.0.1:9" };
     const storage = await openS3(away, (reason) => told.push(reason));

@@ -28,7 +28,7 @@ export interface ApiAnswer {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined if there is none. */
   body: Answer;
 }
 

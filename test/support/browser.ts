@@ -1,9 +1,19 @@
 import { type Browser, chromium } from "playwright-core";
 
+export interface BrowserOptions {
+  /** Further switches. */
+  args?: string[];
+  /** A program that starts it in its own place. */
+  executable?: string;
+}
+
+/** The path of Chromium. */
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
 /** Debian's Chromium, without the calls home that it makes by itself. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser({ args = [], executable = CHROMIUM }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: executable,
     args: [
       "--headless",
       "--no-sandbox",
@@ -13,6 +23,7 @@ export function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
     ],
   });
 }

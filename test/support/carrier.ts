@@ -139,5 +139,5 @@ export function quietSimulator(): Simulator {
     confirmedKeywords: new Set(),
     ignored: () => {},
   });
-  return { receive, speed: 1, wake: () => {} };
+  return { receive, speed: 1 };
 }

@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32), so that a failure can be had again: numbers from 0 up to 1. */
+/** A repeatable source of chance (mulberry32), so that a failure can be reproduced: numbers from 0 up to 1. */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {

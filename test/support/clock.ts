@@ -7,7 +7,7 @@ export function setDatabaseClock(now: number): void {
   followDatabase(now, moment, moment);
 }
 
-/** Freezes every clock at this time: this machine's, the monotonic one and the database's. Timers go on as they are. */
+/** Freezes every clock at this time: this machine's, the monotonic one and the database's. Timers are not affected. */
 export function freezeClocks(now: number): void {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now });
   setDatabaseClock(now);
@@ -18,7 +18,7 @@ export function passTime(milliseconds: number): void {
   vi.advanceTimersByTime(milliseconds);
 }
 
-/** This machine's clock steps, and is frozen; the others go on. */
+/** Steps this machine's clock and freezes it; the others continue. */
 export function stepThisClock(milliseconds: number): void {
   const now = Date.now() + milliseconds;
   if (!vi.isFakeTimers()) {
@@ -30,8 +30,8 @@ export function stepThisClock(milliseconds: number): void {
 let skipped = 0;
 
 /**
- * The monotonic clock is ahead by so much more, for whoever reads it, and goes on: what is remembered for seconds is as
- * old as that. The database's clock stays: identifiers that were ahead of it would keep all later ones ahead.
+ * Advances the monotonic clock for all readers, and lets it continue: remembered data become older by this time. The
+ * database's clock stays, because identifiers ahead of it would keep all later ones ahead.
  */
 export function skipTime(milliseconds: number): void {
   const now = databaseNow();

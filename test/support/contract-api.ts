@@ -49,7 +49,7 @@ const patterns = routes.map(({ on }) => ({
   pattern: new RegExp(`^${on.path.replaceAll(/{[^}]+}/g, "[^/]+")}$`),
 }));
 
-/** The path as the document writes it; undefined where there is no such route. */
+/** The path as the document writes it; undefined if the route does not exist. */
 function templateOf(method: string, path: string): string | undefined {
   const plain = path.split("?", 1)[0] as string;
   return patterns.find((route) => route.method === method && route.pattern.test(plain))?.path;

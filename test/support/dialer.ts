@@ -4,8 +4,8 @@ import type { SampleIds } from "./samples.ts";
 import type { Holdings } from "./world.ts";
 
 /**
- * A session at work of the first admin of the business, on the fresh campaign and holding its contact; where it is
- * calling, the call goes on. Whatever sessions the business had are gone.
+ * A running session of the first admin of the business on the new campaign, with a claim on its contact and, if it is
+ * calling, a running call. All earlier sessions of the business are removed.
  */
 export async function freshSession(
   test: TestDatabase,

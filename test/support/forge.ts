@@ -22,7 +22,7 @@ export async function forgeToken(api: TestApi, { header = {}, claims = {} }: For
     .sign(api.signingKey.privateKey, { crit: { [EXTENSION]: true } });
 }
 
-/** The same, signed with a key of one's own under the id of the service's key. */
+/** The same, signed with another key under the id of the service's key. */
 export async function forgeSignature(api: TestApi, { claims = {} }: Forgery = {}): Promise<string> {
   const { privateKey } = await generateKeyPair("ES256");
   return new SignJWT(claimsOf(api, claims)).setProtectedHeader(headerOf(api)).sign(privateKey);

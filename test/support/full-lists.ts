@@ -16,6 +16,16 @@ interface Rows {
 
 /** The rows of a list, by its name. */
 const ROWS: Record<string, Rows> = {
+  "Query.auditEntries": {
+    prefix: "aud",
+    text: `
+      INSERT INTO audit_entries (business_id, id, user_id, client_id, action, object_id, related_id, changed_fields,
+        created_at)
+      SELECT $1, id, (SELECT min(id) FROM users WHERE business_id = $1 HAVING i % 2 = 0), 'client ' || i % 3,
+        (ARRAY['app.authorized', 'contact.updated'])[1 + i % 2],
+        CASE WHEN i % 2 = 0 THEN 'con_01h455vb4pex5vsknk084sn02q' ELSE 'con_' || i END,
+        CASE WHEN i % 10 = 1 THEN 'con_01h455vb4pex5vsknk084sn02q' END, '{title}', made`,
+  },
   "Query.campaigns": {
     prefix: "cmp",
     text: `

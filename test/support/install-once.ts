@@ -11,11 +11,11 @@ const RETRY_MS = 100;
 const SQLITE_BUSY = 5;
 
 /**
- * Installs the packages of a folder of tests unless they are there: they weigh more than the service, and nothing but
- * these tests needs them. Of the processes that need them at the same time one installs and the others wait.
+ * Installs the packages of a folder of tests unless they are there: they are larger than the service, and only these
+ * tests need them. If several processes need them at the same time, one installs and the others wait.
  *
  * @param folder ends in a slash.
- * @param what is installed, for whoever waits for it.
+ * @param what names the packages, in the message for waiting users.
  */
 export async function installOnce(folder: string, what: string): Promise<void> {
   if (isInstalled(folder)) {

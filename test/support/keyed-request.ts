@@ -15,7 +15,7 @@ export interface KeyedAnswer {
   headers: Headers;
 }
 
-/** The whole answer, or null where the connection ended before it. */
+/** The whole answer, or null if the connection ended before it. */
 export async function send(
   service: Pick<ServiceProcess, "publicUrl">,
   token: string,
@@ -39,7 +39,7 @@ export async function send(
   }
 }
 
-/** Sends it until it is not in progress any more: a killed process's connection may take a moment to end. */
+/** Sends it until it is no longer in progress: the connection of a killed process may take a moment to end. */
 export async function sendUntilSettled(
   service: Pick<ServiceProcess, "publicUrl">,
   token: string,

@@ -65,13 +65,14 @@ export async function planOf(source: PlanSource, statement: string): Promise<Lis
       plan.steps.push("Sort");
       plan.sorted = Math.max(plan.sorted, ...(node.Plans ?? []).map((child) => child["Plan Rows"]));
     }
-    if (node.Alias === alias || node["Node Type"].startsWith("Bitmap")) {
+    // PostgreSQL numbers the aliases of the parts of a union.
+    if (node.Alias?.replace(/_\d+$/, "") === alias || node["Node Type"].startsWith("Bitmap")) {
       const direction = node["Scan Direction"] === "Backward" ? " Backward" : "";
       plan.steps.push(`${node["Node Type"]}${direction}${node["Index Name"] ? ` using ${node["Index Name"]}` : ""}`);
     }
     // The rows of a page bring others with them: a join's inner side and a subquery are read once a row.
-    const outer = (node.Plans ?? []).filter((child) => child["Parent Relationship"] === "Outer");
-    outer.forEach(walk);
+    const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) => ["Outer", "Member"].includes(relation);
+    (node.Plans ?? []).filter(isOfPage).forEach(walk);
   };
   walk(row?.["QUERY PLAN"][0].Plan as PlanNode);
   return plan;

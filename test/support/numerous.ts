@@ -47,7 +47,9 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     const email = `user${place}@${areaCode}.example`;
     await insert("users", { ...own, id: newId("usr"), email, name: email, role: "admin", ...made });
     const phone_number = numberAt(0, place);
-    await insert("inboxes", { ...own, id: newId("inb"), phone_number, name: "Line", ...made });
+    const inbox_id = await insert("inboxes", { ...own, id: newId("inb"), phone_number, name: "Line", ...made });
+    const number = { ...own, id: newId("num"), phone_number, origin: "assigned", state: "active", inbox_id };
+    await insert("numbers", { ...number, capabilities: ["sms"], ...made });
     const more = places.map((position) => ({ number: numberAt(6, position), label: null }));
     const phones = JSON.stringify([{ number: numberAt(2, place), label: null }, ...more].slice(0, 5));
     await insert("contacts", { ...own, id: newId("con"), first_name: "Ada", phones, source: "app", ...made });
@@ -95,6 +97,11 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     });
     const kind = "subscription_failing";
     await insert("notices", { ...own, id: newId("ntc"), kind, subscription_id: subscription, created_at: at });
+  }
+  for (const place of places) {
+    const origin = { user_id: idAt("users", place), client_id: idAt("oauth_clients", place) };
+    const change = { action: "contact.updated", object_id: idAt("contacts", place), changed_fields: ["title"] };
+    await insert("audit_entries", { ...own, id: newId("aud"), ...origin, ...change, created_at: at });
   }
   for (const user_id of ids.users ?? []) {
     const link = { ...own, id: newId("lnk"), user_id, purpose: "invitation", token_hash: Buffer.from(user_id) };

@@ -4,14 +4,19 @@ import type { TestDatabase } from "./database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";
 
-/** An active member, a former member and an invited member. */
+/** An active member, a former member, a member with a second factor and an invited member. */
 export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
-  const [member, former] = [newIdentity("usr").id, newIdentity("usr").id];
+  const [member = "", former = "", enrolled = ""] = [1, 2, 3].map(() => newIdentity("usr").id);
   await test.query(
     `INSERT INTO users (business_id, id, email, name, deactivated_at, created_at, updated_at)
      SELECT $1, id, id || '@people.example', 'Fresh', CASE WHEN id = $3 THEN now() END, now(), now()
-     FROM unnest(ARRAY[$2, $3]) AS id`,
-    [businessId, member, former],
+     FROM unnest(ARRAY[$2, $3, $4]) AS id`,
+    [businessId, member, former, enrolled],
+  );
+  await test.query(
+    `INSERT INTO one_time_code_secrets (business_id, user_id, sealed_secret, last_step, created_at)
+     VALUES ($1, $2, '\\x01', 0, now())`,
+    [businessId, enrolled],
   );
   const { invitation } = await addInvited(test.database, webhookTools.links, businessId, null, {
     email: `${newIdentity("usr").id}@people.example`,
@@ -19,10 +24,10 @@ export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdi
     role: "member",
     inboxIds: [],
   });
-  return { member, formerMember: former, invitation: invitation.id };
+  return { member, formerMember: former, enrolled, invitation: invitation.id };
 }
 
-/** How many fresh inboxes there are: each has its own number. */
+/** The number of fresh inboxes: each has its own number. */
 let inboxes = 0;
 
 /** An active inbox that nothing else uses, and an inactive one. */
@@ -36,4 +41,43 @@ export async function freshInboxes(test: TestDatabase, { businessId }: Pick<Hold
     [businessId, spare, inactive, number, number.replace("+1438", "+1439")],
   );
   return { spareInbox: spare, inactiveInbox: inactive };
+}
+
+/** A number that the operator has assigned, and one with an active inbox. */
+export async function freshNumbers(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
+  const [assigned, held, inbox] = [newIdentity("num").id, newIdentity("num").id, newIdentity("inb").id];
+  inboxes += 1;
+  const number = `+1437${String(inboxes).padStart(7, "0")}`;
+  await test.query(
+    `INSERT INTO inboxes (business_id, id, phone_number, name, created_at, updated_at)
+     VALUES ($1, $2, $3, 'Held', now(), now())`,
+    [businessId, inbox, number],
+  );
+  await test.query(
+    `INSERT INTO numbers (business_id, id, phone_number, origin, state, inbox_id, created_at, updated_at)
+     VALUES ($1, $2, $5, 'assigned', 'assigned', NULL, now(), now()), ($1, $3, $6, 'assigned', 'active', $4, now(), now())`,
+    [businessId, assigned, held, inbox, number.replace("+1437", "+1436"), number],
+  );
+  return { assignedNumber: assigned, heldNumber: held, inboxOfNumber: inbox };
+}
+
+/** Rows in each table of second factors, for every user of a business. */
+export async function addSecondFactors(test: TestDatabase): Promise<void> {
+  await test.query(
+    `WITH person AS (SELECT business_id, id AS user_id FROM users WHERE business_id IS NOT NULL),
+     secrets AS (
+       INSERT INTO one_time_code_secrets (business_id, user_id, sealed_secret, last_step, created_at)
+       SELECT business_id, user_id, '\\x01', 0, now() FROM person
+     ),
+     codes AS (
+       INSERT INTO recovery_codes (business_id, user_id, code_hash, created_at)
+       SELECT business_id, user_id, '\\x01', now() FROM person
+     ),
+     steps AS (
+       INSERT INTO sign_in_steps (business_id, token_hash, user_id, purpose, place_hash, expires_at)
+       SELECT business_id, user_id::bytea, user_id, 'addition', '\\x01', now() FROM person
+     )
+     INSERT INTO passkeys (business_id, id, user_id, credential_id, public_key, counter, transports, name, created_at)
+     SELECT business_id, replace(user_id, 'usr', 'pky'), user_id, user_id::bytea, '\\x01', 0, '{}', 'Key', now() FROM person`,
+  );
 }

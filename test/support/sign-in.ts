@@ -18,6 +18,8 @@ import { webhookTools } from "./webhook-tools.ts";
 import { createWorldDatabase, type World } from "./world.ts";
 
 const KEY = Buffer.alloc(32, 1);
+/** The origin of the internal listener as the server knows it. */
+export const INTERNAL_URL = "https://internal.example.com";
 export const box = secretBox([KEY]);
 
 /** The public listener with sign-in, on a port and its own database. */
@@ -42,16 +44,20 @@ export interface SignInServerSettings {
   points?: number;
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: string[];
+  /** The origin of the internal listener; a restart reads it again. */
+  internalUrl?: string;
+  /** The host in the public URL: browsers make no passkeys for an address. */
+  host?: "127.0.0.1" | "localhost";
 }
 
 export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
   const { attempts = { accountFromNetwork: 10, account: 100, network: 1000 } } = settings;
-  const { points = 1_000_000, trustedProxies = [] } = settings;
+  const { points = 1_000_000, trustedProxies = [], host = "127.0.0.1" } = settings;
   const { test, world } = await createWorldDatabase();
   const { database } = test;
   await ensureSigningKey(database, box, "ES256");
   const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const publicUrl = `http://${host}:${port}`;
   const issuer = `${publicUrl}/oidc`;
   const logs: string[] = [];
   const sink = new Writable({
@@ -93,6 +99,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         box,
         keys: [KEY],
         publicUrl,
+        internalUrl: settings.internalUrl ?? INTERNAL_URL,
         limit: memoryLimiter({ max: points, windowSeconds: 60 }),
         attempts: {
           accountFromNetwork: { max: attempts.accountFromNetwork, windowSeconds: 900 },

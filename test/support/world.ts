@@ -215,7 +215,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
-  const file = newIdentity("imp").id;
+  const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
     ["businesses (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3)", [owner, name, at]],
@@ -226,6 +226,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "inboxes (business_id, id, phone_number, name, created_at, updated_at) VALUES ($1, $2, $3, 'Line', $4, $4)",
       [owner, inbox, number, at],
+    ],
+    [
+      "audit_entries (business_id, id, user_id, action, object_id, changed_fields, created_at) VALUES ($1, $2, $3, 'user.signed_in', $3, '{}', $4)",
+      [owner, newIdentity("aud").id, user, at],
+    ],
+    [
+      "numbers (business_id, id, phone_number, origin, state, inbox_id, ended_at, created_at, updated_at) VALUES ($1, $2, $3, 'assigned', 'released', $4, $5, $5, $5)",
+      [owner, held, number, inbox, at],
     ],
     [
       "campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $3)",

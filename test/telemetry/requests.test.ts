@@ -41,7 +41,7 @@ it("names the request in the lines of its work, two requests at a time", async (
   expect(currentRequest()).toEqual({});
 });
 
-it("follows no request above the level debug", async () => {
+it("does not track requests above the level debug", async () => {
   const { app, lines } = createListener("info");
 
   await app.inject({ url: "/one", headers: { "x-request-id": "req_1" } });

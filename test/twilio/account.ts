@@ -1,6 +1,6 @@
 import type { TwilioSettings } from "../../src/platform/carrier/twilio/settings.ts";
 
-/** An account that there is not. */
+/** An invented account. */
 export const ACCOUNT = `AC${"5".repeat(32)}`;
 export const AUTH_TOKEN = "0123456789abcdef0123456789abcdef";
 export const PUBLIC_URL = "https://service.example";

@@ -55,25 +55,25 @@ const twiml = (content: string) => ({ status: 200, type: "text/xml; charset=utf-
 /** The events without their times, which are now. */
 const told = () => events.map(({ at, ...event }) => ({ ...event, at: /^\d{4}-.+\.\d{3}Z$/.test(at) }));
 
-describe("a signature", () => {
+describe("signatures", () => {
   const report = signedForm(TEXT_STATUS, TEXT);
 
   it.each([
     ["over the URL as it was given", PUBLIC_URL],
     ["over the URL with the default port", `${PUBLIC_URL}:443`],
-  ])("holds %s", async (_what, origin) => {
+  ])("accepts a signature %s", async (_what, origin) => {
     expect(await post(signedForm(TEXT_STATUS, TEXT, { origin }))).toEqual(DONE);
     expect(events).toHaveLength(1);
   });
 
-  it("holds whatever the request says of its host, and with fields that nobody knows yet", async () => {
+  it("ignores the host of the request, and accepts unknown fields", async () => {
     const { headers, ...rest } = signedForm(TEXT_STATUS, { ...TEXT, ANewField: "é & ü", Another: "" });
     const elsewhere = { host: "10.0.0.7:4000", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     expect(await post({ ...rest, headers: { ...headers, ...elsewhere } })).toEqual(DONE);
   });
 
   it.each(["http://service.example", "https://elsewhere.example:8443", "HTTP://x"])(
-    "holds where a proxy names the whole URL, at %s",
+    "accepts a signed report if a proxy passes on the whole URL, for example %s",
     async (origin) => {
       const { target, headers, body } = signedForm(TEXT_STATUS, TEXT);
       const head = request(`POST ${origin}${target} HTTP/1.1`, { ...headers, "Content-Length": String(body.length) });
@@ -95,7 +95,7 @@ describe("a signature", () => {
     ["for fewer fields", { ...report, body: `${report.body}&ErrorCode=30003` }],
     ["for a form, on JSON", { ...report, headers: { ...report.headers, "content-type": "application/json" } }],
     ["for a form, on nothing", { ...report, body: "" }],
-  ])("%s is refused, and nothing happens", async (_what, forged) => {
+  ])("refuses a signature %s", async (_what, forged) => {
     const answer = await post(forged);
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text).error).toMatchObject({
@@ -105,14 +105,14 @@ describe("a signature", () => {
     expect(events).toEqual([]);
   });
 
-  it("covers JSON by its digest", async () => {
+  it("checks the digest of a JSON body", async () => {
     const json = signedJson(TEXT_STATUS, TEXT);
     expect(await post(json)).toEqual(DONE);
     expect((await post({ ...json, body: json.body.replace("delivered", "failed") })).status).toBe(403);
     expect(told()).toMatchObject([{ kind: "text.status", status: "delivered" }]);
   });
 
-  it("of JSON without a digest proves nothing of the body", async () => {
+  it("refuses JSON without a digest, since the signature does not cover it", async () => {
     const { headers } = signedForm(TEXT_STATUS, {});
     const body = JSON.stringify(TEXT);
     const forged = { target: TEXT_STATUS, headers: { ...headers, "content-type": "application/json" }, body };
@@ -120,14 +120,14 @@ describe("a signature", () => {
   });
 });
 
-describe("a request", () => {
-  it("beyond 64 KiB is refused", async () => {
+describe("requests", () => {
+  it("refuses a body of more than 64 KiB", async () => {
     const answer = await post(signedForm(TEXT_STATUS, { ...TEXT, Body: "x".repeat(65_536) }));
     expect(answer.status).toBe(400);
     expect(events).toEqual([]);
   });
 
-  it("is told again where it could not be kept", async () => {
+  it("asks Twilio to repeat a report that could not be stored", async () => {
     isBroken = true;
     expect((await post(signedForm(TEXT_STATUS, TEXT))).status).toBe(500);
     expect((await post(signedForm("/carrier/twilio/texts/incoming", INCOMING_TEXT))).status).toBe(500);
@@ -145,12 +145,12 @@ describe("a request", () => {
     ["/carrier/twilio/calls/forwarding", { ParentCallSid: "CA1" }],
     ["/carrier/twilio/calls/forwarded", INCOMING_CALL],
     ["/carrier/twilio/calls/ended", {}],
-  ])("%s that lacks what it is about is refused", async (target, fields) => {
+  ])("refuses a request to %s without its required fields", async (target, fields) => {
     expect((await post(signedForm(target, fields as Record<string, string>))).status).toBe(400);
     expect(events).toEqual([]);
   });
 
-  it("by another method, or below another path, is unknown", async () => {
+  it("answers another method or path below the callbacks as unknown", async () => {
     const { headers } = signedForm(TEXT_STATUS, TEXT);
     expect((await app.inject({ method: "GET", url: TEXT_STATUS, headers })).statusCode).toBe(404);
     expect((await app.inject({ method: "POST", url: "/carrier/twilio/texts", headers })).statusCode).toBe(404);
@@ -166,7 +166,7 @@ describe("the status of a text", () => {
     ["sent", "sent"],
     ["delivered", "delivered"],
     ["read", "delivered"],
-  ])("%s is %s", async (theirs, ours) => {
+  ])("maps %s to %s", async (theirs, ours) => {
     expect(await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: theirs }))).toEqual(DONE);
     expect(told()).toEqual([
       {
@@ -191,13 +191,13 @@ describe("the status of a text", () => {
     ["failed", "30008", "failed", "carrier_error"],
     ["failed", "20429", "failed", "carrier_error"],
     ["canceled", "", "failed", "carrier_error"],
-  ])("%s with the code %s is %s, %s", async (theirs, code, status, error) => {
+  ])("maps %s with the code %s to %s with the error %s", async (theirs, code, status, error) => {
     await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: theirs, ErrorCode: code }));
     const message = expect.stringContaining(code === "" ? "Twilio" : `Twilio ${code}`);
     expect(told()).toMatchObject([{ status, error: { code: error, message } }]);
   });
 
-  it("that nobody knows yet changes nothing", async () => {
+  it("ignores an unknown status", async () => {
     expect(await post(signedForm(TEXT_STATUS, { ...TEXT, MessageStatus: "teleported" }))).toEqual(DONE);
     expect(events).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe("an incoming text", () => {
   const receive = (fields: object) =>
     post(signedForm("/carrier/twilio/texts/incoming", { ...INCOMING_TEXT, ...fields }));
 
-  it("is told, and not answered", async () => {
+  it("is reported, and gets an empty answer", async () => {
     expect(await receive({})).toEqual(twiml("<Response/>"));
     expect(told()).toEqual([
       {
@@ -223,12 +223,12 @@ describe("an incoming text", () => {
     ]);
   });
 
-  it.each(["STOP", "START", "HELP"])("that Advanced Opt-Out took for %s says so", async (type) => {
+  it.each(["STOP", "START", "HELP"])("carries the keyword that Advanced Opt-Out has handled: %s", async (type) => {
     await receive({ Body: "alto", OptOutType: type });
     expect(told()).toMatchObject([{ body: "alto", keyword: type.toLowerCase() }]);
   });
 
-  it("with pictures says where they are", async () => {
+  it("carries the valid URLs of its media", async () => {
     const at = (place: number) => `https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME${place}`;
     const two = {
       ...{ NumMedia: "2", MediaUrl0: at(0), MediaContentType0: "image/png", MediaUrl1: at(1) },
@@ -256,7 +256,7 @@ describe("an incoming text", () => {
     ]);
   });
 
-  it("keeps every letter but NUL", async () => {
+  it("keeps every character except NUL", async () => {
     await receive({ Body: "a\0b 😀 +%&=é" });
     expect(events).toMatchObject([{ body: "ab 😀 +%&=é" }]);
   });
@@ -271,7 +271,7 @@ describe("an outgoing call", () => {
     ["busy", "busy"],
     ["no-answer", "no_answer"],
     ["canceled", "canceled"],
-  ])("%s is %s", async (theirs, ours) => {
+  ])("maps %s to %s", async (theirs, ours) => {
     const fields = { CallSid: "CA1", CallStatus: theirs, Timestamp: "Sat, 21 Nov 2026 09:30:05 +0000" };
     expect(await post(signedForm(CALL_STATUS, { ...fields, CallDuration: "12" }))).toEqual(DONE);
     expect(events).toEqual([
@@ -294,7 +294,7 @@ describe("an outgoing call", () => {
     ["machine_end_beep", "machine"],
     ["fax", "machine"],
     ["unknown", "unknown"],
-  ])("picked up by %s is answered by %s", async (theirs, ours) => {
+  ])("maps the answerer %s to %s", async (theirs, ours) => {
     await post(signedForm(CALL_STATUS.replace("status", "answerer"), { CallSid: "CA1", AnsweredBy: theirs }));
     expect(told()).toMatchObject([{ status: "in_progress", answeredBy: ours, error: null }]);
   });
@@ -303,7 +303,7 @@ describe("an outgoing call", () => {
     [{ ErrorCode: "13224" }, { code: "invalid_number", message: "The phone number does not exist. (Twilio 13224)" }],
     [{ SipResponseCode: "603" }, { code: "carrier_error", message: "Twilio: The call was refused (SIP 603)." }],
     [{}, { code: "carrier_error", message: "Twilio: The carrier gave no reason." }],
-  ])("that failed with %j says why", async (fields, error) => {
+  ])("maps the failure %j to its error", async (fields, error) => {
     await post(signedForm(CALL_STATUS, { CallSid: "CA1", CallStatus: "failed", ...(fields as object) }));
     expect(told()).toMatchObject([{ status: "failed", error }]);
   });
@@ -314,7 +314,7 @@ describe("an outgoing call", () => {
       "no-answer",
       "<Response><Say>Sorry, no one is available right now. We will call you again.</Say><Hangup/></Response>",
     ],
-  ])("after the agent's phone says %s goes on with %s", async (status, next) => {
+  ])("answers the agent's status %s with %s", async (status, next) => {
     const report = signedForm("/carrier/twilio/calls/put-through", { CallSid: "CA1", DialCallStatus: status });
     expect(await post(report)).toEqual(twiml(next));
     expect(events).toEqual([]);
@@ -349,12 +349,12 @@ describe("an incoming call", () => {
     expect(told()).toEqual([incoming]);
   });
 
-  it("nobody can take is told so, and counts as not answered", async () => {
+  it("hears an apology and counts as unanswered if the inbox has no phone", async () => {
     expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(twiml(NOBODY));
     expect(told()).toEqual([incoming, status({ status: "no_answer" })]);
   });
 
-  it("is in progress once the phone that it was forwarded to is picked up", async () => {
+  it("is in progress when the phone to which it is forwarded answers", async () => {
     const target = "/carrier/twilio/calls/forwarding?from=%2B14155550123&inbox=%2B14155550100";
     const child = { CallSid: "CA2", ParentCallSid: "CA1", From: "+14155550123", To: "+14155550199" };
     expect(await post(signedForm(target, { ...child, CallStatus: "in-progress" }))).toEqual(DONE);
@@ -366,13 +366,16 @@ describe("an incoming call", () => {
     ["no-answer", "", "no_answer", null, NOBODY],
     ["busy", "", "busy", null, NOBODY],
     ["failed", "", "failed", null, NOBODY],
-  ])("whose forwarding ends as %s for %s seconds is %s", async (theirs, duration, ours, durationSeconds, next) => {
-    const fields = { ...INCOMING_CALL, DialCallStatus: theirs, DialCallDuration: duration };
-    expect(await post(signedForm("/carrier/twilio/calls/forwarded", fields))).toEqual(twiml(next));
-    expect(told()).toEqual([incoming, status({ status: ours, durationSeconds })]);
-  });
+  ])(
+    "maps forwarding that ends as %s after %s seconds to %s",
+    async (theirs, duration, ours, durationSeconds, next) => {
+      const fields = { ...INCOMING_CALL, DialCallStatus: theirs, DialCallDuration: duration };
+      expect(await post(signedForm("/carrier/twilio/calls/forwarded", fields))).toEqual(twiml(next));
+      expect(told()).toEqual([incoming, status({ status: ours, durationSeconds })]);
+    },
+  );
 
-  it("that ends is told once more from its beginning: that may have been missed", async () => {
+  it("is reported from its beginning when it ends, because the first report may be lost", async () => {
     const fields = { ...INCOMING_CALL, CallStatus: "completed", CallDuration: "7" };
     expect(await post(signedForm("/carrier/twilio/calls/ended", fields))).toEqual(DONE);
     expect(told()).toEqual([incoming, status({ status: "completed", durationSeconds: 7 })]);

@@ -58,14 +58,14 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
   return opened;
 }
 
-/** An error as the API words it. */
+/** An error in the form of the API. */
 function failure(status: number, code: number, message: string, headers: Record<string, string> = {}) {
   const body = { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
   return () => ({ status, body, headers });
 }
 
-describe("against the description that Twilio publishes", () => {
-  it("sends a text", async () => {
+describe("requests that match Twilio's published description", () => {
+  it("send a text", async () => {
     expect(await carrier.sendText(TEXT, NEVER)).toEqual({
       outcome: "accepted",
       carrierId: expect.stringMatching(/^SM[0-9a-f]{32}$/),
@@ -81,7 +81,7 @@ describe("against the description that Twilio publishes", () => {
     });
   });
 
-  it("sends a text with media, which it fetches from here, with words and without", async () => {
+  it("send a text with media, with and without words; Twilio fetches the files from the service", async () => {
     const mediaUrls = ["https://service.example/media/a?b=1&c=2", "https://service.example/media/d"];
     await carrier.sendText({ ...TEXT, mediaUrls }, NEVER);
     await carrier.sendText({ ...TEXT, body: "", mediaUrls: mediaUrls.slice(0, 1) }, NEVER);
@@ -91,7 +91,7 @@ describe("against the description that Twilio publishes", () => {
     expect(forms[1]).not.toHaveProperty("Body");
   });
 
-  it("places a call that rings the agent once somebody answers", async () => {
+  it("place a call that rings the agent when the called party answers", async () => {
     expect(await carrier.placeCall(CALL, NEVER)).toEqual({
       outcome: "accepted",
       carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
@@ -113,7 +113,7 @@ describe("against the description that Twilio publishes", () => {
     });
   });
 
-  it("asks for the texts and the calls between two numbers", async () => {
+  it("list the texts and the calls between two numbers", async () => {
     expect(await carrier.findOrders(TEXT, NEVER)).toEqual([]);
     expect(await carrier.findOrders(CALL, NEVER)).toEqual([]);
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -122,14 +122,14 @@ describe("against the description that Twilio publishes", () => {
     ]);
   });
 
-  it("hangs up", async () => {
+  it("hang up", async () => {
     await carrier.hangUp(`CA${"a".repeat(32)}`, NEVER);
     expect(api.requests.map((request) => [request.url, formOf(request)])).toEqual([
       [`${ACCOUNT_PATH}/Calls/CA${"a".repeat(32)}.json`, { Status: "canceled" }],
     ]);
   });
 
-  it("uses an API key where there is one", async () => {
+  it("use an API key if there is one", async () => {
     const keyed = await open({ apiKey: { sid: `SK${"6".repeat(32)}`, secret: "key-secret" } });
     await keyed.sendText(TEXT, NEVER);
     const [request] = api.requests as [StandIn["requests"][0]];
@@ -142,14 +142,14 @@ describe("against the description that Twilio publishes", () => {
     ["a parameter left out", "POST", "/Messages.json", "From=%2B14155550100", "'To'"],
     ["a word that is none", "POST", `/Calls/CA${"a".repeat(32)}.json`, "Status=done", "allowed values"],
     ["a path that is none", "POST", "/Message.json", "To=x", "no operation"],
-  ])("would notice %s", async (_what, method, path, body, fault) => {
+  ])("fail the check with %s", async (_what, method, path, body, fault) => {
     const headers = { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${btoa("a:b")}` };
     const faults = await description.faultsOf({ method, url: ACCOUNT_PATH + path, headers, body });
     expect(faults.join("\n")).toContain(fault);
   });
 });
 
-describe("an order that is not taken", () => {
+describe("an order that is not accepted", () => {
   it.each([
     [400, 21610, "opted_out"],
     [400, 21211, "invalid_number"],
@@ -161,7 +161,7 @@ describe("an order that is not taken", () => {
     [400, 21606, "carrier_error"],
     [400, 99999, "carrier_error"],
     [404, 20404, "carrier_error"],
-  ])("HTTP %i with the code %i is refused as %s", async (status, code, ours) => {
+  ])("is refused for HTTP %i with the code %i, as %s", async (status, code, ours) => {
     api.answer = failure(status, code, "The words of Twilio.");
     const answer = await carrier.sendText(TEXT, NEVER);
     expect(answer).toEqual({
@@ -170,7 +170,7 @@ describe("an order that is not taken", () => {
     });
   });
 
-  it("an unknown code keeps Twilio's words", async () => {
+  it("keeps Twilio's message for an unknown code", async () => {
     api.answer = failure(400, 21606, "The 'From' phone number is not a valid, SMS-capable number.");
     expect(await carrier.sendText(TEXT, NEVER)).toEqual({
       outcome: "refused",
@@ -181,7 +181,7 @@ describe("an order that is not taken", () => {
     });
   });
 
-  it("waits as long as it is told when it is too fast", async () => {
+  it("waits for the time in Retry-After when it is throttled", async () => {
     api.answer = failure(429, 20429, "Too Many Requests", { "retry-after": "7" });
     expect(await carrier.placeCall(CALL, NEVER)).toEqual({
       outcome: "later",
@@ -198,7 +198,7 @@ describe("an order that is not taken", () => {
     ["credentials that were withdrawn", failure(401, 20003, "Authenticate")],
     ["a proxy that refuses", () => ({ status: 403, body: "<html>" })],
     ["a redirect", () => ({ status: 302, body: "", headers: { location: "https://elsewhere.example" } })],
-  ])("is tried again: %s", async (_what, answer) => {
+  ])("is retried after a temporary failure: %s", async (_what, answer) => {
     api.answer = answer;
     expect(await carrier.sendText(TEXT, NEVER)).toEqual({
       outcome: "later",
@@ -206,7 +206,7 @@ describe("an order that is not taken", () => {
     });
   });
 
-  it("is tried again when nobody listens", async () => {
+  it("is retried when the connection is refused", async () => {
     const closed = await openStandIn(description);
     const alone = await open({ apiUrl: closed.url });
     await closed.close();
@@ -216,7 +216,7 @@ describe("an order that is not taken", () => {
     });
   });
 
-  it("never reaches Twilio without a phone to put the call through to", async () => {
+  it("is refused without a request if the user has no phone", async () => {
     expect(await carrier.placeCall({ ...CALL, agentNumber: null }, NEVER)).toEqual({
       outcome: "refused",
       error: {
@@ -228,14 +228,14 @@ describe("an order that is not taken", () => {
   });
 });
 
-describe("an order whose answer never comes", () => {
-  it("may have been taken: the connection is reset", async () => {
+describe("an order without an answer", () => {
+  it("is in doubt if the connection is reset", async () => {
     api.answer = (_request, response) => void response.destroy();
     await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("fetch failed");
     expect(api.requests).toHaveLength(1);
   });
 
-  it("may have been taken: the answer breaks off", async () => {
+  it("is in doubt if the answer is incomplete", async () => {
     api.answer = (_request, response) => {
       response.writeHead(201, { "content-type": "application/json", "content-length": 1000 });
       response.write('{"sid":', () => response.destroy());
@@ -244,25 +244,25 @@ describe("an order whose answer never comes", () => {
     await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("terminated");
   });
 
-  it("may have been taken: the time is over", async () => {
+  it("is in doubt after the time limit", async () => {
     const deadline = new AbortController();
     api.answer = () => void deadline.abort(new Error("the time is over"));
     await expect(carrier.placeCall(CALL, deadline.signal)).rejects.toThrow("the time is over");
     expect(api.requests).toHaveLength(1);
   });
 
-  it("may have been taken: something in between lost it", async () => {
+  it("is in doubt if a gateway answers 502", async () => {
     api.answer = () => ({ status: 502, body: "<html>Bad Gateway</html>" });
     await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("502");
   });
 
-  it("may have been taken: the answer makes no sense", async () => {
+  it("is in doubt if the answer has no id", async () => {
     api.answer = () => ({ status: 201, body: {} });
     await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("without an id");
   });
 });
 
-describe("finding an order again", () => {
+describe("the search for an order in doubt", () => {
   const message = (sid: string, created: string, changes: object = {}) => ({
     sid,
     body: TEXT.body,
@@ -277,7 +277,7 @@ describe("finding an order again", () => {
     return carrier.findOrders(order, NEVER);
   }
 
-  it("takes texts of the same words since it was ordered, the oldest first", async () => {
+  it("finds texts with the same body sent since the order, the oldest first", async () => {
     const found = await find([
       message("SM4", "Sat, 21 Nov 2026 09:31:00 +0000"),
       message("SM3", "Sat, 21 Nov 2026 09:30:01 +0000"),
@@ -287,11 +287,11 @@ describe("finding an order again", () => {
     expect(found).toEqual(["SM3", "SM4"]);
   });
 
-  it("allows for clocks of whole seconds that are a little apart", async () => {
+  it("tolerates clocks in whole seconds that differ by a few seconds", async () => {
     expect(await find([message("SM1", "Sat, 21 Nov 2026 09:29:56 +0000")])).toEqual(["SM1"]);
   });
 
-  it("finds nothing in texts of before, of other words and of people", async () => {
+  it("ignores earlier texts, other bodies and automatic replies", async () => {
     const found = await find([
       message("SM3", "Sat, 21 Nov 2026 09:30:01 +0000", { direction: "outbound-reply" }),
       message("SM2", "Sat, 21 Nov 2026 09:30:01 +0000", { body: "Hello" }),
@@ -300,7 +300,7 @@ describe("finding an order again", () => {
     expect(found).toEqual([]);
   });
 
-  it("tells texts of the same words apart by how many media they have, which Twilio may not have counted yet", async () => {
+  it("tells texts with the same body apart by the number of media, which Twilio may not have counted yet", async () => {
     const mediaUrls = ["https://service.example/media/a", "https://service.example/media/b"];
     const at = "Sat, 21 Nov 2026 09:30:01 +0000";
     const instances = [
@@ -314,7 +314,7 @@ describe("finding an order again", () => {
     expect(await find(instances)).toEqual([]);
   });
 
-  it("does not say that there is none when it could not look", async () => {
+  it("fails if Twilio cannot answer", async () => {
     api.answer = failure(500, 20500, "Internal Server Error");
     await expect(carrier.findOrders(TEXT, NEVER)).rejects.toThrow("Internal Server Error");
   });
@@ -326,13 +326,13 @@ describe("finding an order again", () => {
   });
 });
 
-describe("asking for what was ordered", () => {
+describe("the state of an order", () => {
   const CALL_ID = `CA${"a".repeat(32)}`;
   const says = (body: object) => {
     api.answer = () => ({ status: 200, body });
   };
 
-  it("reads a text and a call by their ids", async () => {
+  it("is read by the id of the text or call", async () => {
     await carrier.askText(MESSAGE, NEVER);
     await carrier.askCall(CALL_ID, NEVER);
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -341,7 +341,7 @@ describe("asking for what was ordered", () => {
     ]);
   });
 
-  it("says how far a text has come", async () => {
+  it("includes the status, error and time of a text", async () => {
     says({ sid: MESSAGE, status: "undelivered", error_code: 30003, date_updated: "Sat, 21 Nov 2026 09:30:07 +0000" });
     expect(await carrier.askText(MESSAGE, NEVER)).toEqual({
       status: "undelivered",
@@ -371,12 +371,12 @@ describe("asking for what was ordered", () => {
         at: "2026-11-21T09:31:00.000Z",
       },
     ],
-  ])("says how far a call has come: %o", async (body, report) => {
+  ])("includes the status, duration, answerer, error and time of a call: %o", async (body, report) => {
     says({ sid: CALL_ID, ...body });
     expect(await carrier.askCall(CALL_ID, NEVER)).toEqual(report);
   });
 
-  it("says that there is none only where Twilio does", async () => {
+  it("is unknown only if Twilio says so", async () => {
     api.answer = failure(404, 20404, "The requested resource was not found");
     expect(await carrier.askCall(CALL_ID, NEVER)).toBeNull();
     expect(await carrier.askText(MESSAGE, NEVER)).toBeNull();
@@ -388,7 +388,7 @@ describe("asking for what was ordered", () => {
 });
 
 describe("hanging up", () => {
-  it("ends a call that was answered meanwhile", async () => {
+  it("ends a call that was answered in the meantime", async () => {
     api.answer = (request) => ({
       status: 200,
       body: { sid: "CA1", status: formOf(request).Status === "canceled" ? "in-progress" : "completed" },
@@ -400,12 +400,15 @@ describe("hanging up", () => {
   it.each([
     [400, 21220, "Call is not in-progress. Cannot redirect."],
     [404, 20404, "The requested resource was not found"],
-  ])("leaves a call alone that has ended, or is none: %i, %i", async (status, code, message) => {
-    api.answer = failure(status, code, message);
-    await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).resolves.toBeUndefined();
-  });
+  ])(
+    "succeeds for a call that has ended or does not exist: HTTP %i with the code %i",
+    async (status, code, message) => {
+      api.answer = failure(status, code, message);
+      await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).resolves.toBeUndefined();
+    },
+  );
 
-  it("fails when Twilio does", async () => {
+  it("fails if Twilio fails", async () => {
     api.answer = failure(500, 20500, "Internal Server Error");
     await expect(carrier.hangUp(`CA${"a".repeat(32)}`, NEVER)).rejects.toThrow("Internal Server Error");
   });
@@ -427,14 +430,14 @@ describe("the credentials", () => {
     return unchecked;
   }
 
-  it("are tried once", async () => {
+  it("are checked with one request", async () => {
     expect(await tryStart()).toEqual([]);
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET /2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers.json?PageSize=1`,
     ]);
   });
 
-  it("that Twilio refuses end the start with one line", async () => {
+  it("end the start with one line if Twilio refuses them", async () => {
     const answer = (status: number, code: number) => () => ({
       status,
       body: { status, code, message: "Authenticate" },
@@ -450,7 +453,7 @@ describe("the credentials", () => {
     await expect(tryStart()).rejects.toBeInstanceOf(StartError);
   });
 
-  it("that cannot be checked do not keep the service from starting", async () => {
+  it("do not prevent the start if they cannot be checked", async () => {
     api.answer = () => ({ status: 503, body: { status: 503, code: 20503, message: "Service Unavailable" } });
     expect(await tryStart()).toEqual(["HTTP 503: Service Unavailable"]);
     api.answer = (_request, response) => void response.destroy();

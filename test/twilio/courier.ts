@@ -5,16 +5,16 @@ import { signedForm } from "./signed.ts";
 export interface Weather {
   lost: number;
   doubled: number;
-  /** Comes up to half a minute later, after others that were made after it. */
+  /** The probability of a delay of up to half a minute, so that a report arrives after later ones. */
   late: number;
-  /** Between 0 and 1, for instance by a seed. */
+  /** Returns a number between 0 and 1, for instance from a seed. */
   random(): number;
 }
 
 export interface Courier {
   /** Sends a signed report once it is due, and repeats a failed one as the URL requires. */
   report(url: string | undefined, fields: Record<string, string>): void;
-  /** Asks the service for its instructions. @returns null where it does not answer. */
+  /** Requests instructions from the service. @returns null if it does not answer. */
   ask(url: string, fields: Record<string, string>): Promise<string | null>;
   weather: Weather | null;
   /** The number of reports, including lost ones. */
@@ -32,7 +32,7 @@ function retriesOf(url: string): number {
   return Number(new URLSearchParams(new URL(url).hash.slice(1)).get("rc") ?? 1);
 }
 
-/** @param origin where the service listens now. */
+/** @param origin the current origin of the service. */
 export function createCourier(time: PlayedTime, origin: () => string, faults: string[]): Courier {
   async function post(url: string, fields: Record<string, string>): Promise<Response | null> {
     const { target, headers, body } = signedForm(targetOf(url), fields);

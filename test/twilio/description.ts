@@ -2,8 +2,8 @@ import { load } from "./install.ts";
 
 /**
  * Twilio's own OpenAPI description, from its command line tool, served by Prism inside this process. Prism finds a
- * wrong path, method or media type, a missing or malformed parameter and missing credentials; it lets parameters pass
- * that the description does not know, so those are looked for here.
+ * wrong path, method or media type, a missing or malformed parameter and missing credentials. It accepts parameters
+ * that the description does not know, so this module finds those.
  */
 
 export interface ApiRequest {
@@ -22,7 +22,7 @@ export interface ApiResponse {
 export interface Description {
   /** The errors of a request; empty for a valid one. */
   faultsOf(request: ApiRequest): Promise<string[]>;
-  /** The example of an answer that the description has. */
+  /** The description's example of the answer. */
   answer(request: ApiRequest): Promise<ApiResponse>;
 }
 
@@ -47,17 +47,28 @@ interface Prism {
 }
 
 const FORM = "application/x-www-form-urlencoded";
-/** The used part of the API, because Prism needs seconds to read the whole description. */
-const USED =
-  /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/;
+/** The used parts of the API, because Prism needs seconds to read a whole description. */
+const USED: Readonly<Record<string, RegExp>> = {
+  twilio_api_v2010:
+    /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/,
+  twilio_messaging_v1:
+    /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\})$/,
+};
+
+async function loadUsed(name: string, used: RegExp): Promise<{ document: Document; operations: unknown[] }> {
+  const { getHttpOperationsFromSpec } = load("@stoplight/prism-http");
+  const document = load(`@twilio/cli-core/src/services/twilio-api/${name}.json`) as Document;
+  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => used.test(path)));
+  nameEncodings(document);
+  return { document, operations: (await getHttpOperationsFromSpec(document)) as unknown[] };
+}
 
 export async function loadDescription(): Promise<Description> {
-  const { getHttpOperationsFromSpec } = load("@stoplight/prism-http");
   const { createClientFromOperations } = load("@stoplight/prism-http/dist/client");
-  const document = load("@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json") as Document;
-  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => USED.test(path)));
-  nameEncodings(document);
-  const prism = createClientFromOperations(await getHttpOperationsFromSpec(document), {
+  const parts = await Promise.all(Object.entries(USED).map(([name, used]) => loadUsed(name, used)));
+  const paths: Document["paths"] = Object.assign({}, ...parts.map(({ document }) => document.paths));
+  const operations = parts.flatMap((part) => part.operations);
+  const prism = createClientFromOperations(operations, {
     mock: { dynamic: false },
     validateRequest: true,
     validateResponse: false,
@@ -71,7 +82,7 @@ export async function loadDescription(): Promise<Description> {
 
   return {
     async faultsOf(request) {
-      const faults = unknownParameters(document, request);
+      const faults = unknownParameters(paths, request);
       try {
         faults.push(...(await ask(request)).violations.input.map(({ message }) => message));
       } catch (error) {
@@ -98,7 +109,7 @@ function nameEncodings({ paths }: Document): void {
   }
 }
 
-function unknownParameters({ paths }: Document, { method, url, body }: ApiRequest): string[] {
+function unknownParameters(paths: Document["paths"], { method, url, body }: ApiRequest): string[] {
   const { pathname, searchParams } = new URL(url, "https://api.twilio.com");
   const [template, item] =
     Object.entries(paths).find(([path]) =>

@@ -6,7 +6,7 @@ import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
 import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
 
-/** The phone of an agent in a conference, and the people called who are added to it. */
+/** The phone of an agent in a conference, and the called people who join it. */
 
 const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
 const LINE_ID = "lin_01h455vb4pex5vsknk084sn02q";
@@ -61,8 +61,8 @@ afterEach(() => {
   isAwaited = true;
 });
 
-describe("against the description that Twilio publishes", () => {
-  it("rings the agent and asks for a key", async () => {
+describe("requests that match Twilio's published description", () => {
+  it("ring the agent and ask for a key", async () => {
     expect(await carrier.openLine(LINE, NEVER)).toEqual({
       outcome: "accepted",
       carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
@@ -82,7 +82,7 @@ describe("against the description that Twilio publishes", () => {
     });
   });
 
-  it("adds whoever is called to the agent's conference", async () => {
+  it("add the called party to the agent's conference", async () => {
     expect(await carrier.placeCall(CALL, NEVER)).toEqual({
       outcome: "accepted",
       carrierId: expect.stringMatching(/^CA[0-9a-f]{32}$/),
@@ -111,7 +111,7 @@ describe("against the description that Twilio publishes", () => {
     });
   });
 
-  it("asks who is in the conference of a line", async () => {
+  it("list the participants of the conference of a line", async () => {
     api.answer = ({ url }) => ({
       status: 200,
       body: url.includes("/Participants.json")
@@ -138,7 +138,7 @@ describe("against the description that Twilio publishes", () => {
     expect(await carrier.askConference(LINE.reference, NEVER)).toBeNull();
   });
 
-  it("finds an agent's call whose answer never came", async () => {
+  it("find an agent's call whose answer was lost", async () => {
     const call = { sid: AGENT_CALL, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
     api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
     expect(await carrier.findOrders(LINE, NEVER)).toEqual([AGENT_CALL]);
@@ -153,13 +153,13 @@ it.each([
   [400, 16022],
   [400, 16099],
   [404, 20404],
-])("nobody is called where the conference is gone: %i, %i", async (status, code) => {
+])("places no call if the conference has ended: HTTP %i with the code %i", async (status, code) => {
   api.answer = () => ({ status, body: { status, code, message: "No conference" } });
   expect(await carrier.placeCall(CALL, NEVER)).toEqual({ outcome: "agentless" });
   expect(api.requests).toHaveLength(1);
 });
 
-it("whoever has answered hears the last words, whoever has not is canceled", async () => {
+it("plays the last words to a call that was answered, and cancels one that was not", async () => {
   api.answer = () => ({ status: 200, body: { sid: AGENT_CALL, status: "in-progress" } });
   await carrier.hangUp(AGENT_CALL, NEVER, "Goodbye & thanks.");
   expect(api.requests.map(formOf)).toEqual([
@@ -172,7 +172,7 @@ it("whoever has answered hears the last words, whoever has not is canceled", asy
   expect(api.requests.map(formOf)).toEqual([{ Status: "canceled" }]);
 });
 
-describe("what Twilio tells of a line", () => {
+describe("Twilio's reports on a line", () => {
   const target = (path: string) => `/carrier/twilio/lines/${path}?business=${BUSINESS}&order=${LINE_ID}`;
   const tell = (path: string, fields: Record<string, string>, query = "") => {
     const form = signedForm(target(path) + query, { CallSid: AGENT_CALL, ...fields });
@@ -195,12 +195,12 @@ describe("what Twilio tells of a line", () => {
     ["in-progress", "in_progress"],
     ["completed", "completed"],
     ["no-answer", "no_answer"],
-  ])("%s is %s", async (theirs, ours) => {
+  ])("map %s to %s", async (theirs, ours) => {
     expect(await tell("status", { CallStatus: theirs })).toBe("done");
     expect(events).toEqual([news({ kind: "line.status", status: ours })]);
   });
 
-  it("after a key the agent joins the conference, which no leg ends", async () => {
+  it("connect the agent to the conference after a key; no leg ends the conference", async () => {
     expect(await tell("key", { Digits: "5" })).toEqual({
       twiml:
         `${XML}<Response><Dial timeLimit="43200" action="${reports("lines/left").replaceAll("&", "&amp;")}">` +
@@ -211,12 +211,12 @@ describe("what Twilio tells of a line", () => {
     expect(events).toEqual([news({ kind: "line.proved" })]);
   });
 
-  it("an agent who is not waited for any more is hung up", async () => {
+  it("hang up on an agent whose line was closed", async () => {
     isAwaited = false;
     expect(await tell("key", { Digits: "5" })).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
   });
 
-  it("who joins and who leaves, and nothing else of the conference", async () => {
+  it("tell which participants join and leave, and nothing else about the conference", async () => {
     for (const event of ["conference-start", "participant-join", "participant-leave", "conference-end"]) {
       expect(await tell("events", { StatusCallbackEvent: event, ConferenceSid: CONFERENCE })).toBe("done");
     }
@@ -230,7 +230,7 @@ describe("what Twilio tells of a line", () => {
     ]);
   });
 
-  it("means nothing without what it is about, and nothing at all where it is forged", async () => {
+  it("are refused without their required fields and with a forged signature", async () => {
     expect(await tell("status", { CallSid: "" })).toBe("malformed");
     expect(await tell("events", { StatusCallbackEvent: "participant-join" })).toBe("malformed");
     const {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { mediaFetcher } from "../../src/platform/carrier/twilio/media.ts";
 import { ACCOUNT, AUTH_TOKEN, settingsFor } from "./account.ts";
 
-/** Pictures and files of incoming texts, as Twilio has them fetched: from its API, which sends on to where they are. */
+/** The media of incoming texts: Twilio's API redirects to their storage. */
 
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages/MM1/Media/ME1`;
 const LIMITS = { maxBytes: 1_000, timeoutMs: 5_000, signal: new AbortController().signal };
@@ -36,7 +36,7 @@ afterAll(() => {
   store?.close();
 });
 
-it("the credentials are for the API alone, and not for where it sends us on to", async () => {
+it("sends the credentials only to the API and not to the target of its redirect", async () => {
   asked.length = 0;
   const found = await mediaFetcher(settingsFor(urlOf(api)))(`https://api.twilio.com${PATH}`, LIMITS);
   expect(found).toEqual({ outcome: "fetched", contentType: "image/png", body: Buffer.from("picture") });
@@ -47,7 +47,7 @@ it("the credentials are for the API alone, and not for where it sends us on to",
   ]);
 });
 
-it("a key stands for the auth token, and a region for the usual host", async () => {
+it("uses an API key instead of the auth token, and accepts the host of a region", async () => {
   asked.length = 0;
   const apiKey = { sid: `SK${"1".repeat(32)}`, secret: "secret" };
   await mediaFetcher(settingsFor(urlOf(api), { apiKey }))(`https://api.dublin.ie1.twilio.com${PATH}`, LIMITS);
@@ -56,7 +56,7 @@ it("a key stands for the auth token, and a region for the usual host", async () 
 });
 
 it.each(["https://api.twilio.com.evil.example", "https://evil-api.twilio.example", "http://api.twilio.com"])(
-  "%s is not Twilio's API",
+  "does not fetch from %s",
   async (origin) => {
     asked.length = 0;
     const found = await mediaFetcher(settingsFor(urlOf(api)))(origin + PATH, { ...LIMITS, timeoutMs: 300 });
@@ -65,7 +65,7 @@ it.each(["https://api.twilio.com.evil.example", "https://evil-api.twilio.example
   },
 );
 
-it("nothing of this network is fetched where Twilio itself is asked", async () => {
+it("fetches nothing from the local network if Twilio's own API is used", async () => {
   const settings = { ...settingsFor(urlOf(api)), apiUrl: undefined };
   expect(await mediaFetcher(settings)(`${urlOf(store)}/kept`, LIMITS)).toMatchObject({ reason: "forbidden_target" });
 });

@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { assignNumber } from "../../src/domain/number/operator.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { COMPILED } from "../support/service-process.ts";
-import { createWorldDatabase } from "../support/world.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
@@ -14,10 +15,11 @@ const REPORTS = `${PUBLIC_URL}/carrier/twilio`;
 const RETRIES = "#rc=3&rp=all";
 
 let test: TestDatabase;
+let world: World;
 let api: StandIn;
 let mine: { phone: string; inbox: string }[];
 beforeAll(async () => {
-  ({ test } = await createWorldDatabase());
+  ({ test, world } = await createWorldDatabase());
   api = await openStandIn(await loadDescription());
   mine = await test.query(
     `SELECT phone_number AS phone, i.id AS inbox FROM inboxes i JOIN businesses b ON b.id = i.business_id
@@ -29,7 +31,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** The account, as the API keeps it. */
+/** The account, as Twilio stores it. */
 let account: Record<string, unknown>[];
 beforeEach(() => {
   const [first, second, third] = mine.map(({ phone }) => phone);
@@ -99,7 +101,8 @@ async function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 describe("npm run numbers", () => {
-  it("connects the numbers that are inboxes, and changes nothing the second time", async () => {
+  it("connects the numbers of inboxes, and changes nothing the second time", async () => {
+    await assignNumber(test.database, { number: "+14155559999", businessId: world.northwind.businessId });
     const tried = await run(["connect", "--dry-run"]);
     expect(api.requests.map(({ method }) => method)).toEqual(["GET"]);
     const first = await run(["connect"]);
@@ -144,7 +147,7 @@ describe("npm run numbers", () => {
       `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
       `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
       `${mine[2]?.phone}  ${mine[2]?.inbox}  Northwind Sales: left unchanged, because AP${"3".repeat(32)} controls it`,
-      "+14155559999  no inbox: left unchanged",
+      "+14155559999  no inbox  Northwind Sales (assigned): left unchanged",
     ];
     expect(first.output.split("\n").slice(0, lines.length)).toEqual(lines);
     expect(first.output).toContain("Basic Books: not a number of this account");
@@ -171,7 +174,7 @@ describe("npm run numbers", () => {
       { TWILIO_API_URL: "http://127.0.0.1:2" },
       "Twilio cannot be reached (ECONNREFUSED)\n",
     ],
-  ])("says in one line what is wrong: %s", async (_what, words, settings, line) => {
+  ])("prints one line for an error: %s", async (_what, words, settings, line) => {
     expect(await run(words, settings)).toEqual({ code: 1, output: line });
   });
 });

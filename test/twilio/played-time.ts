@@ -1,6 +1,6 @@
-/** A clock that the test moves on: nothing that depends on it waits. */
+/** A clock that the test advances, so that no test waits. */
 export interface PlayedTime {
-  /** Milliseconds since 1970: never behind the clock of the service, whose requests move it on too. */
+  /** Milliseconds since 1970: never behind the clock of the service, whose requests also advance it. */
   now(): number;
   /** Runs a function after the given number of seconds. */
   in(seconds: number, work: () => unknown): void;
@@ -22,7 +22,7 @@ export function playedTime(): PlayedTime {
     async advance(seconds) {
       const until = time + seconds * 1000;
       for (;;) {
-        // The first of those at the same instant is the one that was planned first.
+        // Functions for the same instant run in the order in which they were planned.
         const next = due.reduce<(typeof due)[number] | null>(
           (first, each) => (each.at <= until && (first === null || each.at < first.at) ? each : first),
           null,

@@ -24,7 +24,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
 });
 
-/** The verbs of a response, in their order. */
+/** The verbs of a response, in order. */
 export function readTwiml(text: string): Verb[] {
   const [response] = verbsOf(parser.parse(text));
   if (response?.name !== "Response") {

@@ -18,7 +18,7 @@ export interface ServiceGround {
   /** Starts another process. Requests go to the latest one. */
   start(): Promise<ServiceProcess>;
   service(): ServiceProcess;
-  /** Asks as the admin of the demo. */
+  /** Runs GraphQL as the admin of the demo. */
   rest(method: string, path: string, body?: object): Promise<{ status: number; body: Answer }>;
   graphql(query: string, variables: object, asked?: ServiceProcess): Promise<Answer>;
   close(): Promise<void>;

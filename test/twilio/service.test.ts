@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PUBLIC_URL } from "./account.ts";
 import type { Description } from "./description.ts";
+import { createNumberAccount } from "./number-account.ts";
 import { openServiceGround, type ServiceGround } from "./service-ground.ts";
 import { type SignedReport, signedForm } from "./signed.ts";
 import { formOf, type StandIn } from "./stand-in.ts";
 
 /**
- * The service itself, as a process of its own, between an integrator and Twilio: Prism answers with the examples of
- * Twilio's description, and reports come to the public port signed by the official package.
+ * The service in a process of its own, between an integrator and Twilio: Prism answers with the examples of Twilio's
+ * description, and reports arrive at the public port, signed by the official package.
  */
 
 const PERSON = "+14155550123";
@@ -30,13 +31,13 @@ afterAll(() => ground?.close());
 const rest: ServiceGround["rest"] = (...request) => ground.rest(...request);
 const graphql: ServiceGround["graphql"] = (...request) => ground.graphql(...request);
 
-/** Brings a report to the public port. */
+/** Sends a report to the public port. */
 async function report({ target, headers, body }: SignedReport) {
   const response = await fetch(ground.service().publicUrl + target, { method: "POST", headers, body });
   return { status: response.status, text: await response.text() };
 }
 
-/** The order that Twilio was given at one of its paths, and the id that it answered with. */
+/** The order that the service sent to one of Twilio's paths, and the id in the answer. */
 async function ordered(path: "Messages" | "Calls") {
   const isOrder = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(`/${path}.`);
   await expect.poll(() => api.requests.filter(isOrder), { timeout: 10_000 }).toHaveLength(1);
@@ -60,7 +61,7 @@ const targetOf = (url: string | undefined) => (url as string).replace(PUBLIC_URL
 
 const forged = { authToken: "f".repeat(32) };
 
-it("sends a text, and follows what Twilio reports of it", async () => {
+it("sends a text and applies Twilio's reports on it", async () => {
   const sent = await rest("POST", "/messages", { inbox_id: inbox.id, to: PERSON, body: "Hello from the service" });
   expect([sent.status, sent.body.status]).toEqual([201, "queued"]);
   const { sid, form } = await ordered("Messages");
@@ -78,7 +79,7 @@ it("sends a text, and follows what Twilio reports of it", async () => {
   expect(await read()).toMatchObject({ status: "delivered", delivered_at: expect.any(String), error: null });
 });
 
-it("takes a text in, and keeps to a STOP", async () => {
+it("receives a text and obeys a STOP", async () => {
   const incoming = (sid: string, text: string) => ({
     MessageSid: sid,
     From: PERSON,
@@ -168,7 +169,7 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   expect(api.faults).toEqual([]);
 });
 
-it("rings an agent once for a session, and adds whoever is called to the agent's conference", async () => {
+it("rings an agent once for a session, and adds the called party to the agent's conference", async () => {
   api.requests.length = 0;
   const campaign = (await rest("POST", "/campaigns", { name: "Agent first", inbox_ids: [inbox.id] })).body;
   const added = await rest("POST", `/campaigns/${campaign.id}/contacts`, { first_name: "Ada", phones: [NEXT_PERSON] });
@@ -213,4 +214,34 @@ it("rings an agent once for a session, and adds whoever is called to the agent's
   expect(await state()).toEqual({ state: "LOST", lostReason: "HUNG_UP" });
   expect((await last("/Calls/")).form).toEqual({ Status: "canceled" });
   expect(api.faults).toEqual([]);
+});
+
+it("buys a number, which receives texts from then on, and releases it", async () => {
+  const account = createNumberAccount();
+  api.answer = account.answer;
+  const NUMBER = "+17205550100";
+  const { buyNumber: bought } = await graphql(
+    `mutation ($number: String!) { buyNumber(input: { phoneNumber: $number, name: "Bought" }) {
+      ... on BusinessNumber { id state } ... on DomainError { message } } }`,
+    { number: NUMBER },
+  );
+  expect(bought.state).toBe("ORDERED");
+  const current = async () =>
+    (await graphql("{ numbers { nodes { id state isConnected inbox { id isActive } } } }", {})).numbers.nodes[0];
+  await expect.poll(current, { timeout: 10_000 }).toMatchObject({ id: bought.id, state: "ACTIVE", isConnected: true });
+  const target = targetOf(account.numbers[0]?.sms_url as string);
+  const text = { MessageSid: "SM7", From: NEXT_PERSON, To: NUMBER, Body: "Hello", NumMedia: "0" };
+  expect((await report(signedForm(target, text))).status).toBe(200);
+  const { inbox: opened } = await current();
+  const { body: received } = await rest("GET", `/messages?inbox_id=${opened.id}`);
+  expect(received.data).toMatchObject([{ direction: "incoming", body: "Hello" }]);
+
+  const create = `mutation { createInbox(input: { name: "Unknown", phoneNumber: "+17205550101" }) {
+    ... on Inbox { id } ... on DomainError { code } } }`;
+  expect((await graphql(create, {})).createInbox).toEqual({ code: "CONFLICT" });
+  await graphql(`mutation ($id: ID!) { releaseNumber(id: $id) { __typename } }`, { id: bought.id });
+  await expect.poll(current, { timeout: 10_000 }).toMatchObject({ state: "RELEASED", inbox: { isActive: false } });
+  expect(account.numbers).toEqual([]);
+  expect(api.faults).toEqual([]);
+  api.answer = null;
 });

@@ -10,7 +10,7 @@ export interface SignedReport {
   body: string;
 }
 
-/** A report as Twilio makes it: a form, signed with the official package. */
+/** A report in Twilio's form, signed with the official package. */
 export function signedForm(
   target: string,
   fields: Record<string, string>,

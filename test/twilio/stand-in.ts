@@ -9,7 +9,7 @@ export interface StandIn {
   requests: ApiRequest[];
   /** The errors of these requests. */
   faults: string[];
-  /** Answers later requests instead of the description's examples; null restores the examples. */
+  /** Answers later requests in place of the description's examples; null restores the examples. */
   answer: Answerer | null;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ async function readRequest(raw: IncomingMessage): Promise<ApiRequest> {
   };
 }
 
-/** The fields of a form; a name that is repeated becomes a list. */
+/** The fields of a form; a repeated name becomes a list. */
 export function formOf({ body }: Pick<ApiRequest, "body">): Record<string, string | string[]> {
   const form = new URLSearchParams(body);
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const RANDOM_KEY = randomBytes(32).toString("base64");
 const KEY = { sid: `SK${"6".repeat(32)}`, secret: "key-secret" };
 
 describe("the settings", () => {
-  it("are read with CARRIER=twilio alone", () => {
+  it("contain Twilio's only with CARRIER=twilio", () => {
     expect(readConfig(SETTINGS).carrier.twilio).toEqual({
       accountSid: ACCOUNT,
       authToken: AUTH_TOKEN,
@@ -59,15 +59,16 @@ describe("the settings", () => {
       { TWILIO_API_URL: "http://proxy.example", NODE_ENV: "production", ENCRYPTION_KEY: RANDOM_KEY },
       "TWILIO_API_URL is not https: in production it must be, except on a loopback address",
     ],
-  ])("%j end the start with one line", (changes, line) => {
+  ])("are refused in one line: %j", (changes, line) => {
     expect(() => readConfig({ ...SETTINGS, ...changes })).toThrow(new StartError(line));
   });
 });
 
-it("the package is loaded where it was chosen, and nowhere else", () => {
+it("loads the Twilio package only when it is needed", () => {
   const files = [
     "platform/carrier/twilio/index",
     "platform/carrier/twilio/numbers",
+    "platform/carrier/twilio/account",
     "application/http/twilio-callbacks",
     "application/http/public-listener",
     "application/config",

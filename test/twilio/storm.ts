@@ -6,8 +6,8 @@ import type { Leg, Phone } from "./telephony/legs.ts";
 import type { VoiceBench } from "./voice-bench.ts";
 
 /**
- * Agents who dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late: after it,
- * what the service knows is what there is.
+ * Agents dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late. After the storm,
+ * the service must have the same state as the phones.
  */
 export interface Storm {
   seed: number;
@@ -73,7 +73,7 @@ export async function playStorm(voice: VoiceBench, { seed, agents, rounds }: Sto
   }
 
   phones.courier.weather = null;
-  // Until nothing comes late any more, and everything silent has been asked for.
+  // Until all late reports have arrived and the service has asked for all silent orders.
   for (let time = 0; time < 8; time += 1) {
     await phones.time.advance(15);
     await voice.checkAll();
@@ -133,7 +133,7 @@ async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]
 
 const STATUSES: Partial<Record<Leg["status"], string>> = { "in-progress": "in_progress", "no-answer": "no_answer" };
 
-/** The expected status of a call by its leg. A call without a leg was never more than an order. */
+/** The expected status of a call, from its leg. A call without a leg never reached the carrier. */
 function truthOf(leg: Leg | undefined, status: string): { status: string; by: string | null } {
   if (!leg) {
     return { status: status === "canceled" ? "canceled" : "failed", by: null };

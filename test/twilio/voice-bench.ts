@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isLineAwaited } from "../../src/domain/call/agent-line-store.ts";
+import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { claimJobs } from "../../src/domain/order/claim-store.ts";
@@ -28,24 +28,23 @@ export interface VoiceBench {
   description: Description;
   /** The worker and the reports of the carrier; a restart creates new ones. */
   open(): TestCarrier;
-  /** Ends the worker, and starts another one. */
+  /** Ends the worker and starts another one. */
   restart(settings?: Partial<WorkerParts>): Promise<void>;
   /** Ends the worker. */
   stop(): Promise<void>;
   /**
-   * Has a worker begin every order that is due, and die before it has written down the answer: Twilio never gets to
-   * answer, or has answered.
+   * Starts every due order in a worker that dies before it has stored the answer: before or after Twilio has answered.
    */
   dieAt(moment: "between POST and answer" | "between answer and commit"): Promise<void>;
-  /** Waits until no order is left to be placed. */
+  /** Waits until no order is pending. */
   settled(): Promise<void>;
   /** Runs the service's work of one second. */
   sweep(): Promise<void>;
-  /** Queries silent orders as if their time had come. */
+  /** Queries silent orders immediately. */
   checkAll(): Promise<void>;
   /** The running leg to a number, once it is placed. */
   legTo(number: string): Promise<Leg>;
-  /** An agent with a phone of their own. */
+  /** An agent with a phone. */
   agent(): Promise<Agent & { phone: string }>;
   lineOf(session: string): Promise<{ state: string; lostReason: string | null } | null>;
   callOf(id: string): Promise<CallRow>;
@@ -121,7 +120,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
         );
       }
       api.answer = (request) => phones.answer(request);
-      // The leases would lapse after a minute.
+      // The leases would last a minute.
       await bench.test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
     },
     async settled() {

@@ -4,7 +4,7 @@ import { orderText } from "../support/carrier.ts";
 import { playStorm } from "./storm.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
-/** Agents and the called people, on the phones of the stand-in. */
+/** Agents and called people, on the phones of the stand-in. */
 
 let voice: VoiceBench;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => voice?.close());
 
 const pass = (seconds: number) => voice.phones.time.advance(seconds);
 
-/** A session of an agent who is on the phone, with a contact that it has claimed. */
+/** A session whose agent is on the phone and has claimed a contact. */
 async function ready() {
   const { bench, phones } = voice;
   const who = await voice.agent();
@@ -40,9 +40,9 @@ async function ready() {
   return { who, session, campaignId, contact, number, agent, dial, phones };
 }
 
-describe("whoever is called", () => {
+describe("a called person", () => {
   it.each([false, true])(
-    "hears the agent within a second of the answer; in the conference before it: %s",
+    "hears the agent within a second of the answer (in the conference before the answer: %s)",
     async (early) => {
       const { session, agent, number, dial, phones } = await ready();
       phones.phone(number, { answersAfter: 5, hangsUpAfter: 20, joinsBeforeAnswer: early });
@@ -60,7 +60,7 @@ describe("whoever is called", () => {
     },
   );
 
-  it("is hung up where it is a machine, and the agent is free", async () => {
+  it("that is a machine is hung up on, and the agent is free", async () => {
     const { session, agent, contact, number, dial, phones } = await ready();
     phones.phone(number, { is: "machine" });
     const { id, leg } = await dial();
@@ -86,7 +86,7 @@ describe("whoever is called", () => {
       })
     ).abandonment;
 
-  it("is told who called where the agent is lost in the talk", async () => {
+  it("hears who called if the agent is lost during the talk", async () => {
     const { who, session, campaignId, dial, phones } = await ready();
     const { id, leg } = await dial();
     await pass(10);
@@ -100,7 +100,7 @@ describe("whoever is called", () => {
     expect(await abandonment(campaignId)).toEqual({ answeredCalls: 1, abandonedCalls: 0 });
   });
 
-  it("does not ring on where the agent is lost before the answer", async () => {
+  it("stops ringing if the agent is lost before the answer", async () => {
     const { who, campaignId, dial, phones, number } = await ready();
     phones.phone(number, { answersAfter: 15 });
     const { id, leg } = await dial();
@@ -115,12 +115,12 @@ describe("whoever is called", () => {
   });
 
   it.each(["the loss", "the answer"])(
-    "is abandoned where the agent is lost right before the answer, and told who called: %s is told of first",
+    "is abandoned and hears who called if the agent is lost right before the answer (%s is reported first)",
     async (first) => {
       const { who, campaignId, dial, phones } = await ready();
       const { id, leg } = await dial();
       await pass(2.5);
-      // The report of it comes late.
+      // The report of the answer arrives late.
       phones.courier.weather = { lost: 0, doubled: 0, late: first === "the loss" ? 0 : 1, random: () => 0.1 };
       phones.hangUp(who.phone);
       await pass(0.2);
@@ -134,7 +134,7 @@ describe("whoever is called", () => {
     },
   );
 
-  it("is known for a machine after the end, although the verdict was not told", async () => {
+  it("is identified as a machine after the end, even if that report was lost", async () => {
     const { contact, number, dial, phones } = await ready();
     phones.phone(number, { is: "machine", hangsUpAfter: 5 });
     const { id } = await dial();
@@ -149,7 +149,7 @@ describe("whoever is called", () => {
     expect(await voice.bench.read(contact)).toMatchObject({ dispositionKey: "voicemail" });
   });
 
-  it("is nobody where the conference is over and nothing was told of it: the contact is what it was", async () => {
+  it("is not called if the conference has ended without a report, and the contact is unchanged", async () => {
     const { who, session, contact, number, phones } = await ready();
     phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0 };
     phones.hangUp(who.phone);
@@ -165,7 +165,7 @@ describe("whoever is called", () => {
   });
 });
 
-it("what is lost, doubled and late is made up for", async () => {
+it("recovers from lost, doubled and late reports", async () => {
   const { reports } = await playStorm(voice, { seed: 1, agents: 3, rounds: 15 });
   expect(reports).toBeGreaterThan(30);
 });
@@ -192,7 +192,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
   const legsTo = (number: string) => voice.phones.legs.filter(({ to }) => to === number);
 
   it.each([false, true])(
-    "sends no text twice and loses none; what it said was said before: %s",
+    "sends each text exactly once (a text with the same body was sent before: %s)",
     async (isSaidBefore) => {
       const number = freshNumber();
       if (isSaidBefore) {
@@ -211,13 +211,13 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     },
   );
 
-  it("loses no text that never reached Twilio, although its words did before", async () => {
+  it("sends a text that never reached Twilio, although one with the same body did before", async () => {
     const number = freshNumber();
     await text(number);
     await voice.settled();
     await voice.stop();
     await text(number);
-    // It dies before the request was read.
+    // The worker dies before Twilio reads the request.
     await voice.bench.test.query("UPDATE carrier_jobs SET lease_token = gen_random_uuid(), due_at = now()");
     await voice.restart();
     await voice.settled();
@@ -227,7 +227,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     expect(await sentTo(number)).toEqual(sids.map((sid) => ["delivered", sid]));
   });
 
-  it("rings no agent twice, and the agent who picks up is ready", async () => {
+  it("rings each agent once, and the agent who answers is ready", async () => {
     const who = await voice.agent();
     const campaignId = await voice.bench.campaign();
     await voice.stop();
@@ -238,7 +238,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     await pass(6);
     expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([1, { state: "ready" }]);
 
-    // The agent hangs up, and is rung again within seconds: the first call is not taken for the second.
+    // The agent hangs up and is rung again within seconds: the first call must not be taken for the second.
     voice.phones.hangUp(who.phone);
     await pass(1);
     expect(await voice.lineOf(session)).toMatchObject({ state: "lost" });
@@ -253,7 +253,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([2, { state: "ready" }]);
   });
 
-  it("calls nobody twice, and the call goes on", async () => {
+  it("places each call once, and the call continues", async () => {
     const { who, session, contact, number } = await ready();
     await voice.stop();
     const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
@@ -268,7 +268,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
   });
 });
 
-it("texts at the pace of a number keep no call of it waiting", async () => {
+it("texts that wait for the rate of a number do not delay its calls", async () => {
   const { bench, phones } = voice;
   const who = await voice.agent();
   const [campaignId, number, texted] = [await bench.campaign(), freshNumber(), freshNumber()];

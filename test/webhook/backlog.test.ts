@@ -3,13 +3,13 @@ import { Backlog } from "../../src/domain/webhook/delivery/backlog.ts";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
 import type { Circuits } from "../../src/domain/webhook/delivery/circuits.ts";
 import type { Intake } from "../../src/domain/webhook/delivery/intake.ts";
-import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
+import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 
-/** Which lanes are fed, with a database that has nothing parked. */
+/** The subscriptions whose backlog is claimed, with a database without parked deliveries. */
 
 async function bench(work: (bench: ReturnType<typeof open>) => Promise<void>) {
   const opened = open();
@@ -51,25 +51,25 @@ function open() {
       const delivery = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
       runner.take(lanes.of(delivery), delivery);
     },
-    /** Feeds once. Returns the subscriptions that were asked for, with their room. */
+    /** Claims once. Returns the requested subscriptions, with their room. */
     feed: async (work = () => {}) => {
       asked = [];
       meanwhile = work;
       await backlog.feed();
       return asked;
     },
-    stateOf: (subscriptionId: string) => lanes.find(key(subscriptionId))?.state,
+    stateOf: (subscriptionId: string) => lanes.find(key(subscriptionId))?.state.current,
   };
 }
 
-it("remembers what is parked while the backlog of a lane is being looked for", () =>
+it("remembers deliveries that are parked during a claim of the same backlog", () =>
   bench(async ({ note, feed, take, stateOf }) => {
     note("sub");
     expect(await feed(() => note("sub"))).toEqual(["sub 2"]);
     expect(stateOf("sub")).toBe("backlogged");
     expect(await feed()).toEqual(["sub 2"]);
     expect(await feed()).toEqual([]);
-    // A lane without work is forgotten; what is noted later is noted of the one that has the next attempts.
+    // A lane without work is forgotten; a later note belongs to the lane of the next attempts.
     expect(stateOf("sub")).toBeUndefined();
     note("sub");
     take("sub");
@@ -77,7 +77,7 @@ it("remembers what is parked while the backlog of a lane is being looked for", (
     expect(stateOf("sub")).toBe("running");
   }));
 
-it("feeds the lanes that were not asked for longest first", () =>
+it("claims first for the lanes that have waited longest", () =>
   bench(async ({ note, feed }) => {
     const names = Array.from({ length: 192 }, (_none, index) => `sub ${index}`);
     const again = () => names.forEach(note);

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createGround, type Ground } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
-/** The clock of a dispatcher's machine steps: what is due, and whose circuit is open, is the database's to say. */
+/**
+ * The clock of the dispatcher's machine steps: the database decides when a delivery is due and when a circuit opens.
+ */
 
 let ground: Ground;
 let receiver: Receiver;
@@ -18,7 +20,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 
-it("delivers, retries and judges as if the clock had not stepped", async () => {
+it("delivers, retries and evaluates as if the clock had not stepped", async () => {
   const businessId = await ground.business();
   const { id } = await ground.subscribe(businessId, `${receiver.url}/hook`);
   receiver.behave("/hook", behaviours.error);
@@ -26,8 +28,8 @@ it("delivers, retries and judges as if the clock had not stepped", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const first = await ground.record(businessId);
   await receiver.until(1);
-  // Three days back, then two ahead: failures lie days apart by this clock, and are seconds. It is never ahead of the
-  // true one, since identifiers of a process never go back.
+  // Three days back, then two ahead: by this clock, failures are days apart, but in fact only seconds. It is never
+  // ahead of the true clock, since identifiers of a process never go back.
   vi.setSystemTime(Date.now() - 72 * HOUR_MS);
   await receiver.until(3);
   vi.setSystemTime(Date.now() + 48 * HOUR_MS);

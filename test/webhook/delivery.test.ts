@@ -27,7 +27,7 @@ beforeEach(async () => {
 const settled = (id: string) => expect.poll(() => ground.pending(id), { timeout: 5_000 }).toEqual([]);
 
 describe("a delivery", () => {
-  it("has the exact body, and the headers of both signature families", async () => {
+  it("has the exact body, and the headers of both signature schemes", async () => {
     const { id, secret } = await ground.subscribe(businessId, `${receiver.url}/exact`);
     const eventId = await ground.record(businessId, "message.incoming.received", {
       message: { body: "grüß \u0000 🎉" },
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect(receiver.received.filter(({ path }) => path.startsWith("/fan-other"))).toEqual([]);
   });
 
-  it("is kept as an event without any subscription", async () => {
+  it("is stored as an event even without a subscription", async () => {
     const eventId = await ground.record(businessId);
     expect(await ground.test.query("SELECT business_id FROM webhook_events WHERE id = $1", [eventId])).toEqual([
       { business_id: businessId },
@@ -91,7 +91,7 @@ describe("a delivery", () => {
     expect(receiver.connections().made - before).toBeLessThanOrEqual(1);
   });
 
-  it("marks a test, makes it once, and counts it for nothing", async () => {
+  it("is marked if it is a test, is attempted once, and does not change the health", async () => {
     receiver.behave("/test", behaviours.error);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/test`);
     await recordTestEvent(ground.test.database, id, {
@@ -108,7 +108,7 @@ describe("a delivery", () => {
     expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, lastFailedAt: null });
   });
 
-  it("can be made once more: with the same id and body", async () => {
+  it("can be repeated with the same id and body", async () => {
     const { id } = await ground.subscribe(businessId, `${receiver.url}/again`);
     const eventId = await ground.record(businessId);
     await receiver.until(1, "/again");
@@ -131,7 +131,7 @@ describe("an attempt at a receiver that", () => {
     ["hangs", behaviours.hang, { status: null, error: "timeout" }],
     ["drips", behaviours.drip, { status: 200, error: "timeout" }],
     ["resets the connection", behaviours.reset, { status: null, error: "connection_lost" }],
-  ])("%s fails, and is made again", async (name, behaviour, expected) => {
+  ])("%s fails and is repeated", async (name, behaviour, expected) => {
     const path = `/fails-${name.replaceAll(" ", "-")}`;
     receiver.behave(path, behaviour);
     const { id } = await ground.subscribe(businessId, receiver.url + path);
@@ -148,7 +148,7 @@ describe("an attempt at a receiver that", () => {
     expect(receiver.received.filter((entry) => entry.path === "/elsewhere")).toEqual(never);
   });
 
-  it("sends 100 MB is cut after 16 KiB, and counts by its status", async () => {
+  it("sends 100 MB is cut after 16 KiB and evaluated by its status", async () => {
     receiver.behave("/huge", behaviours.huge);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/huge`);
     await ground.record(businessId);
@@ -158,7 +158,7 @@ describe("an attempt at a receiver that", () => {
     expect(made?.answer).toHaveLength(16_384);
   });
 
-  it("sends bytes that are no text is kept as text", async () => {
+  it("sends bytes that are not text stores them as text", async () => {
     receiver.behave("/binary", behaviours.binary);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/binary`);
     await ground.record(businessId);
@@ -166,21 +166,21 @@ describe("an attempt at a receiver that", () => {
     expect(await ground.history(id)).toMatchObject([{ status: 200, answer: "a\ufffd\ufffdb" }]);
   });
 
-  it("is not there fails", async () => {
+  it("refuses connections fails", async () => {
     const { id } = await ground.subscribe(businessId, "http://127.0.0.1:1/refused");
     await ground.record(businessId);
     await expect.poll(async () => (await ground.history(id)).length).toBeGreaterThan(0);
     expect(await ground.history(id)).toMatchObject([{ status: null, error: "connection_refused" }]);
   });
 
-  it("has a name that leads nowhere fails", async () => {
+  it("has an unknown host name fails", async () => {
     const { id } = await ground.subscribe(businessId, "http://nowhere.invalid/");
     await ground.record(businessId);
     await expect.poll(async () => (await ground.history(id)).length).toBeGreaterThan(0);
     expect((await ground.history(id))[0]).toMatchObject({ status: null, error: "name_not_found" });
   });
 
-  it("is gone disables its subscription at once, and drops what it was still owed", async () => {
+  it("answers 410 disables its subscription at once, and drops its other deliveries", async () => {
     receiver.behave("/gone", behaviours.gone);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/gone`);
     await Promise.all([ground.record(businessId), ground.record(businessId), ground.record(businessId)]);
@@ -195,20 +195,20 @@ describe("an attempt at a receiver that", () => {
     ]);
   });
 
-  it("is busy is left alone for as long as it asks, up to twice the step", async () => {
+  it("answers with Retry-After is repeated after that time, at most twice the step", async () => {
     receiver.behave("/busy", behaviours.busy);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/busy`);
     await ground.record(businessId);
     await receiver.until(1, "/busy");
     receiver.behave("/busy", behaviours.ok);
     const [first, second] = await receiver.until(2, "/busy");
-    // The step is 50 ms ± 20 %, twice that at the most: a second was asked for.
+    // The step is 50 ms ± 20 % and its double the maximum; the receiver requested a second.
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(95);
     await settled(id);
   });
 });
 
-it("gives an event up after the last retry; the history keeps every attempt", async () => {
+it("gives up an event after the last retry; the history contains every attempt", async () => {
   receiver.behave("/hopeless", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/hopeless`);
   await ground.record(businessId);
@@ -221,31 +221,31 @@ it("gives an event up after the last retry; the history keeps every attempt", as
   ]);
 });
 
-it("no failure of its own passed unseen", () => {
+it("the dispatcher reported no error of its own", () => {
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("a retry comes without a poll, however long its failure took to be written", async () => {
+it("repeats an attempt without a poll, even if writing its failure took longer than the wait", async () => {
   const own = await createGround();
   const holder = openPool({ connection: own.test.connection, size: 1 });
   try {
     const business = await own.business();
     const { id } = await own.subscribe(business, `${receiver.url}/late`);
-    const hold = composedStatement<never>("poolTest.hold", "SELECT FROM webhook_deliveries FOR UPDATE");
-    const held = Promise.withResolvers<void>();
+    const lock = composedStatement<never>("poolTest.lock", "SELECT FROM webhook_deliveries FOR UPDATE");
+    const failed = Promise.withResolvers<void>();
     receiver.behave("/late", (response) => {
       receiver.behave("/late", behaviours.ok);
-      const holding = holder.transaction(async (transaction) => {
-        await transaction.rows(hold, []);
+      const failing = holder.transaction(async (transaction) => {
+        await transaction.rows(lock, []);
         response.writeHead(500).end();
         // Longer than the wait before the retry.
         await delay(200);
       });
-      holding.then(held.resolve, held.reject);
+      failing.then(failed.resolve, failed.reject);
     });
     const slow = own.start({ pollCron: "0 0 1 1 *" });
     await own.record(business);
-    await held.promise;
+    await failed.promise;
     await receiver.until(2, "/late");
     await expect.poll(() => own.pending(id)).toEqual([]);
     await slow.end();

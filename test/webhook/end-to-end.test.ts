@@ -17,7 +17,10 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { quick } from "./ground.ts";
 import { behaviours, openReceiver, type Received, type Receiver } from "./receiver.ts";
 
-/** From `POST /subscriptions` to a receiver that verifies, over real sockets, and what REST and GraphQL then show. */
+/**
+ * From `POST /subscriptions` to a receiver that verifies, over real sockets, and the state that REST and GraphQL then
+ * show.
+ */
 
 const TYPE = "message.incoming.received";
 
@@ -101,7 +104,7 @@ async function ask(source: string, id: string): Promise<Answer> {
   return Object.values(data ?? {})[0];
 }
 
-it("delivers what a receiver verifies, shows it, and delivers it again with the same id and bytes", async () => {
+it("delivers an event that the receiver verifies, shows the attempt, and repeats it with the same id and bytes", async () => {
   const { id, signing_secret: secret } = await subscribe();
   const event = await record();
   const [first] = (await receiver.until(1, path)) as [Received];
@@ -141,7 +144,7 @@ it("delivers what a receiver verifies, shows it, and delivers it again with the 
   expect(second.body).toBe(first.body);
 });
 
-it("sends a sample that is marked, and is no event", async () => {
+it("sends a sample that is marked and is not an event", async () => {
   const { id, signing_secret: secret } = await subscribe();
   const { body } = await api.call("POST", `/subscriptions/${id}/test`, { token });
   wake.ring("webhook");
@@ -169,7 +172,7 @@ it.each(["by GraphQL", "by the API"])("signs with both secrets after a rotation 
   expect(String(received.headers["x-service-signature"])).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
 });
 
-it("tells failures from successes, and why each failed", async () => {
+it("distinguishes successes from failures, and shows the reason for each failure", async () => {
   const { id } = await subscribe();
   receiver.behave(path, behaviours.redirect);
   const event = await record();
@@ -186,8 +189,8 @@ it("tells failures from successes, and why each failed", async () => {
   expect(await list({ event_id: "evt_01h455vb4pex5vsknk084sn02q" })).toEqual([]);
 });
 
-describe("a receiver that fails", () => {
-  it("makes the subscription failing, with a notice; enabled again it delivers", async () => {
+describe("a failing receiver", () => {
+  it("makes the subscription failing, with a notice; after it is enabled again, events are delivered", async () => {
     const { id } = await subscribe();
     receiver.behave(path, behaviours.error);
     await record();
@@ -217,7 +220,7 @@ describe("a receiver that fails", () => {
     await expect.poll(async () => (await read(id)).consecutive_failures).toBe(0);
   });
 
-  it("with 410 disables it; enabled again nothing is replayed and what is new arrives", async () => {
+  it("that answers 410 disables it; after it is enabled again, only new events are delivered", async () => {
     const { id } = await subscribe();
     receiver.behave(path, behaviours.gone);
     await record();
@@ -237,14 +240,14 @@ describe("a receiver that fails", () => {
   });
 });
 
-it("holds back what is due to a paused subscription, and lets it go when it is resumed", async () => {
+it("keeps deliveries of a paused subscription until it is resumed", async () => {
   const { id } = await subscribe();
   const change = (field: string) => ask(`mutation ($id: ID!) { ${field}(id: $id) { __typename } }`, id);
   await change("pauseWebhookSubscription");
   const event = await record();
   const { body } = await api.call("POST", `/subscriptions/${id}/test`, { token });
   wake.ring("webhook");
-  // A sample goes out all the same: what comes before it would have come by now.
+  // A sample is sent even so; earlier deliveries would have arrived by now.
   const [sample] = (await receiver.until(1, path)) as [Received];
   expect(JSON.parse(sample.body).id).toBe(body.event_id);
   await change("resumeWebhookSubscription");
@@ -252,7 +255,7 @@ it("holds back what is due to a paused subscription, and lets it go when it is r
   expect(JSON.parse(second.body).id).toBe(event);
 });
 
-it("removed, it is sent nothing more", async () => {
+it("sends nothing to a removed subscription", async () => {
   const { id } = await subscribe();
   receiver.behave(path, behaviours.error);
   await record();

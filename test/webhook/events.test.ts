@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => subscriber?.api.close());
 
-/** So many milliseconds from now by the clock that makes identifiers: the machine's may be some off. */
+/** The time this many milliseconds from now, by the clock of identifiers; the machine's clock may differ. */
 const clockAt = (milliseconds: number) => new Date(databaseNow() + milliseconds).toISOString();
 
 describe("events", () => {
@@ -43,7 +43,7 @@ describe("events", () => {
     expect(await subscriber.waiting(id)).toEqual([event]);
   });
 
-  it("are paged, narrowed by type and time, and those of others are not there", async () => {
+  it("are paged, filtered by type and time, and limited to the business", async () => {
     await recordEvent(subscriber.api.test.database, {
       businessId: subscriber.api.world.rivals.businessId,
       type: "call.incoming.completed",
@@ -73,7 +73,7 @@ describe("events", () => {
 });
 
 describe("redelivery", () => {
-  it("of an event goes to each enabled subscription of its type, or to one", async () => {
+  it("of an event sends it to each enabled subscription of its type, or to one", async () => {
     const type = "call.outgoing.completed";
     await subscriber.query("DELETE FROM subscriptions WHERE event_type = $1", [type]);
     const event = await subscriber.record(type);
@@ -107,7 +107,7 @@ describe("redelivery", () => {
     });
   });
 
-  it("of a span sends its events of the type, the oldest first, so many a second", async () => {
+  it("of a time range sends its events of the type, the oldest first, at the requested rate", async () => {
     const { id } = (await subscriber.subscribe()).body;
     const since = clockAt(-5);
     const events = [await subscriber.record(), await subscriber.record(), await subscriber.record()];

@@ -25,7 +25,7 @@ beforeEach(async () => {
   businessId = await ground.business();
 });
 
-it("a backlog of one that hangs is parked, and the others do not wait for it", async () => {
+it("parks the backlog of a hanging subscription, and delivers to the others at once", async () => {
   receiver.behave("/hung", behaviours.hang);
   const hung = await ground.subscribe(businessId, `${receiver.url}/hung`);
   await Promise.all(Array.from({ length: 400 }, () => ground.record(businessId)));
@@ -40,10 +40,10 @@ it("a backlog of one that hangs is parked, and the others do not wait for it", a
     .toBeGreaterThanOrEqual(390);
 });
 
-/** A poll so rare that nothing is found by it. */
+/** A poll so rare that it never runs. */
 const NEVER = "0 0 0 29 2 *";
 
-it("a backlog of a quick one arrives whole, each once, without a poll", async () => {
+it("delivers the whole backlog of a fast subscription, each event once, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/backlog`);
   const events = await Promise.all(Array.from({ length: 600 }, () => ground.record(businessId)));
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
@@ -53,7 +53,7 @@ it("a backlog of a quick one arrives whole, each once, without a poll", async ()
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("what a quick one gives back because one of many failed comes again without a poll", async () => {
+it("delivers without a poll the events that a fast subscription returned after one failure among many", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/once`);
   let requests = 0;
   receiver.behave("/once", (response, request, received) => {
@@ -66,7 +66,7 @@ it("what a quick one gives back because one of many failed comes again without a
   expect(requests).toBe(41);
 });
 
-it("the backlogs of many that fail arrive whole when they are well, without a poll", async () => {
+it("delivers the backlogs of many failing subscriptions when they recover, without a poll", async () => {
   const bad = Array.from({ length: 6 }, (_none, lane) => `/bad/${lane}`);
   for (const path of bad) {
     receiver.behave(path, behaviours.error);
@@ -85,7 +85,7 @@ it("the backlogs of many that fail arrive whole when they are well, without a po
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("what hundreds have parked that may go on arrives whole", async () => {
+it("delivers the parked deliveries of hundreds of subscriptions that may continue", async () => {
   const paths = Array.from({ length: 300 }, (_none, index) => `/parked/${index}`);
   await Promise.all(paths.map((path) => ground.subscribe(businessId, receiver.url + path)));
   await Promise.all(Array.from({ length: 4 }, () => ground.record(businessId)));
@@ -98,30 +98,30 @@ it("what hundreds have parked that may go on arrives whole", async () => {
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("what is paused with a backlog in hand is not claimed in circles", async () => {
+it("does not repeatedly claim the backlog of a subscription that is paused while attempts run", async () => {
   receiver.behave("/circle", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/circle`);
   await Promise.all(Array.from({ length: 50 }, () => ground.record(businessId)));
   dispatcher = ground.start({ timeoutMs: 1_000 });
   await receiver.until(2, "/circle");
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
-  // The attempts that hang end: their lane has room, and knows that it has more.
+  // The hanging attempts end: their lane has room, and knows that its backlog is not empty.
   await expect.poll(() => dispatcher?.outcomes, { timeout: 5_000 }).toEqual(["timeout", "timeout"]);
   for (let poll = 0; poll < 3; poll += 1) {
     await dispatcher.polled();
   }
-  // All once, the two retries, and the few that its lane had room for.
+  // Each delivery once, the two retries, and the few for which the lane had room.
   expect(dispatcher.claimed()).toBeLessThan(60);
   expect(await ground.pending(id)).toHaveLength(50);
 });
 
-it("leaves no timers behind when it ends, whatever it was to look for later", async () => {
+it("leaves no timers behind when it ends, with retries still planned", async () => {
   receiver.behave("/later", behaviours.error);
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
   const { id } = await ground.subscribe(businessId, `${receiver.url}/later`);
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   const before = timers();
-  // The retries of 40 events lie apart by up to three seconds: a timer for each twentieth of a second.
+  // The retries of 40 events are spread over three seconds, with a timer for each twentieth of a second.
   dispatcher = ground.start({ retrySeconds: [8, 9], failingAfter: 100, disableAfter: 100 });
   await expect
     .poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1), { timeout: 10_000 })
@@ -131,7 +131,7 @@ it("leaves no timers behind when it ends, whatever it was to look for later", as
   expect(timers()).toBeLessThan(before + 10);
 });
 
-it("an open circuit has a probe now and then, and closes with everything delivered", async () => {
+it("probes an open circuit from time to time, closes it after a success, and delivers everything", async () => {
   receiver.behave("/down", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
@@ -144,7 +144,7 @@ it("an open circuit has a probe now and then, and closes with everything deliver
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
 
-it("an open circuit without a delivery to probe with is not looked at again until it has one", async () => {
+it("does not check an open circuit without a delivery until it has one", async () => {
   const idle = await ground.subscribe(businessId, `${receiver.url}/idle`);
   const disabled = await ground.subscribe(businessId, `${receiver.url}/disabled`);
   const paused = await ground.subscribe(businessId, `${receiver.url}/down-and-paused`, "call.incoming.completed");
@@ -176,7 +176,7 @@ it("an open circuit without a delivery to probe with is not looked at again unti
   expect(receiver.received.filter(({ path }) => path === "/disabled")).toEqual([]);
 });
 
-it("the first event of a suspended subscription is its probe at once, and no other", async () => {
+it("uses the first event of a suspended subscription, and no other, as its probe at once", async () => {
   receiver.behave("/first", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/first`);
   const set = (probeAt: string) =>
@@ -195,12 +195,12 @@ it("the first event of a suspended subscription is its probe at once, and no oth
   receiver.behave("/first", behaviours.ok);
   await set("'infinity'");
   await ground.record(businessId);
-  // All but the one that waits for its retry.
+  // Everything except the delivery that waits for its retry.
   await expect.poll(() => ground.pending(id)).toMatchObject([{ attempts: 1 }]);
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-it("one that is paused is left alone, and is given everything when it goes on", async () => {
+it("sends nothing to a paused subscription, and everything after it is resumed", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/paused`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   dispatcher = ground.start();
@@ -210,7 +210,7 @@ it("one that is paused is left alone, and is given everything when it goes on", 
   await receiver.until(1, "/paused");
 });
 
-it("one that goes on is not behind thousands of others that are paused", async () => {
+it("serves a resumed subscription without delay beside thousands of paused ones", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/resumed`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   const event = await ground.record(businessId);
@@ -242,7 +242,7 @@ it("one that goes on is not behind thousands of others that are paused", async (
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("two dispatchers share the work and do none of it twice", async () => {
+it("shares the work between two dispatchers without repeating any of it", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
   dispatcher = ground.start({ timeoutMs: 10_000 });
   const other = ground.start({ timeoutMs: 10_000 });
@@ -253,7 +253,7 @@ it("two dispatchers share the work and do none of it twice", async () => {
   await other.end();
 });
 
-it("what a dispatcher held that is gone falls due by itself", async () => {
+it("claims the deliveries of a vanished dispatcher when its leases end", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/left`);
   await ground.record(businessId);
   await ground.test.query(
@@ -266,7 +266,7 @@ it("what a dispatcher held that is gone falls due by itself", async () => {
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("what was recorded long before it was committed is found by the poll", async () => {
+it("finds with the poll a delivery that was committed long after it was recorded", async () => {
   await ground.subscribe(businessId, `${receiver.url}/late`);
   dispatcher = ground.start();
   await ground.record(businessId);
@@ -282,7 +282,7 @@ it("what was recorded long before it was committed is found by the poll", async 
   await receiver.until(2, "/late");
 });
 
-it("connections to the database may end at any time", async () => {
+it("survives the end of database connections at any time", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/cut`);
   dispatcher = ground.start();
   const events: string[] = [];
@@ -304,7 +304,7 @@ it("connections to the database may end at any time", async () => {
   expect([...seen].sort()).toEqual(events.sort());
 });
 
-it("a wake reaches other processes, also after a connection that went silent", async () => {
+it("wakes other processes, also after a connection went silent", async () => {
   const { host, port } = ground.test.connection as { host: string; port: number };
   const sockets: { near: Socket; far: Socket }[] = [];
   const proxy = createServer((near) => {
@@ -328,7 +328,7 @@ it("a wake reaches other processes, also after a connection that went silent", a
   ground.wake.ring("carrier");
   await second;
 
-  // Half open: nothing is closed, and nothing comes through any more.
+  // Half open: the connections stay open, but nothing passes through them.
   for (const { near, far } of sockets) {
     near.unpipe(far);
     far.unpipe(near);

@@ -6,7 +6,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
-/** The counters, without a dispatcher: claims and completions as two of them would send them. */
+/** The counters, without a dispatcher: claims and completions as two dispatchers would send them. */
 
 let ground: Ground;
 let businessId: string;
@@ -57,7 +57,7 @@ const write = (batch: readonly Completion[]) => complete(ground.test.database, s
 const state = () => ground.state(subscriptionId);
 
 describe("the health of a subscription", () => {
-  it("is failing at five failures in a row, and active again with the next delivery", async () => {
+  it("is failing after five consecutive failures, and active again after the next success", async () => {
     const deliveries = await claimed(6);
     for (const delivery of deliveries.slice(0, 4)) {
       await write([completion(delivery, "failed")]);
@@ -71,7 +71,7 @@ describe("the health of a subscription", () => {
     expect((await state()).lastDeliveredAt).not.toBeNull();
   });
 
-  it("is not written again by a delivery that follows another within a second", async () => {
+  it("is not written again for a second success within a second", async () => {
     const [first, second, third] = (await claimed(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
     const row = async () =>
       (await ground.test.query("SELECT ctid FROM subscription_health WHERE subscription_id = $1", [subscriptionId]))[0];
@@ -90,14 +90,14 @@ describe("the health of a subscription", () => {
     expect((await state()).lastDeliveredAt?.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  it("counts what failed after the last delivery of a batch", async () => {
+  it("counts the failures after the last success of a batch", async () => {
     const verdicts = ["failed", "failed", "delivered", "failed", "failed", "failed"] as const;
     const deliveries = await claimed(6);
     await write(deliveries.map((delivery, index) => completion(delivery, verdicts[index] ?? "failed")));
     expect(await state()).toMatchObject({ status: "active", failures: 3 });
   });
 
-  it("is exact when batches are written at once", async () => {
+  it("is exact with concurrent batches", async () => {
     const deliveries = await claimed(40);
     const other = openPool({ connection: ground.test.connection, size: 8 });
     try {
@@ -111,7 +111,7 @@ describe("the health of a subscription", () => {
     ]);
   });
 
-  it("counts a batch once that is sent twice, and nothing of those who lost their lease", async () => {
+  it("counts a repeated batch once, and ignores results without a valid lease", async () => {
     const deliveries = await claimed(3);
     const batch = deliveries.map((delivery) => completion(delivery, "failed"));
     await write(batch);
@@ -129,7 +129,7 @@ describe("the health of a subscription", () => {
     expect(await ground.history(subscriptionId)).toHaveLength(4);
   });
 
-  it("finds each delivery where its claim left it, and takes no other that has come there", async () => {
+  it("finds each delivery at the place of its claim, and ignores another row at that place", async () => {
     const [first, second, third] = (await claimed(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
     const rows = await ground.test.query("SELECT ctid::text AS row FROM webhook_deliveries ORDER BY event_id");
     expect(rows.map(({ row }) => row)).toEqual(
@@ -141,7 +141,7 @@ describe("the health of a subscription", () => {
     );
   });
 
-  it("completes what is asked for once more at that moment", async () => {
+  it("completes a delivery that is requested again at the same moment", async () => {
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     const { eventId } = delivery;
     const completed = await ground.test.database.transaction(async (transaction) => {
@@ -161,7 +161,7 @@ describe("the health of a subscription", () => {
     expect(await ground.pending(subscriptionId)).toHaveLength(1);
   });
 
-  it("finds the deliveries of a table that was written anew since the claim", async () => {
+  it("finds the deliveries after the table was rewritten", async () => {
     const deliveries = await claimed(3);
     await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id = $1", [deliveries[0]?.eventId]);
     await ground.test.query("VACUUM FULL webhook_deliveries");
@@ -170,7 +170,7 @@ describe("the health of a subscription", () => {
     expect(await ground.history(subscriptionId)).toHaveLength(3);
   });
 
-  it("is disabled by failures and time together, not by either alone", async () => {
+  it("is disabled by failures and duration together, not by either alone", async () => {
     const strict = { ...settings, disableAfter: 3, disableAfterSeconds: 3600 };
     const deliveries = await claimed(4);
     // The time of a process does not count, because its clock may have stepped.
@@ -193,14 +193,14 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failures", failures: 4 });
   });
 
-  it("stays disabled whatever its last attempts come to", async () => {
+  it("stays disabled whatever its last attempts return", async () => {
     const deliveries = await claimed(2);
     await write([completion(deliveries[0] as ClaimedDelivery, "gone")]);
     await write([completion(deliveries[1] as ClaimedDelivery, "delivered")]);
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is disabled by 410 also where the attempts written with it were well", async () => {
+  it("is disabled by a 410 even if the other attempts of the batch succeeded", async () => {
     const deliveries = await claimed(3);
     const verdicts = ["delivered", "gone", "delivered"] as const;
     const changes = await write(deliveries.map((delivery, place) => completion(delivery, verdicts[place] ?? "none")));
@@ -208,7 +208,7 @@ describe("the health of a subscription", () => {
     expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is tried again after as long as it has failed, up to a step; later after a twelfth, up to the next", async () => {
+  it("is probed after the duration of its failure, at most a step; later after a twelfth of it, at most the next step", async () => {
     const scheduled = { ...settings, retrySeconds: [5, 60, 300] };
     const deliveries = await claimed(25);
     const fail = async (count: number) => {
@@ -217,7 +217,7 @@ describe("the health of a subscription", () => {
       return change?.probeMs ?? null;
     };
     expect(await fail(9)).toBeNull();
-    // However many fail at once, the first wait is the first step.
+    // However many attempts fail at once, the first wait is the first step.
     const waits = [[5, await fail(10)]];
     for (const [since, wait] of [
       [2, 5],
@@ -238,7 +238,7 @@ describe("the health of a subscription", () => {
     }
   });
 
-  it("parks what is recorded while its circuit is open; a retry waits for its time first", async () => {
+  it("parks new deliveries while its circuit is open; a retry first waits for its time", async () => {
     const deliveries = await claimed(10);
     await write(deliveries.map((delivery) => completion(delivery, "failed")));
     expect(await state()).toMatchObject({ failures: 10, isOpen: true });
@@ -248,7 +248,7 @@ describe("the health of a subscription", () => {
   });
 });
 
-it("retries are claimed apart from first attempts", async () => {
+it("claims retries separately from first attempts", async () => {
   const [delivery] = await claimed(1);
   await write([completion(delivery as ClaimedDelivery, "failed", { delay: 0 })]);
   const lease = { milliseconds: 60_000, token };
@@ -259,7 +259,7 @@ it("retries are claimed apart from first attempts", async () => {
   expect(await claimRetries(ground.test.database, 10, lease)).toEqual([]);
 });
 
-it("a claim may leave out what has been due for longer", async () => {
+it("can restrict a claim to deliveries that became due recently", async () => {
   await Promise.all([ground.record(businessId), ground.record(businessId)]);
   await ground.test.query(
     `UPDATE webhook_deliveries SET due_at = now() - interval '5 s'
@@ -273,7 +273,7 @@ it("a claim may leave out what has been due for longer", async () => {
   expect(await claimWithin(null)).toHaveLength(1);
 });
 
-it("two claims never hold the same delivery", async () => {
+it("never gives the same delivery to two claims", async () => {
   await Promise.all(Array.from({ length: 200 }, () => ground.record(businessId)));
   const pools = Array.from({ length: 4 }, () => openPool({ connection: ground.test.connection, size: 1 }));
   const claims = await Promise.all(

@@ -7,7 +7,10 @@ import { registerListener } from "../../src/application/listeners.ts";
 import { requestWriter } from "../../src/domain/webhook/delivery/request.ts";
 import { targetProblem } from "../../src/platform/outbound/targets.ts";
 
-/** The demo's door to this machine: one port, while who may write in the data folder holds it open. */
+/**
+ * The permission of the demo to deliver to this machine: one port, while a process that may write in the data folder
+ * keeps it registered.
+ */
 
 let dataDir: string;
 beforeAll(() => {
@@ -25,7 +28,7 @@ const delivery = {
   isTest: false,
 } as unknown as Parameters<ReturnType<typeof requestWriter>>[0];
 
-it("is open for the port that is registered, and shut when that ends, for new targets and for deliveries", () => {
+it("allows the registered port until it is unregistered, for new targets and for deliveries", () => {
   const { targets } = readConfig({ DATA_DIR: dataDir }).webhooks;
   const requestOf = requestWriter(
     targets,
@@ -42,7 +45,7 @@ it("is open for the port that is registered, and shut when that ends, for new ta
   expect(isOpen()).toEqual([false, false]);
 });
 
-it("counts nothing that a killed receiver left, whatever the clock does", () => {
+it("ignores the registration of a killed receiver, with any step of the clock", () => {
   const { targets } = readConfig({ DATA_DIR: dataDir }).webhooks;
   const unregister = registerListener(dataDir, 4711);
   for (const seconds of [-60, 60]) {
@@ -54,7 +57,7 @@ it("counts nothing that a killed receiver left, whatever the clock does", () => 
 });
 
 it.each([{ HOST: "0.0.0.0" }, { PUBLIC_URL: "https://api.example.com" }, { SEED_DEMO: "false" }])(
-  "stays shut with %o",
+  "allows no port with %o",
   (settings) => {
     const unregister = registerListener(dataDir, 4711);
     const { targets } = readConfig({ ...settings, DATA_DIR: dataDir }).webhooks;

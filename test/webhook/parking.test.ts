@@ -6,7 +6,7 @@ import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
-/** Parked deliveries come by themselves when they may; others are neither sent nor claimed repeatedly. */
+/** Parked deliveries are sent as soon as they may be; others are neither sent nor claimed repeatedly. */
 
 let ground: Ground;
 let receiver: Receiver;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   businessId = await ground.business();
 });
 
-/** A poll so rare that nothing is found by it. */
+/** A poll so rare that it never runs. */
 const NEVER = "0 0 0 29 2 *";
 
 /** Opens the circuit of a subscription, with its next probe at a time in SQL; null closes it. */
@@ -45,12 +45,12 @@ const recordTest = (id: string) =>
     data: {},
   });
 
-it("a retry of one whose circuit was open comes without a poll, also if that is well before it is due", async () => {
+it("sends a retry without a poll after the circuit closes, also if it is due much later", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retried`);
   await openCircuit(id, "now()");
   await ground.record(businessId);
   await ground.record(businessId);
-  // The first try asks for two steps, one step later the second is well.
+  // The first answer requests a wait of two steps; one step later the second delivery succeeds.
   receiver.behave("/retried", (response, request, received) => {
     receiver.behave("/retried", behaviours.ok);
     behaviours.busy(response, request, received);
@@ -64,9 +64,9 @@ it("a retry of one whose circuit was open comes without a poll, also if that is 
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("what is due to a suspended business waits and takes no turn, also with a probe due, and comes after", async () => {
-  const { id } = await ground.subscribe(businessId, `${receiver.url}/held`);
-  const open = await ground.subscribe(businessId, `${receiver.url}/held-open`);
+it("keeps the deliveries of a suspended business without claiming them, also with a probe due, and sends them afterwards", async () => {
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/suspended`);
+  const open = await ground.subscribe(businessId, `${receiver.url}/suspended-open`);
   await openCircuit(open.id, "now()");
   await ground.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
   await ground.record(businessId);
@@ -79,12 +79,12 @@ it("what is due to a suspended business waits and takes no turn, also with a pro
   expect(dispatcher.outcomes).toEqual([]);
   await ground.test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
   await ground.test.query("UPDATE subscription_health SET probe_at = now() WHERE probe_at = 'infinity'");
-  await receiver.until(1, "/held");
-  await receiver.until(1, "/held-open");
+  await receiver.until(1, "/suspended");
+  await receiver.until(1, "/suspended-open");
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("a retry of a suspended subscription is its next probe", async () => {
+it("uses a retry of a suspended subscription as its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.error);
@@ -98,13 +98,13 @@ it("a retry of a suspended subscription is its next probe", async () => {
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-/** Has a dispatcher claim what is due to an open circuit, and lets it park that when something has been done. */
+/** Lets a dispatcher claim deliveries of an open circuit, and park them only after the work. */
 async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void> {
   await ground.record(businessId);
   await ground.test.query("UPDATE webhook_deliveries SET parked = false, attempts = 1 WHERE subscription_id = $1", [
     id,
   ]);
-  // Nothing is completed while the history is locked.
+  // No completion can be written while the history is locked.
   const lock = new pg.Client(ground.test.connection);
   await lock.connect();
   await lock.query("BEGIN");
@@ -118,7 +118,7 @@ async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void
   }
 }
 
-it("what is parked just after its subscription recovered comes without a poll", async () => {
+it("sends a delivery that is parked just after its subscription recovered, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/recovered`);
   await openCircuit(id, "now() + interval '1 hour'");
   await parkAfter(id, () => openCircuit(id, "NULL"));
@@ -126,7 +126,7 @@ it("what is parked just after its subscription recovered comes without a poll", 
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("what is parked just after its probe was due is the probe, without a poll", async () => {
+it("uses a delivery that is parked just after its probe became due as the probe, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/tried`);
   await openCircuit(id, "now() + interval '1 hour'");
   await parkAfter(id, () => openCircuit(id, "now()"));
@@ -135,7 +135,47 @@ it("what is parked just after its probe was due is the probe, without a poll", a
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-it("what this process cannot send is put off, and not claimed in circles", async () => {
+it("delivers new events of other subscriptions while a long backlog is parked, and older ones afterwards", async () => {
+  receiver.behave("/deep", behaviours.hang);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/deep`);
+  await Promise.all(Array.from({ length: 400 }, () => ground.record(businessId)));
+  const other = await ground.business();
+  await ground.subscribe(other, `${receiver.url}/new`);
+  await ground.record(other);
+  // The deliveries beyond the first claim are parked without a lease: that waits until the lock is released.
+  await ground.test.query(
+    `CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS
+     'BEGIN PERFORM pg_advisory_xact_lock_shared(4711); RETURN NEW; END'`,
+  );
+  await ground.test.query(
+    `CREATE TRIGGER parking BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
+     WHEN (NEW.parked AND NOT OLD.parked AND OLD.lease_token IS NULL) EXECUTE FUNCTION wait_for_lock()`,
+  );
+  const lock = new pg.Client(ground.test.connection);
+  await lock.connect();
+  await lock.query("SELECT pg_advisory_lock(4711)");
+  dispatcher = ground.start({ timeoutMs: 60_000, pollCron: NEVER });
+  try {
+    const isParking =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'";
+    await expect.poll(() => ground.test.query(isParking), { timeout: 10_000 }).toHaveLength(1);
+    for (let arrived = 0; arrived < 3; arrived += 1) {
+      const event = await ground.record(other);
+      const received = await receiver.until(arrived + 1, "/new");
+      expect(received.at(-1)?.headers["webhook-id"]).toBe(event);
+    }
+    expect(await ground.test.query(isParking)).toHaveLength(1);
+  } finally {
+    await lock.end();
+  }
+  await receiver.until(4, "/new");
+  const parked = async () => (await ground.pending(id)).filter((delivery) => delivery.parked);
+  await expect.poll(parked).toHaveLength(398);
+  await ground.test.query("DROP FUNCTION wait_for_lock CASCADE");
+  expect(dispatcher.errors).toEqual([]);
+});
+
+it("postpones deliveries that this process cannot sign, and does not claim them repeatedly", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
   await ground.test.query("UPDATE subscriptions SET secret = '\\x00' WHERE id = $1", [id]);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
@@ -143,7 +183,7 @@ it("what this process cannot send is put off, and not claimed in circles", async
   for (let poll = 0; poll < 3; poll += 1) {
     await dispatcher.polled();
   }
-  // Two were tried at once, and nothing more of it for some seconds.
+  // Two were tried at once, and none of the subscription for the next seconds.
   const pending = await ground.pending(id);
   expect(pending).toHaveLength(20);
   expect(pending.filter(({ waitMs }) => waitMs > 0)).not.toEqual([]);
@@ -152,7 +192,7 @@ it("what this process cannot send is put off, and not claimed in circles", async
   expect(dispatcher.claimed()).toBe(20);
 });
 
-it("what is due to an open circuit is claimed once and parked", async () => {
+it("claims deliveries of an open circuit once, and parks them", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retries`);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET attempts = 1 WHERE subscription_id = $1", [id]);
@@ -166,7 +206,7 @@ it("what is due to an open circuit is claimed once and parked", async () => {
   expect(dispatcher.claimed()).toBe(20);
 });
 
-it("what is behind events that are out of sight comes without a poll", async () => {
+it("sends deliveries after events that are no longer visible, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/sight`);
   const events: string[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -182,7 +222,7 @@ it("what is behind events that are out of sight comes without a poll", async () 
 it.each([
   ["paused", "paused_at = now()"],
   ["disabled", "status = 'disabled', disabled_reason = 'failures'"],
-])("a test of one that is %s is sent, also when those before it fail", async (state, set) => {
+])("sends a test of a %s subscription, even if previous deliveries fail", async (state, set) => {
   const path = `/test-of-${state}`;
   receiver.behave(path, behaviours.hang);
   const { id } = await ground.subscribe(businessId, receiver.url + path);
@@ -197,17 +237,17 @@ it.each([
   expect(test?.headers["x-service-test"]).toBe("true");
 });
 
-it("tests of one that hangs leave room for all others", async () => {
+it("keeps room for other subscriptions while tests of a hanging one wait", async () => {
   receiver.behave("/tested", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/tested`);
   await Promise.all(Array.from({ length: 60 }, () => recordTest(id)));
   dispatcher = ground.start({ timeoutMs: 10_000 });
-  // Two are under way, 16 wait here.
+  // Two are running, 16 wait in the process.
   const putOff = async () => (await ground.pending(id)).filter(({ waitMs }) => waitMs > 0);
   await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(42);
 });
 
-it("a test is neither parked nor dropped with what is due to its subscription", async () => {
+it("neither parks nor drops a test with the deliveries of its subscription", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/kept`);
   await ground.record(businessId);
   await recordTest(id);
@@ -218,7 +258,7 @@ it("a test is neither parked nor dropped with what is due to its subscription", 
   expect(await ground.pending(id)).toMatchObject([{ parked: false }]);
 });
 
-it("an open circuit is not suspended while something of it is claimed", async () => {
+it("does not suspend an open circuit while one of its deliveries is claimed", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/claimed`);
   await ground.record(businessId);
   await ground.test.query(

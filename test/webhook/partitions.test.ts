@@ -7,7 +7,10 @@ import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";
 
-/** Days come and go by the database's clock: made ahead, filled from the default one, dropped after their retention. */
+/**
+ * The partitions of days follow the database's clock: they are created ahead, filled from the default partition, and
+ * dropped after their retention.
+ */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground?.close());
 
-/** Each test begins with the days from today on, empty. */
+/** Each test starts with empty partitions from today on. */
 beforeEach(async () => {
   const names = await ground.test.query<{ name: string }>(
     `SELECT inhrelid::regclass::text AS name FROM pg_inherits
@@ -78,7 +81,7 @@ async function happened(ahead: number, hour = 12): Promise<string> {
   return id;
 }
 
-/** That the event is still to be delivered. */
+/** Adds a pending delivery of the event. */
 function owed(eventId: string, parked = true): Promise<unknown> {
   return ground.test.query(
     `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
@@ -95,7 +98,7 @@ async function days(table: string, column: string): Promise<string[]> {
   return rows.map(({ day, part }) => `${day} in ${part.slice(table.length + 1)}`);
 }
 
-it("makes today and three days ahead, also when several processes do it at once", async () => {
+it("creates today and three days ahead, also in several processes at once", async () => {
   await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(2)}`);
   const database = ground.test.database;
   const reports = await Promise.all(Array.from({ length: 4 }, () => maintainPartitions(database)));
@@ -105,7 +108,7 @@ it("makes today and three days ahead, also when several processes do it at once"
   }
 });
 
-it("keeps what no day was made for, and moves it to its day", async () => {
+it("keeps rows without a partition, and moves them to the partition of their day", async () => {
   await ground.test.query(`DROP TABLE webhook_events_${nameAt(1)}, webhook_attempts_${nameAt(1)}`);
   await happened(0, 0);
   await happened(1, 0);
@@ -119,7 +122,7 @@ it("keeps what no day was made for, and moves it to its day", async () => {
   expect(await days("webhook_attempts", "attempted_at")).toEqual([...after, `${dayAt(4)} in default`]);
 });
 
-it("drops a day after thirty more, and tells its name and its rows", async () => {
+it("drops a day after thirty more, and reports its name and its rows", async () => {
   await addDays(-40, -31, -30);
   await happened(-31);
   await happened(-31);
@@ -140,35 +143,113 @@ it("drops a day after thirty more, and tells its name and its rows", async () =>
   expect(await maintainPartitions(ground.test.database)).toEqual(nothing);
 });
 
-it.each([true, false])(
-  "keeps a day of which something is still to be delivered (parked: %s), and tells",
-  async (parked) => {
-    await addDays(-32, -31);
-    await happened(-31);
-    const [first, second] = [await happened(-31), await happened(-31)];
-    await owed(first, parked);
-    await owed(second, parked);
-    await owed(await happened(0), parked);
-    expect(await maintainPartitions(ground.test.database)).toEqual({
-      busy: [],
-      dropped: [
-        { name: `webhook_events_${nameAt(-32)}`, rows: 0 },
-        { name: `webhook_attempts_${nameAt(-32)}`, rows: 0 },
-        // The attempts are history, without a pending delivery.
-        { name: `webhook_attempts_${nameAt(-31)}`, rows: 3 },
-      ],
-      kept: [{ name: `webhook_events_${nameAt(-31)}`, undelivered: 2 }],
-    });
-    expect(await ground.pending()).toHaveLength(3);
-    await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id IN ($1, $2)", [first, second]);
-    expect(await maintainPartitions(ground.test.database)).toEqual({
-      ...nothing,
-      dropped: [{ name: `webhook_events_${nameAt(-31)}`, rows: 3 }],
-    });
-  },
-);
+it.each([true, false])("keeps a day with a pending delivery and reports it (parked: %s)", async (parked) => {
+  await addDays(-32, -31);
+  await happened(-31);
+  const [first, second] = [await happened(-31), await happened(-31)];
+  await owed(first, parked);
+  await owed(second, parked);
+  await owed(await happened(0), parked);
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    busy: [],
+    dropped: [
+      { name: `webhook_events_${nameAt(-32)}`, rows: 0 },
+      { name: `webhook_attempts_${nameAt(-32)}`, rows: 0 },
+      // The attempts are history, without a pending delivery.
+      { name: `webhook_attempts_${nameAt(-31)}`, rows: 3 },
+    ],
+    kept: [{ name: `webhook_events_${nameAt(-31)}`, undelivered: 2 }],
+  });
+  expect(await ground.pending()).toHaveLength(3);
+  await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id IN ($1, $2)", [first, second]);
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    ...nothing,
+    dropped: [{ name: `webhook_events_${nameAt(-31)}`, rows: 3 }],
+  });
+});
 
-it("what one business is owed keeps a day, and shows none of it to anybody after thirty days", async () => {
+/** Adds this many events to a day, with an attempt each. */
+async function happenedOften(ahead: number, count: number): Promise<void> {
+  const identities = Array.from({ length: count }, () => {
+    const time = new Date(today + ahead * DAY_MS + HOUR_MS);
+    return [identityAt("evt", time).id, identityAt("dlv", time).id, time.toISOString()] as const;
+  });
+  await ground.test.query(
+    `WITH given AS (
+       SELECT * FROM unnest($3::text[], $4::text[], $5::timestamptz[]) AS given (event_id, id, at)
+     ), events AS (
+       INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+       SELECT $1, event_id, 'message.incoming.received', at, '{}' FROM given
+     )
+     INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms)
+     SELECT $1, $2, id, event_id, 1, at, 1 FROM given`,
+    [businessId, subscriptionId, ...[0, 1, 2].map((column) => identities.map((identity) => identity[column as 0]))],
+  );
+}
+
+it("deletes past days from the default partition after thirty more days, and reports the number of rows", async () => {
+  await happenedOften(-45, 2_500);
+  await happened(-31);
+  await happened(-30);
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    ...nothing,
+    dropped: [
+      { name: `webhook_events_${nameAt(-45)}`, rows: 2_500 },
+      { name: `webhook_events_${nameAt(-31)}`, rows: 1 },
+      { name: `webhook_attempts_${nameAt(-45)}`, rows: 2_500 },
+      { name: `webhook_attempts_${nameAt(-31)}`, rows: 1 },
+    ],
+  });
+  expect(await days("webhook_events", "occurred_at")).toEqual([`${dayAt(-30)} in default`]);
+  expect(await days("webhook_attempts", "attempted_at")).toEqual([`${dayAt(-30)} in default`]);
+  expect(await maintainPartitions(ground.test.database)).toEqual(nothing);
+});
+
+it("keeps a day with a pending delivery in the default partition and reports it", async () => {
+  await happened(-45);
+  await happened(-40);
+  const id = await happened(-40);
+  await owed(id);
+  await happened(-35);
+  expect(await maintainPartitions(ground.test.database)).toEqual({
+    busy: [],
+    dropped: [
+      { name: `webhook_events_${nameAt(-45)}`, rows: 1 },
+      { name: `webhook_events_${nameAt(-35)}`, rows: 1 },
+      // The attempts are history, without a pending delivery.
+      { name: `webhook_attempts_${nameAt(-45)}`, rows: 1 },
+      { name: `webhook_attempts_${nameAt(-40)}`, rows: 2 },
+      { name: `webhook_attempts_${nameAt(-35)}`, rows: 1 },
+    ],
+    kept: [{ name: `webhook_events_${nameAt(-40)}`, undelivered: 1 }],
+  });
+  expect(await days("webhook_events", "occurred_at")).toEqual(Array(2).fill(`${dayAt(-40)} in default`));
+  await ground.test.query("DELETE FROM webhook_deliveries WHERE event_id = $1", [id]);
+  expect((await maintainPartitions(ground.test.database)).dropped).toEqual([
+    { name: `webhook_events_${nameAt(-40)}`, rows: 2 },
+  ]);
+});
+
+it("keeps a day in the default partition if a delivery is requested while the day is deleted", async () => {
+  const id = await happened(-31);
+  const asking = new pg.Client(ground.test.connection);
+  await asking.connect();
+  await asking.query("BEGIN");
+  await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
+  const maintained = maintainPartitions(ground.test.database);
+  const waiting = () =>
+    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await asking.query(
+    "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
+    [businessId, subscriptionId, id],
+  );
+  await asking.query("COMMIT");
+  await asking.end();
+  expect((await maintained).kept).toEqual([{ name: `webhook_events_${nameAt(-31)}`, undelivered: 1 }]);
+});
+
+it("keeps a day for the pending delivery of one business, but shows its events to nobody after thirty days", async () => {
   const other = await ground.business();
   const { id: others } = await ground.subscribe(other, "https://receiver.example/hook");
   await addDays(-45, -29);
@@ -208,12 +289,12 @@ it("what one business is owed keeps a day, and shows none of it to anybody after
   }
   const attempts = await listAttempts(database, other, others, {}, page);
   expect([attempts.rows.map(({ id }) => id), attempts.hasMore]).toEqual([[recent.attempt.id], false]);
-  // The end of what is shown moves on, and cursors with it.
+  // The oldest visible time moves on, also for cursors.
   const after = attempts.cursorAfter({ id: recent.attempt.id } as (typeof attempts.rows)[0]);
   expect((await listAttempts(database, other, others, {}, { first: 1, after })).rows).toEqual([]);
 });
 
-it("the attempts of an event are looked for since the event alone", async () => {
+it("searches the attempts of an event only from the time of the event on", async () => {
   const business = await ground.business();
   const { id: subscription } = await ground.subscribe(business, "https://receiver.example/hook");
   await addDays(-3, -2);
@@ -234,7 +315,7 @@ it("the attempts of an event are looked for since the event alone", async () => 
   expect(await listed("no event")).toEqual([]);
 });
 
-it("a delivery that is asked for while its day is dropped keeps the day", async () => {
+it("keeps a day whose event is requested again while it is being dropped", async () => {
   await addDays(-31);
   const id = await happened(-31);
   const asking = new pg.Client(ground.test.connection);
@@ -254,7 +335,7 @@ it("a delivery that is asked for while its day is dropped keeps the day", async 
   expect((await maintained).kept).toEqual([{ name: `webhook_events_${nameAt(-31)}`, undelivered: 1 }]);
 });
 
-it.each([40, -40])("a process whose clock is %i days off drops nothing, and makes the true days", async (step) => {
+it.each([40, -40])("drops nothing and creates the true days in a process whose clock is %i days off", async (step) => {
   await addDays(-31, -5);
   await happened(-31);
   await happened(-5);
@@ -265,7 +346,7 @@ it.each([40, -40])("a process whose clock is %i days off drops nothing, and make
   expect(await partitions("webhook_attempts")).toEqual(there);
 });
 
-it("waits for nobody for long: a day that is read is dropped the next time", async () => {
+it("does not wait for readers of a day, and drops it the next time", async () => {
   await addDays(-31);
   const reader = new pg.Client(ground.test.connection);
   await reader.connect();
@@ -281,7 +362,7 @@ it("waits for nobody for long: a day that is read is dropped the next time", asy
   expect(await maintainPartitions(ground.test.database)).toEqual({ ...nothing, dropped: [dropped("webhook_events")] });
 });
 
-it("a backup that holds every table keeps nobody waiting: its days are made the next time", async () => {
+it("does not wait for a backup that locks every table, and creates its days the next time", async () => {
   await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(0)}`);
   const backup = new pg.Client(ground.test.connection);
   await backup.connect();
@@ -298,7 +379,7 @@ it("a backup that holds every table keeps nobody waiting: its days are made the 
   expect(await days("webhook_events", "occurred_at")).toEqual([`${dayAt(0)} in ${nameAt(0)}`]);
 });
 
-it("an event that is recorded while its day is made waits for it", async () => {
+it("records an event in the partition of a day that is being created, after a wait", async () => {
   const name = `webhook_events_${nameAt(0)}`;
   await ground.test.query(`DROP TABLE ${name}`);
   const maker = new pg.Client(ground.test.connection);
@@ -321,7 +402,7 @@ it("an event that is recorded while its day is made waits for it", async () => {
   expect(rows).toEqual([{ part: name }]);
 });
 
-it("delivers while the first maintenance takes as long as it may", async () => {
+it("delivers while the first maintenance takes its maximum time", async () => {
   await ground.test.query("ALTER FUNCTION add_partition RENAME TO added_partition");
   await ground.test.query(
     `CREATE FUNCTION add_partition(text, text, text, text) RETURNS boolean

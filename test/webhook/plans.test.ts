@@ -5,7 +5,7 @@ import { knownStatements } from "../../src/platform/db/statement.ts";
 import { planOf } from "../support/plan.ts";
 import { createGround, type Ground } from "./ground.ts";
 
-/** How the queue is read when a backlog has come since PostgreSQL last looked: it found the queue empty, or new. */
+/** The plans for the queue if a backlog has arrived since PostgreSQL analyzed it: the queue was empty then, or new. */
 
 const BACKLOG = 20_000;
 
@@ -31,13 +31,13 @@ const fill = () =>
     SELECT e.business_id, s.id, e.id, now(), right(e.id, 1)::int % 2, right(e.id, 1)::int > 6
     FROM webhook_events e JOIN subscriptions s USING (business_id)`);
 
-/** As the dispatcher has it. */
+/** With the session settings of the dispatcher. */
 const dispatcherPlan = (name: string, values: readonly unknown[]) =>
   planOf({ connection: ground.test.connection, session: DISPATCHER_SESSION }, name, values);
 
 const lease = [60_000, "00000000-0000-4000-8000-000000000001"];
 
-describe("a claim reads no more than it takes", () => {
+describe("a claim reads only the rows that it takes", () => {
   it.each([
     ["webhook.claimNew", [256, ...lease, null], "webhook_deliveries_new"],
     ["webhook.claimRetries", [64, ...lease], "webhook_deliveries_retry"],
@@ -53,7 +53,7 @@ describe("a claim reads no more than it takes", () => {
   });
 });
 
-describe("what is parked is found by its key and written where it is", () => {
+describe("parking finds deliveries by their key and writes them in place", () => {
   it.each([
     ["an empty queue", "DELETE FROM webhook_deliveries"],
     ["the backlog", "SELECT"],
@@ -75,7 +75,7 @@ describe("what is parked is found by its key and written where it is", () => {
   });
 });
 
-it("a claim writes no index: the rows stay on their pages", async () => {
+it("a claim writes no index entry: the rows stay on their pages", async () => {
   const client = new pg.Client(ground.test.connection);
   await client.connect();
   try {
@@ -92,25 +92,39 @@ it("a claim writes no index: the rows stay on their pages", async () => {
   }
 });
 
-it.each(["webhook.complete", "webhook.completeAgain"])("%s looks each up in place, or by its key", async (name) => {
-  await ground.test.query("DELETE FROM webhook_deliveries");
-  await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
-  await fill();
-  const plan = await dispatcherPlan(name, [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 300_000, 0.1, 0.2]);
-  const scans = plan.flatMap((line, place) =>
-    /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
-  );
-  expect(scans).toEqual([
-    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
-    expect.stringMatching(
-      /^->\s+Index Scan using webhook_deliveries_pkey on webhook_deliveries \S+ Index Cond: .*subscription_id = .*event_id = /,
-    ),
-    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries TID Cond: /),
-    expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
-  ]);
-});
+it.each(["webhook.complete", "webhook.completeAgain"])(
+  "%s finds each delivery in place or by its key",
+  async (name) => {
+    await ground.test.query("DELETE FROM webhook_deliveries");
+    await ground.test.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries");
+    await fill();
+    const plan = await dispatcherPlan(name, [
+      ...Array(16).fill([]),
+      5,
+      50,
+      86_400,
+      10,
+      5_000,
+      60_000,
+      300_000,
+      0.1,
+      0.2,
+    ]);
+    const scans = plan.flatMap((line, place) =>
+      /Scan.* on webhook_deliveries/.test(line) ? [`${line.trim()} ${plan[place + 1]?.trim()}`] : [],
+    );
+    expect(scans).toEqual([
+      expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
+      expect.stringMatching(
+        /^->\s+Index Scan using webhook_deliveries_pkey on webhook_deliveries \S+ Index Cond: .*subscription_id = .*event_id = /,
+      ),
+      expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries TID Cond: /),
+      expect.stringMatching(/^->\s+Tid Scan on webhook_deliveries \S+ TID Cond: /),
+    ]);
+  },
+);
 
-describe("each subscription and event is looked up by its key, however many have come since", () => {
+describe("each subscription and event is read by its key, however many were added since", () => {
   beforeAll(async () => {
     const businessId = await ground.business();
     await ground.test.query(
@@ -124,11 +138,11 @@ describe("each subscription and event is looked up by its key, however many have
        SELECT business_id, id, 40, now(), now() FROM subscriptions WHERE business_id = $1`,
       [businessId],
     );
-    // As autovacuum leaves them that has not come to the subscriptions yet.
+    // As before the first visit of autovacuum to the subscriptions.
     await ground.test.query("DELETE FROM pg_statistic WHERE starelid = 'subscriptions'::regclass");
     await ground.test.query("ANALYZE subscription_health");
   });
-  /** Those whose time has come are found by it, once for all. */
+  /** Due subscriptions are found by their time, all at once. */
   const isByTime = (line: string) => /subscription_health_probe on subscription_health h(_\d)? *$/.test(line);
   it.each([
     ["webhook.claimNew", [256, ...lease, null]],

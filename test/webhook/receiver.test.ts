@@ -19,7 +19,7 @@ interface Verifier {
 const stripe = new Stripe("sk_test_unused");
 const SIGNATURE = "X-Service-Signature";
 
-/** Those that read the header of the specification. */
+/** Receivers that read the header of the specification. */
 const ours: Verifier[] = [
   { name: "the receiver", verify: (body, headers, secret) => verifyDelivery(body, headers[SIGNATURE], secret) },
   {
@@ -28,7 +28,7 @@ const ours: Verifier[] = [
   },
 ];
 
-/** Those that read the headers of the Standard Webhooks specification. */
+/** Receivers that read the headers of the Standard Webhooks specification. */
 const standard: Verifier[] = [
   {
     name: "standardwebhooks",
@@ -43,7 +43,7 @@ const standard: Verifier[] = [
 afterEach(() => vi.useRealTimers());
 
 describe.each([...ours, ...standard])("$name", ({ name, verify }) => {
-  it.each(vectors.vectors)("judges as the vector says: $name", ({ secrets, now, headers, body, valid }) => {
+  it.each(vectors.vectors)("gives the result of the vector: $name", ({ secrets, now, headers, body, valid }) => {
     vi.useFakeTimers({ now: now * 1000, toFake: ["Date"] });
     const outcomes = secrets.map((secret) => {
       try {
@@ -55,7 +55,7 @@ describe.each([...ours, ...standard])("$name", ({ name, verify }) => {
     expect(outcomes.filter((outcome) => outcome !== null).length > 0).toBe(valid || isLenient(name, now, headers));
   });
 
-  it("accepts what is signed with a fresh secret now, and refuses each alteration", () => {
+  it("accepts a delivery signed now with a new secret, and refuses each alteration", () => {
     const secret = newSecret();
     const body = JSON.stringify({ id: "evt_01h455vb4pex5vsknk084sn02q", data: { text: "ü" } });
     const headers = signDelivery({
@@ -103,7 +103,7 @@ describe("Standard Webhooks", () => {
 });
 
 describe("the receiver", () => {
-  it("says which of three things is wrong", () => {
+  it("tells the three errors apart", () => {
     const [secret, body, at] = [newSecret(), "{}", new Date()];
     const header = signDelivery({ eventId: "evt_1", body, secrets: [secret], at })[SIGNATURE] as string;
     const late = { now: new Date(at.getTime() + 301_000) };
@@ -121,7 +121,7 @@ describe("the receiver", () => {
     },
   );
 
-  it("reads bytes as well as text, and returns the event", () => {
+  it("reads bytes and text, and returns the event", () => {
     const [secret, body] = [newSecret(), '{"text":"ü"}'];
     const header = signDelivery({ eventId: "evt_1", body: Buffer.from(body), secrets: [secret], at: new Date() })[
       SIGNATURE
@@ -130,7 +130,7 @@ describe("the receiver", () => {
   });
 });
 
-it("the valid vectors are what the service signs", () => {
+it("the service produces the signatures of the valid vectors", () => {
   const valid = vectors.vectors.filter((vector) => vector.valid);
   expect(valid.length).toBeGreaterThan(5);
   for (const { headers, body, secrets } of valid) {

@@ -24,7 +24,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end(`answer ${code}`);
 
-/** How a receiver may behave, good or bad. */
+/** The behaviours of a receiver, good and bad. */
 export const behaviours = {
   ok: status(200),
   accepted: status(204),
@@ -56,9 +56,9 @@ export interface Receiver {
   received: Received[];
   /** The numbers of all connections and of open ones. */
   connections(): { made: number; open: number };
-  /** Waits until that many requests have come to the path (or in all). */
+  /** Waits for this number of requests to the path, or in all. */
   until(count: number, path?: string): Promise<Received[]>;
-  /** How a path is answered from now on; `ok` where nothing was said. */
+  /** Sets the behaviour of a path from now on; the default is `ok`. */
   behave(path: string, behaviour: Behaviour): void;
   close(): Promise<void>;
 }

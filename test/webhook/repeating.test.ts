@@ -23,7 +23,7 @@ function bench(work: (run: number, repeating: Repeating) => Promise<void> | void
   return { repeating, runs: () => runs, most: () => most, errors };
 }
 
-it("runs once more for all who ask while it is under way", async () => {
+it("runs once more for all requests during a run", async () => {
   const { repeating, runs, most } = bench(() => turn());
   for (let index = 0; index < 5; index += 1) {
     repeating.request();
@@ -35,7 +35,7 @@ it("runs once more for all who ask while it is under way", async () => {
   expect([runs(), most()]).toEqual([2, 1]);
 });
 
-it("runs once more where the work asks for itself before it waits for anything", async () => {
+it("runs once more if the work requests itself before its first wait", async () => {
   const { repeating, runs, most, errors } = bench((run, self) => {
     if (run < 3) {
       self.request();
@@ -47,7 +47,7 @@ it("runs once more where the work asks for itself before it waits for anything",
   expect([runs(), most(), errors]).toEqual([3, 1, []]);
 });
 
-it("tells of an error, and runs again", async () => {
+it("reports an error, and runs again", async () => {
   const { repeating, runs, errors } = bench((run) => {
     if (run === 1) {
       throw new Error("the first");

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
-import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
+import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
 import type { AttemptResult } from "../../src/platform/outbound/attempt.ts";
 
-/** How attempts take turns, with attempts that end when the test says so. */
+/** The order of attempts, which end when the test says so. */
 
 const ANSWER: AttemptResult = { status: 200, error: null, answer: null, durationMs: 1, retryAfter: null };
 
@@ -45,7 +45,7 @@ function bench() {
   return { runner, begun, take, endAll, calm: () => calm };
 }
 
-it("begins few attempts in a turn of those that are not known to be quick, and quick ones at once", async () => {
+it("starts few attempts of unknown subscriptions in a turn, and those of fast ones at once", async () => {
   const { runner, begun, take, endAll, calm } = bench();
   take("quick");
   endAll();

@@ -27,7 +27,7 @@ afterAll(async () => {
 const post = (path: string, timeoutMs = 5_000) =>
   attempt(sockets, { url: new URL(receiver.url + path), headers: {}, body: Buffer.from("{}") }, timeoutMs);
 
-it("uses a connection again, and those that hang stand in nobody's way", async () => {
+it("reuses a connection beside hanging ones", async () => {
   receiver.behave("/hang", behaviours.hang);
   const hung = Array.from({ length: 20 }, () => post("/hang", 1_500));
   await receiver.until(20, "/hang");
@@ -41,11 +41,11 @@ it("uses a connection again, and those that hang stand in nobody's way", async (
   }
   expect(await post("/ok")).toMatchObject({ status: 200 });
   expect(made).toBe(21);
-  // Those that hung are ended, the one in use is kept.
+  // The hanging connections are closed; the reused one stays open.
   await expect.poll(() => receiver.connections().open).toBe(1);
 });
 
-it("makes another connection after one that the receiver has ended", async () => {
+it("opens a new connection after the receiver has closed one", async () => {
   receiver.behave("/last", (response) => response.writeHead(200, { connection: "close" }).end("bye"));
   await post("/ok");
   const before = made;

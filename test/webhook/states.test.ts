@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { Lane, type LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
+import { Lane } from "../../src/domain/webhook/delivery/lane.ts";
+import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
 import {
   EVENTS,
   type Event,
@@ -15,15 +16,15 @@ const key = { businessId: "biz", subscriptionId: "sub" };
 const delivery = (changes: Partial<LaneDelivery> = {}): LaneDelivery =>
   ({ ...key, circuit: "closed", isProbe: false, isTest: false, ...changes }) as LaneDelivery;
 
-describe("the table of states", () => {
-  it("tells of an event that cannot happen, and stays", () => {
+describe("the table of transitions", () => {
+  it("reports an impossible event and keeps the state", () => {
     expect(() => next("idle", "began", throwImpossible)).toThrow("idle");
     const told: Error[] = [];
     expect(next("idle", "began", (error) => told.push(error))).toBe("idle");
     expect(told).toHaveLength(1);
   });
 
-  it("has a way from each state to each other one", () => {
+  it("has a path from each state to every other one", () => {
     const reached = (from: State) => {
       const found = new Set<State>([from]);
       for (const state of found) {
@@ -36,7 +37,7 @@ describe("the table of states", () => {
     expect(STATES.map((state) => reached(state).size)).toEqual(STATES.map(() => STATES.length));
   });
 
-  it("is the one in docs/dispatcher.md", async () => {
+  it("equals the table in docs/dispatcher.md", async () => {
     const events = Object.keys(EVENTS) as Event[];
     const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const table = [
@@ -60,8 +61,8 @@ describe("a lane", () => {
 
   it("goes from idle to due, running and back", () => {
     const one = lane();
-    const states: State[] = [one.state];
-    const seen = () => states.push(one.state);
+    const states: State[] = [one.state.current];
+    const seen = () => states.push(one.state.current);
     one.take(delivery());
     one.take(delivery());
     seen();
@@ -74,78 +75,78 @@ describe("a lane", () => {
     expect(states).toEqual(["idle", "due", "running", "due", "idle"]);
   });
 
-  it("is backlogged until a look finds no more, and then what it has here", () => {
+  it("is backlogged until a claim finds the backlog empty, and then takes the state of its own deliveries", () => {
     const one = lane();
     one.take(delivery());
     one.begin();
-    one.note();
-    expect(one.state).toBe("backlogged");
-    expect(one.noteDrained(0)).toBe(false);
-    expect(one.noteDrained(1)).toBe(true);
-    expect(one.state).toBe("running");
+    one.state.note();
+    expect(one.state.current).toBe("backlogged");
+    expect(one.state.noteDrained(0)).toBe(false);
+    expect(one.state.noteDrained(1)).toBe(true);
+    expect(one.state.current).toBe("running");
   });
 
-  it("lets nothing through while its circuit is open, but a probe; closes when that is delivered", () => {
+  it("admits only the probe while its circuit is open, and closes after the probe succeeds", () => {
     const one = lane();
     expect(one.admits(delivery({ circuit: "open" }))).toBe(false);
-    expect(one.state).toBe("open");
+    expect(one.state.current).toBe("open");
     const probe = delivery({ circuit: "open", isProbe: true });
     expect(one.admits(probe)).toBe(true);
     one.take(probe);
     const mark = one.begin();
     expect(one.admits(delivery({ circuit: "open" }))).toBe(false);
-    expect(one.state).toBe("half-open");
+    expect(one.state.current).toBe("half-open");
     one.end(mark);
-    one.close();
-    one.note();
-    expect(one.state).toBe("backlogged");
+    one.state.close();
+    one.state.note();
+    expect(one.state.current).toBe("backlogged");
   });
 
-  it("is open again when its probe fails, or is given back", () => {
+  it("is open again if its probe fails or is returned", () => {
     const one = lane();
     const probe = delivery({ circuit: "open", isProbe: true });
-    for (const end of [() => one.open(), () => one.backOff()]) {
+    for (const end of [() => one.state.enter("opened"), () => one.backOff()]) {
       expect(one.admits(probe)).toBe(true);
       one.take(probe);
       one.end(one.begin());
       end();
-      expect(one.state).toBe("open");
+      expect(one.state.current).toBe("open");
     }
     const other = lane();
     other.admits(probe);
     other.take(probe);
     other.release(new Set([probe]));
-    expect(other.state).toBe("open");
+    expect(other.state.current).toBe("open");
   });
 
-  it("takes the first delivery of one that is suspended as a probe, and no other", () => {
+  it("takes the first delivery of a suspended subscription as its probe, and no other", () => {
     const one = lane();
     const first = delivery({ circuit: "suspended" });
     expect(one.admits(first)).toBe(true);
     one.take(first);
     expect(one.admits(delivery({ circuit: "suspended" }))).toBe(false);
-    expect(one.state).toBe("half-open");
-    // Nor once the attempt has ended, until its result is written.
+    expect(one.state.current).toBe("half-open");
+    // Nor between the end of the attempt and the write of its result.
     one.end(one.begin());
     expect(one.admits(delivery({ circuit: "suspended" }))).toBe(false);
     expect(one.isForgettable).toBe(false);
-    one.open();
+    one.state.enter("opened");
     expect(one.isForgettable).toBe(true);
     const busy = lane();
     busy.take(delivery());
     expect(busy.admits(delivery({ circuit: "suspended" }))).toBe(false);
-    expect(busy.state).toBe("suspended");
+    expect(busy.state.current).toBe("suspended");
   });
 
-  it("runs a test while it is paused, and nothing else", () => {
+  it("runs only tests while it is paused", () => {
     const one = lane();
     expect(one.admits(delivery({ circuit: "paused" }))).toBe(false);
     const test = delivery({ circuit: "paused", isTest: true });
     expect(one.admits(test)).toBe(true);
     one.take(test);
     one.end(one.begin());
-    expect(one.state).toBe("paused");
+    expect(one.state.current).toBe("paused");
     expect(one.admits(delivery())).toBe(true);
-    expect(one.state).toBe("idle");
+    expect(one.state.current).toBe("idle");
   });
 });

@@ -25,7 +25,7 @@ export interface Subscriber {
   waiting(id: string): Promise<string[]>;
   record(type?: EventType): Promise<string>;
   disable(id: string): Promise<unknown>;
-  /** Runs GraphQL as Northwind's admin, or as another. */
+  /** Runs GraphQL as Northwind's admin, or as another user. */
   ask(source: string, variables?: Record<string, unknown>, userId?: string): Promise<Answer>;
 }
 

@@ -34,8 +34,8 @@ const record: Subscriber["record"] = (type) => subscriber.record(type);
 const disable: Subscriber["disable"] = (id) => subscriber.disable(id);
 const ask: Subscriber["ask"] = (...asked) => subscriber.ask(...asked);
 
-describe("creating", () => {
-  it("answers the whole subscription, and its secret this once", async () => {
+describe("creation", () => {
+  it("returns the whole subscription, and its secret only this time", async () => {
     const { status, body } = await subscribe();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe("creating", () => {
     expect(list.text).not.toContain("whsec_");
   });
 
-  it("keeps the secret sealed, and out of the log", async () => {
+  it("stores the secret sealed, and keeps it out of the log", async () => {
     const { body } = await subscribe();
     const [row] = await query("SELECT *, subscriptions::text AS whole FROM subscriptions WHERE id = $1", [body.id]);
     expect(webhookTools.box.open(row.secret, SUBSCRIPTION_SECRET)).toBe(body.signing_secret);
@@ -66,7 +66,7 @@ describe("creating", () => {
     expect(api.logs.join("")).not.toContain(body.signing_secret.slice(6));
   });
 
-  it.each(eventTypes)("takes the type %s", async (type) => {
+  it.each(eventTypes)("accepts the type %s", async (type) => {
     expect((await subscribe(type)).body.event_type).toBe(type);
   });
 
@@ -101,7 +101,7 @@ describe("creating", () => {
     expect(await snapshotTables(api.test)).toEqual(before);
   });
 
-  it("keeps the URL as it was written, without the blanks around it", async () => {
+  it("stores the URL as written, without surrounding blanks", async () => {
     const { body } = await subscribe(INCOMING, ` ${target}?Key=a%20b `);
     expect(body.target_url).toBe(`${target}?Key=a%20b`);
   });
@@ -114,7 +114,7 @@ describe("creating", () => {
     expect((await subscribe(INCOMING, target, rivalToken)).status).toBe(201);
   });
 
-  it("replaces one that is disabled, with what waited for it", async () => {
+  it("replaces a disabled subscription and drops its deliveries", async () => {
     const old = (await subscribe()).body;
     await record();
     await disable(old.id);
@@ -125,7 +125,7 @@ describe("creating", () => {
     expect([await waiting(old.id), await waiting(fresh.id)]).toEqual([[], []]);
   });
 
-  it.each([false, true])("at once ten times makes one (a disabled one there: %s)", async (isThere) => {
+  it.each([false, true])("ten times at once creates one subscription (beside a disabled one: %s)", async (isThere) => {
     if (isThere) {
       await disable((await subscribe()).body.id);
     }
@@ -141,8 +141,8 @@ describe("creating", () => {
   });
 });
 
-describe("listing", () => {
-  it("is narrowed by type and status", async () => {
+describe("the list", () => {
+  it("is filtered by type and status", async () => {
     const calls = (await subscribe("call.outgoing.completed")).body.id;
     await disable(calls);
     const ids = async (filter: Record<string, string>) =>
@@ -180,7 +180,7 @@ describe("enabling", () => {
     ]);
   });
 
-  it("leaves what waits for an active one", async () => {
+  it("keeps the deliveries of an active subscription", async () => {
     const { id } = (await subscribe()).body;
     const event = await record();
     expect((await api.call("PATCH", `/subscriptions/${id}`, { token, body: { status: "active" } })).status).toBe(200);
@@ -194,8 +194,8 @@ describe("enabling", () => {
   });
 });
 
-describe("removing", () => {
-  it("takes along what waits to be delivered, and leaves the events", async () => {
+describe("removal", () => {
+  it("drops pending deliveries and keeps the events", async () => {
     const { id } = (await subscribe()).body;
     const event = await record();
     expect(await waiting(id)).toEqual([event]);
@@ -211,7 +211,7 @@ describe("removing", () => {
 });
 
 describe("a sample", () => {
-  it.each(eventTypes)("of %s waits for its subscription alone, and is no event", async (type) => {
+  it.each(eventTypes)("of %s is delivered only to its subscription, and is not an event", async (type) => {
     const [one, other] = [(await subscribe(type)).body.id, (await subscribe(type, freshTarget())).body.id];
     const { status, body } = await api.call("POST", `/subscriptions/${one}/test`, { token });
     expect([status, body]).toEqual([202, { event_id: expect.stringMatching(/^evt_/) }]);
@@ -231,11 +231,11 @@ describe("a sample", () => {
   });
 });
 
-describe("who may change what an admin has made", () => {
+describe("changes of an admin's subscription", () => {
   const FORBIDDEN = { code: "FORBIDDEN" };
   const refusable = (field: string) => `mutation ($id: ID!) { ${field}(id: $id) { ... on DomainError { code } } }`;
 
-  it("by REST a member whose token has the scope", async () => {
+  it("are allowed by REST to a member whose token has the scope", async () => {
     const { id } = (await subscribe()).body;
     const member = { token: await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] }) };
     await disable(id);
@@ -244,7 +244,7 @@ describe("who may change what an admin has made", () => {
     expect((await api.call("DELETE", `/subscriptions/${id}`, member)).status).toBe(204);
   });
 
-  it("by REST that member may replace one that is disabled, and is its maker then", async () => {
+  it("let a member replace a disabled one by REST, and own the new one", async () => {
     const { id } = (await subscribe()).body;
     await disable(id);
     const member = await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] });
@@ -255,7 +255,7 @@ describe("who may change what an admin has made", () => {
     expect(removed).toEqual({});
   });
 
-  it("by GraphQL no member, nor where nobody knows who made it", async () => {
+  it("are refused by GraphQL to a member, also if its creator is unknown", async () => {
     const { id } = (await subscribe()).body;
     const rotate = () => ask(refusable("rotateWebhookSecret"), { id }, api.world.agent.userId);
     expect(await rotate()).toEqual(FORBIDDEN);
@@ -263,7 +263,7 @@ describe("who may change what an admin has made", () => {
     expect(await rotate()).toEqual(FORBIDDEN);
   });
 
-  it("by GraphQL no member by subscribing its URL anew while it is disabled", async () => {
+  it("refuse a member by GraphQL who subscribes the URL again while it is disabled", async () => {
     const { id } = (await subscribe()).body;
     await disable(id);
     const source = `mutation ($draft: WebhookSubscriptionDraft!) { createWebhookSubscription(draft: $draft) {
@@ -283,7 +283,7 @@ describe("GraphQL", () => {
       { id },
     );
 
-  it("rotates a secret: the old one stays for 24 hours", async () => {
+  it("rotates a secret: the old one is valid for 24 hours", async () => {
     const { id, signing_secret: old } = (await subscribe()).body;
     const { signingSecret } = await rotate(id);
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -298,7 +298,7 @@ describe("GraphQL", () => {
     expect(JSON.stringify((await read(id)).body)).not.toContain("whsec_");
   });
 
-  it("pauses and resumes: what is recorded meanwhile is parked", async () => {
+  it("pauses and resumes: events recorded in between are parked", async () => {
     const { id } = (await subscribe()).body;
     const change = (field: string) =>
       ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on WebhookSubscription { pausedAt status } } }`, { id });
@@ -330,7 +330,7 @@ describe("GraphQL", () => {
     ).toEqual([{ due: true }]);
   });
 
-  it("shows attempts and statistics, samples apart", async () => {
+  it("shows attempts and statistics, and samples separately", async () => {
     const { id } = (await subscribe()).body;
     const event = await record();
     const attempt = (place: number, values: object) =>

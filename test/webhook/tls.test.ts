@@ -28,7 +28,7 @@ async function attempted(url: string) {
   return (await ground.history(id))[0];
 }
 
-it("delivers over TLS, many over one connection", async () => {
+it("delivers over TLS, several deliveries over one connection", async () => {
   const receiver = await openReceiver(authority.issue("localhost"));
   const businessId = await ground.business();
   const { id } = await ground.subscribe(businessId, `${receiver.url}/hook`);
@@ -54,7 +54,7 @@ it.each<[string, () => { cert: string; key: string }]>([
   await receiver.close();
 });
 
-it("fails at a receiver that speaks no TLS", async () => {
+it("fails at a receiver without TLS", async () => {
   const heard: string[] = [];
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -70,6 +70,6 @@ it("fails at a receiver that speaks no TLS", async () => {
   server.close();
 });
 
-it("no failure was the dispatcher's own", () => {
+it("the dispatcher reported no error of its own", () => {
   expect(dispatcher.errors).toEqual([]);
 });

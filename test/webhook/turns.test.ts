@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { Turns } from "../../src/platform/outbound/turns.ts";
 
-it("does a few pieces of work in each turn of the event loop, in their order", async () => {
+it("runs a few tasks in each turn of the event loop, in order", async () => {
   const turns = new Turns(2);
   const done: number[] = [];
   for (const piece of [1, 2, 3]) {
@@ -18,7 +18,7 @@ it("does a few pieces of work in each turn of the event loop, in their order", a
   expect(seen).toEqual([[], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]);
 });
 
-it("does more of them where many are waiting: they do not pile up", async () => {
+it("runs more of them while many wait, so that they do not pile up", async () => {
   const turns = new Turns(2);
   let done = 0;
   for (let piece = 0; piece < 64; piece += 1) {

@@ -5,7 +5,10 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver, type Receiver } from "./receiver.ts";
 
-/** A secret that no key opens: nothing is sent for it, nothing is lost, and the others go on. */
+/**
+ * The secret of a subscription that no key decrypts: nothing is sent for it, nothing is lost, and other subscriptions
+ * continue.
+ */
 
 let ground: Ground;
 let receiver: Receiver;
@@ -18,7 +21,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-it("is told with its subscription, puts the deliveries off without an attempt, and they arrive once the key is back", async () => {
+it("reports the subscription, postpones its deliveries without an attempt, and sends them after the key returns", async () => {
   const dispatcher = ground.start();
   const businessId = await ground.business();
   const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
@@ -35,7 +38,7 @@ it("is told with its subscription, puts the deliveries off without an attempt, a
   for (let poll = 1; poll <= 3; poll += 1) {
     await dispatcher.polled();
   }
-  // Two may have been under way at once; then all of the subscription rests.
+  // Two may have run at once; then the whole subscription pauses.
   expect(dispatcher.unreadable.length).toBeLessThanOrEqual(2);
   expect(new Set(dispatcher.unreadable)).toEqual(new Set([id]));
   expect(dispatcher.errors).toEqual([]);
@@ -54,7 +57,7 @@ it("is told with its subscription, puts the deliveries off without an attempt, a
   await another.end();
 });
 
-it("where only the previous one is lost, the current one signs, and that is told", async () => {
+it("signs with the current secret if only the previous one cannot be decrypted, and reports that", async () => {
   const dispatcher = ground.start();
   const businessId = await ground.business();
   const { id, secret } = await ground.subscribe(businessId, `${receiver.url}/previous`);

@@ -11,6 +11,7 @@ export const readCall = defineRoute({
   summary: "Read a call",
   description: "A call of any inbox, placed or received.",
   scope: "api:calls:read",
+  may: "calls.read",
   operation: graphql(
     `
       query ReadCall($id: ID!) {

@@ -13,6 +13,7 @@ export const listCalls = defineRoute({
   summary: "List calls",
   description: "Newest first, of all inboxes: every user may read all calls of the business.",
   scope: "api:calls:read",
+  may: "calls.read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
     contact_id: id("con", "With this saved contact.").optional(),

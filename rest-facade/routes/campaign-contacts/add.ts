@@ -63,7 +63,7 @@ export const addCampaignContacts = defineRoute({
     "One contact answers `201`, or `200` for a duplicate that was skipped or updated. Many answer `200` with a " +
     "result for each; an invalid one does not stop the others. An archived campaign answers `409`.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "campaigns.write",
   body: additions.body,
   operation,
   variables: ({ path, body }) => ({

@@ -11,7 +11,7 @@ export const readCampaignContact = defineRoute({
   summary: "Read a campaign contact",
   description: "A contact of another campaign answers `404`.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "campaigns.read",
   operation: graphql(
     `
       query ReadCampaignContact($campaignId: ID!, $id: ID!) {

@@ -18,7 +18,7 @@ export const listCampaignContacts = defineRoute({
   summary: "List the contacts of a campaign",
   description: "Newest first.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "campaigns.read",
   query: listQuery({
     status: CampaignContactStatus.optional().meta({ description: "In this status." }),
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),

@@ -9,7 +9,7 @@ export const removeCampaignContact = defineRoute({
   summary: "Remove a contact from a campaign",
   description: "The answer is `409` while the contact is `in_progress`.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "campaigns.write",
   operation: graphql(
     `
       mutation RemoveCampaignContact($campaignId: ID!, $id: ID!) {

@@ -17,9 +17,9 @@ export const updateCampaignContact = defineRoute({
   summary: "Update a campaign contact",
   description:
     "Only the supplied fields change. `null` clears a text field. `status` `do_not_call` marks the contact " +
-    "do-not-call: it is never dialed; `not_called` puts it back.",
+    "do-not-call: it is never dialed; `not_called` reverses that.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "campaigns.write",
   body: CampaignContactChanges,
   operation: graphql(
     `

@@ -13,7 +13,7 @@ export const createCampaign = defineRoute({
   description:
     "Creates an empty, active campaign that calls and texts from the given inboxes. Contacts are added afterwards.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "campaigns.write",
   body: NewCampaign,
   operation: graphql(
     `

@@ -13,7 +13,7 @@ export const listCampaignDispositions = defineRoute({
   summary: "List the call outcomes that can be picked in a campaign",
   description: "The workspace's own outcomes, then those of the external CRM, without paging.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "campaigns.read",
   query: z.strictObject({
     source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
   }),

@@ -11,7 +11,7 @@ export const readCampaign = defineRoute({
   summary: "Read a campaign",
   description: "A campaign in any status.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "campaigns.read",
   operation: graphql(
     `
       query ReadCampaign($id: ID!) {

@@ -12,7 +12,7 @@ export const listCampaigns = defineRoute({
   summary: "List campaigns",
   description: "Newest first.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "campaigns.read",
   query: listQuery({
     status: CampaignStatus.optional().meta({ description: "In this status." }),
     q: campaignSearch.optional().meta({ description: "With this text in the name. Case does not matter." }),

@@ -11,6 +11,7 @@ export const readContact = defineRoute({
   summary: "Read a contact",
   description: "A deleted contact answers `410`.",
   scope: "api:contacts:read",
+  may: "contacts.read",
   operation: graphql(
     `
       query ReadContact($id: ID!) {

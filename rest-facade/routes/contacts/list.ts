@@ -13,6 +13,7 @@ export const listContacts = defineRoute({
   summary: "List contacts",
   description: "Newest first.",
   scope: "api:contacts:read",
+  may: "contacts.read",
   query: listQuery({
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
     email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),

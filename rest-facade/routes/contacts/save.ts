@@ -14,6 +14,7 @@ export const saveContact = defineRoute({
     "fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with " +
     "the same `match_on` create only one contact.",
   scope: "api:contacts:write",
+  may: "contacts.write",
   body: NewContact,
   operation: graphql(
     `

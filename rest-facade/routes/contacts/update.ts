@@ -11,6 +11,7 @@ export const updateContact = defineRoute({
   summary: "Update a contact",
   description: "Only the supplied fields change. `null` clears a field. A deleted contact answers `410`.",
   scope: "api:contacts:write",
+  may: "contacts.write",
   body: ContactChanges,
   operation: graphql(
     `

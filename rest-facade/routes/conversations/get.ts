@@ -11,6 +11,7 @@ export const readConversation = defineRoute({
   summary: "Read a conversation",
   description: "A conversation of any inbox: every user may read all conversations of the business.",
   scope: "api:messages:read",
+  may: "messages.read",
   operation: graphql(
     `
       query ReadConversation($id: ID!) {

@@ -17,6 +17,7 @@ export const listConversations = defineRoute({
     "Newest first, or in the order of `sort`. A conversation holds the texts between an inbox and an outside number. " +
     "Every user may read all conversations.",
   scope: "api:messages:read",
+  may: "messages.read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
     contact_id: id("con", "With this saved contact.").optional(),

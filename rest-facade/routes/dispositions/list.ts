@@ -13,7 +13,7 @@ export const listDispositions = defineRoute({
   description:
     "The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "dispositions.read",
   query: z.strictObject({
     source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
   }),

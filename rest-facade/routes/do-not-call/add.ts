@@ -58,7 +58,7 @@ export const addDoNotCallNumbers = defineRoute({
     "contact, and `POST /messages` to it answers `422`. One number answers `201`, or `200` if it is on the list; a " +
     "new note replaces the old one. Many answer `200` with a result for each; an invalid one does not stop the others.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "do_not_call.manage",
   body: additions.body,
   operation,
   variables: ({ body }) => ({ numbers: additions.drafts(body).map((draft) => camelKeys(draft)) }),

@@ -16,10 +16,10 @@ export const listDoNotCallNumbers = defineRoute({
   summary: "List the do-not-call numbers",
   description:
     "The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries " +
-    "come from this API, a person in the app, an import, or an agent who picks a do-not-call outcome. The status " +
+    "come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status " +
     "`do_not_call` of a campaign contact is separate: it applies only to that contact.",
   scope: "api:campaigns:read",
-  requires: ["dialer"],
+  may: "do_not_call.read",
   query: z.strictObject({
     phone: queryPhone(phoneNumber).optional().meta({ description: "Only this number, in E.164." }),
     prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must be + followed by digits" }))

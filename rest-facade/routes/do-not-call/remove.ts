@@ -10,7 +10,7 @@ export const removeDoNotCallNumber = defineRoute({
   summary: "Take a number off the do-not-call list",
   description: "Campaign contacts with the status `do_not_call` keep it.",
   scope: "api:campaigns:write",
-  requires: ["dialer"],
+  may: "do_not_call.manage",
   operation: graphql(
     `
       mutation RemoveDoNotCallNumber($phoneNumber: String!) {

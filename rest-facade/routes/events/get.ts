@@ -13,6 +13,7 @@ export const readEvent = defineRoute({
   summary: "Read an event",
   description: "The event exactly as it is delivered. Events are kept for 30 days.",
   scope: "api:webhooks",
+  may: "events.read",
   operation: graphql(`
     query ReadEvent($id: ID!) {
       webhookEvent(id: $id) {

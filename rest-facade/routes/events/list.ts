@@ -15,6 +15,7 @@ export const listEvents = defineRoute({
     "The events of the last 30 days, newest first, exactly as they are delivered. They contain the text of messages, " +
     "calls and contacts; the token needs no other scope for these.",
   scope: "api:webhooks",
+  may: "events.read",
   query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),
   operation: graphql(`
     query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {

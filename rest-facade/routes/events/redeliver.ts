@@ -11,6 +11,7 @@ export const redeliverEvent = defineRoute({
   summary: "Send an event again",
   description: "With the same id and body, and a new signature.",
   scope: "api:webhooks",
+  may: "events.redeliver",
   body: Redelivery,
   bodyIsOptional: true,
   operation: graphql(

@@ -11,9 +11,10 @@ export const listInboxes = defineRoute({
   summary: "List the phone numbers of the business",
   description: "The active inboxes, oldest first, without paging.",
   scope: "api:me",
+  may: "inboxes.read",
   operation: graphql(`
     query ListInboxes {
-      inboxes {
+      inboxes(orderBy: CREATED) {
         id
         phoneNumber
         name

@@ -10,6 +10,7 @@ export const readMe = defineRoute({
   summary: "Verify a token",
   description: "The business, the user, the client and the granted scopes of the token.",
   scope: "api:me",
+  may: "viewer.read",
   operation: graphql(`
     query Me {
       viewer {

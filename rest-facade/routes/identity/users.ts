@@ -1,3 +1,4 @@
+import { isPermitted } from "../../../src/domain/identity/permissions.ts";
 import { onePage, users } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
@@ -9,11 +10,12 @@ export const listUsers = defineRoute({
   on: get("/users"),
   since: "v1.x",
   tag: "Identity",
-  summary: "List the people of the business",
+  summary: "List the users of the business",
   description:
     "Newest first. The `user_id` of messages and calls refers to them. Only admins see `email`; `GET /me` shows every " +
     "user their own.",
   scope: "api:me",
+  may: "users.read",
   query: listQuery({}),
   operation: graphql(
     `
@@ -34,7 +36,7 @@ export const listUsers = defineRoute({
   variables: ({ query: { limit, cursor, ...filter } }) => ({ ...toPage({ limit, cursor }), filter: camelKeys(filter) }),
   answers: ok(listOf(User), onePage(...users)),
   present: ({ userConnection }, { principal }) =>
-    toList(userConnection, (user) => toUser(user, { withEmail: (principal as Principal).role === "admin" })),
+    toList(userConnection, (user) => toUser(user, { withEmail: isPermitted(principal as Principal, "users.manage") })),
   fails: [],
   sample: { query: { limit: "10" } },
 });

@@ -12,6 +12,7 @@ export const cancelMessage = defineRoute({
     "Deletes a `scheduled` text: it is not sent, and reading it answers `404`. The answer is `409` for a text that is " +
     "being sent and for every other message, and `403` if the user may not use the inbox.",
   scope: "api:messages:write",
+  may: "messages.write",
   operation: graphql(
     `
       mutation CancelMessage($id: ID!) {

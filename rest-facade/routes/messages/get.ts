@@ -11,6 +11,7 @@ export const readMessage = defineRoute({
   summary: "Read a message",
   description: "A message of any inbox, sent or received.",
   scope: "api:messages:read",
+  may: "messages.read",
   operation: graphql(
     `
       query ReadMessage($id: ID!) {

@@ -12,6 +12,7 @@ export const listMessages = defineRoute({
   summary: "List messages",
   description: "Newest first, of all inboxes: every user may read all messages of the business.",
   scope: "api:messages:read",
+  may: "messages.read",
   query: listQuery({
     inbox_id: id("inb", "Of this inbox.").optional(),
     conversation_id: id("cnv", "Of this conversation.").optional(),

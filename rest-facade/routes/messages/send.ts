@@ -16,6 +16,7 @@ export const sendMessage = defineRoute({
     "`media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with " +
     "the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`.",
   scope: "api:messages:write",
+  may: "messages.write",
   body: NewMessage,
   operation: graphql(
     `

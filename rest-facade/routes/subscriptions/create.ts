@@ -22,6 +22,7 @@ export const createSubscription = defineRoute({
     `${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to each type of event; ` +
     "beyond that the answer is `409`. Only this answer contains the `signing_secret`.",
   scope: "api:webhooks",
+  may: "subscriptions.write",
   body: NewSubscription,
   operation: graphql(
     `

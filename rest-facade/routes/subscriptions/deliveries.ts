@@ -14,6 +14,7 @@ export const listDeliveries = defineRoute({
   summary: "List the delivery attempts of a webhook subscription",
   description: "The attempts of the last 30 days, newest first.",
   scope: "api:webhooks",
+  may: "subscriptions.read",
   query: listQuery({
     event_id: id("evt", "Of this event.").optional(),
     success: z

@@ -12,6 +12,7 @@ export const enableSubscription = defineRoute({
   summary: "Enable a webhook subscription again",
   description: "Resets the count of failures. Missed events are not sent: see `GET /events`.",
   scope: "api:webhooks",
+  may: "subscriptions.write",
   body: SubscriptionChanges,
   operation: graphql(
     `

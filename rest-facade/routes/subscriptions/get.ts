@@ -11,6 +11,7 @@ export const readSubscription = defineRoute({
   summary: "Read a webhook subscription",
   description: "Without its `signing_secret`, which only creation and rotation return.",
   scope: "api:webhooks",
+  may: "subscriptions.read",
   operation: graphql(
     `
       query ReadSubscription($id: ID!) {

@@ -12,6 +12,7 @@ export const listSubscriptions = defineRoute({
   summary: "List webhook subscriptions",
   description: "Newest first, without their `signing_secret`.",
   scope: "api:webhooks",
+  may: "subscriptions.read",
   query: listQuery({
     event_type: EventType.optional().meta({ description: "To this type of event." }),
     status: SubscriptionStatus.optional().meta({ description: "In this status." }),

@@ -9,6 +9,7 @@ export const removeSubscription = defineRoute({
   summary: "Remove a webhook subscription",
   description: "Its pending deliveries are dropped.",
   scope: "api:webhooks",
+  may: "subscriptions.write",
   operation: graphql(
     `
       mutation RemoveSubscription($id: ID!) {

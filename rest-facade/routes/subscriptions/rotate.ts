@@ -14,6 +14,7 @@ export const rotateSecret = defineRoute({
     "Only this answer contains the new `signing_secret`. The old one stays valid for 24 hours: until then each " +
     "delivery has two signatures.",
   scope: "api:webhooks",
+  may: "subscriptions.write",
   operation: graphql(
     `
       mutation RotateSecret($id: ID!) {

@@ -18,6 +18,7 @@ export const testSubscription = defineRoute({
     "The sample has one attempt in any state of the subscription. It is not stored as an event, and its failure does " +
     "not count; but `410 Gone` disables the subscription.",
   scope: "api:webhooks",
+  may: "subscriptions.write",
   operation: graphql(
     `
       mutation TestSubscription($id: ID!) {

@@ -11,6 +11,7 @@ export const readHealth = defineRoute({
     "Needs no token, answers HEAD as well and does not use the database. The rate limit counts it for each address, " +
     "like every request without a token, and never refuses it.",
   scope: null,
+  may: null,
   isProbe: true,
   operation: graphql(`
     query Health {

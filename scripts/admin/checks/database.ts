@@ -49,7 +49,7 @@ async function extensions(client: pg.Client) {
 async function schema(client: pg.Client) {
   const { pending, applied } = await readSchema(client);
   return pending.length > 0
-    ? failed(`it lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`)
+    ? failed(`${countOf(pending)} pending, first "${pending[0]}": run npm run migrate`)
     : ok(`up to date, ${applied} migrations`);
 }
 
@@ -69,5 +69,5 @@ async function clock(client: pg.Client) {
 
 /** The name of the database for people, without its password. */
 export function databaseName({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
-  return databaseUrl === undefined ? `the embedded one under ${dataDir}` : "the one of DATABASE_URL";
+  return databaseUrl === undefined ? `the embedded database in ${dataDir}` : "the database of DATABASE_URL";
 }

@@ -24,13 +24,13 @@ export const machineChecks: readonly Check[] = [
 
 async function dataFolder({ dataDir }: Readonly<Config>): Promise<Finding> {
   if (!existsSync(dataDir)) {
-    return warning(`${dataDir} does not exist yet: the first start makes it`);
+    return warning(`${dataDir} does not exist yet: the first start creates it`);
   }
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const open = ["encryption.key"].filter((name) => isOpenToOthers(join(dataDir, name)));
   return open.length > 0
-    ? failed(`others on this machine may read ${open.join(", ")} in ${dataDir}: chmod 600`)
-    : ok(`${dataDir} can be written, and its secrets are this user's alone`);
+    ? failed(`other users of this machine can read ${open.join(", ")} in ${dataDir}: run chmod 600`)
+    : ok(`${dataDir} is writable, and only this user can read its secrets`);
 }
 
 function isOpenToOthers(path: string): boolean {
@@ -46,7 +46,7 @@ async function diskSpace({ dataDir }: Readonly<Config>): Promise<Finding> {
   const free = bavail * bsize;
   const detail = `${(free / GIBIBYTE).toFixed(1)} GiB free at ${folder}`;
   if (free < LEAST_DISK) {
-    return failed(`${detail}: make room`);
+    return failed(`${detail}: free some space`);
   }
   return free < LITTLE_DISK ? warning(detail) : ok(detail);
 }
@@ -75,14 +75,16 @@ export function encryptionCheck(database: Database): Check {
       const counts = await countSecrets(database, SEALED);
       const hasLocal = existsSync(join(dataDir, "encryption.key"));
       if (!encryptionKeys && !hasLocal && counts.size === 0) {
-        return warning("there is none yet: the first start makes one in the data folder");
+        return warning("there is none yet: the first start creates one in the data folder");
       }
       const { keyIds } = secretBox(encryptionKeys ?? (hasLocal ? [await localKey(dataDir)] : [Buffer.alloc(32)]));
       const missing = [...counts].filter(([id]) => !keyIds.includes(id));
       const lost = missing.reduce((sum, [, count]) => sum + count, 0);
       return lost > 0
-        ? failed(`${lost} secrets need a key that ENCRYPTION_KEY lacks: add the key of before (npm run keys -- list)`)
-        : ok(encryptionKeys ? `ENCRYPTION_KEY opens all secrets` : `the key in ${dataDir} opens all secrets`);
+        ? failed(
+            `${lost} secrets need a key that is missing in ENCRYPTION_KEY: add the previous key (npm run keys -- list)`,
+          )
+        : ok(encryptionKeys ? `ENCRYPTION_KEY decrypts all secrets` : `the key in ${dataDir} decrypts all secrets`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ownInternalUrl } from "../../../src/application/config/internal.ts";
 import { isLoopbackUrl } from "../../../src/application/config/loopback.ts";
 import type { Config } from "../../../src/application/config.ts";
 import { checkTwilio } from "../../../src/platform/carrier/twilio/index.ts";
@@ -13,12 +14,13 @@ export const outsideChecks: readonly Check[] = [
   { name: "Redis", run: redis },
   { name: "carrier", run: carrier },
   { name: "public URL", run: publicUrl },
+  { name: "internal URL", run: internalUrl },
   { name: "mail", run: mail },
 ];
 
 async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
   if (redisUrl === undefined) {
-    return ok("REDIS_URL is not set: each start counts rate limits for itself");
+    return ok("REDIS_URL is not set: each process counts rate limits for itself");
   }
   let reason: Error | undefined;
   const shared = await openSharedLimits({
@@ -30,20 +32,20 @@ async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
   });
   await shared.limiter("doctor", limits.client).take("doctor");
   shared.close();
-  return reason === undefined ? ok("it counts") : failed(`it does not answer: ${reason.message}`);
+  return reason === undefined ? ok("it counts the rate limits") : failed(`it does not answer: ${reason.message}`);
 }
 
 async function carrier({ carrier: { name, twilio }, production }: Readonly<Config>): Promise<Finding> {
   if (!twilio) {
     return production
-      ? warning("the simulator: no text is sent and no call is placed")
-      : ok(`${name}: nothing leaves this machine`);
+      ? warning("the simulator: texts and calls are only simulated")
+      : ok(`${name}: texts and calls are only simulated`);
   }
   let reason: string | undefined;
   await checkTwilio(twilio, (said) => {
     reason = said;
   });
-  return reason === undefined ? ok("Twilio takes the credentials") : failed(`Twilio could not be asked: ${reason}`);
+  return reason === undefined ? ok("Twilio accepts the credentials") : failed(`Twilio could not be reached: ${reason}`);
 }
 
 async function publicUrl({ publicUrl: url, production }: Readonly<Config>): Promise<Finding> {
@@ -52,23 +54,61 @@ async function publicUrl({ publicUrl: url, production }: Readonly<Config>): Prom
     return failed(`${url} is not https`);
   }
   const probe = `${url}/api/v1/health`;
-  const response = await fetch(probe, { redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    (error: Error) => (error.cause instanceof Error ? error.cause : error),
-  );
+  const response = await request(probe);
   if (response instanceof Error) {
-    return failed(`${probe} does not answer (${response.message}): start the service, or see to the proxy before it`);
+    return silent(probe, response);
   }
-  await response.body?.cancel();
   if (response.status !== 200) {
-    return failed(`${probe} answers ${response.status}: another program answers, or the service is not well`);
+    return failed(`${probe} answers ${response.status}: another program answers, or the service has an error`);
   }
-  return production && isLocal ? warning(`${url} answers, and leads to this machine alone`) : ok(`${url} answers`);
+  return production && isLocal ? warning(`${url} answers, but only on this machine`) : ok(`${url} answers`);
+}
+
+/** An operation without a token shows that the proxy passes on the host name, and that this listener answers. */
+async function internalUrl(config: Readonly<Config>): Promise<Finding> {
+  const { internalUrl: url } = config;
+  if (url === ownInternalUrl(config)) {
+    return ok(`${url} is only for this machine`);
+  }
+  const probe = `${url}/graphql`;
+  const response = await request(probe, { method: "POST" });
+  if (response instanceof Error) {
+    return silent(probe, response);
+  }
+  if (response.status === 403) {
+    return failed(`${probe} refuses the host name: the proxy in front of it must pass the Host header unchanged`);
+  }
+  if (response.headers.get("www-authenticate") !== 'Bearer realm="internal-api"') {
+    return failed(`${probe} answers ${response.status}: another program answers`);
+  }
+  const metrics = await request(`${url}/metrics`);
+  if (metrics instanceof Response && metrics.ok && !isLoopbackUrl(url)) {
+    return failed(`${url}/metrics is open to everyone: the proxy in front of it must pass the Host header unchanged`);
+  }
+  return ok(`${url} answers`);
+}
+
+/** The answer without its body, or the reason why there is none. */
+async function request(url: string, init: RequestInit = {}): Promise<Response | Error> {
+  const options = { ...init, redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+  try {
+    const response = await fetch(url, options);
+    await response.body?.cancel();
+    return response;
+  } catch (error) {
+    const { cause } = error as Error;
+    return cause instanceof Error ? cause : (error as Error);
+  }
+}
+
+function silent(probe: string, { message }: Error): Finding {
+  return failed(`${probe} does not answer (${message}): start the service, or check the proxy in front of it`);
 }
 
 async function mail({ mail: settings }: Readonly<Config>): Promise<Finding> {
   if (!settings) {
-    return ok("SMTP_URL is not set: admins pass links on themselves");
+    return ok("SMTP_URL is not set: admins must pass invitation links on");
   }
   await checkSmtp(settings);
-  return ok("the SMTP server takes the sender");
+  return ok("the SMTP server accepts the sender");
 }

@@ -1,17 +1,25 @@
 import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import type { Config } from "../config.ts";
-import { isLoopback, isLoopbackUrl } from "./loopback.ts";
+import { isLoopback, isLoopbackUrl, isOpen } from "./loopback.ts";
 
 /** Settings that are allowed and may be mistakes: the first lines of the log. */
 export function cautionsOf(config: Readonly<Config>): readonly string[] {
-  const { production, host, publicUrl, role, seedDemo, carrier } = config;
-  const isOpen = role !== "worker" && !isLoopback(host);
-  const isReached = isOpen || (role !== "worker" && !isLoopbackUrl(publicUrl));
+  const { production, host, publicUrl, internalHost, internalUrl, role, seedDemo, carrier } = config;
+  const isReached = role !== "worker" && isOpen(config);
+  const isUseless = (bound: string, url: string) => role !== "worker" && !isLoopback(bound) && isLoopbackUrl(url);
   const cautions: [boolean, string][] = [
     [production && carrier.name === "simulator", "CARRIER is simulator: texts and calls are only simulated"],
     [
-      production && isOpen && isLoopbackUrl(publicUrl),
+      production && isUseless(host, publicUrl),
       `PUBLIC_URL is ${publicUrl}: users on other machines cannot reach it to sign in`,
+    ],
+    [
+      production && isUseless(internalHost, internalUrl),
+      `INTERNAL_URL is ${internalUrl}: users on other machines cannot reach it`,
+    ],
+    [
+      internalUrl.startsWith("http:") && !isLoopbackUrl(internalUrl),
+      `INTERNAL_URL is ${internalUrl}: browsers sign in to GraphiQL only over https or on loopback`,
     ],
     [
       !canFetchFrom(publicUrl, carrier.name),
@@ -19,10 +27,10 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
     ],
     [
       !production && isReached && seedDemo,
-      "HOST or PUBLIC_URL is open to other machines: anyone can sign in to the demo, whose passwords are public",
+      "HOST, PUBLIC_URL, INTERNAL_HOST or INTERNAL_URL is open to other machines: anyone can sign in to the demo, whose passwords are public",
     ],
     [
-      !production && (isOpen || !isLoopbackUrl(publicUrl)),
+      !production && (isReached || !isLoopbackUrl(publicUrl)),
       "NODE_ENV is not production: the settings are not checked for public use",
     ],
   ];

@@ -48,13 +48,33 @@ function isSender(text: string): boolean {
   return emailAddress.safeParse(address).success;
 }
 
+/** A name with two addresses would open two servers, each with its own bounds. */
+const bindAddress = text.default("127.0.0.1").transform((host) => (host === "localhost" ? "127.0.0.1" : host));
+
+/** The maximum number of origins whose pages may call the internal listener. */
+const MOST_ORIGINS = 20;
+
+/** Whether the text is one exact origin, as browsers send it: no path, no default port, no capitals, no wildcard. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return /^https?:$/.test(url?.protocol ?? "") && url?.origin === text && !text.includes("*");
+}
+
 /** The form of every variable, with its default. */
 const forms = z.object({
   NODE_ENV: z.enum(modes).optional(),
   PORT: port.default(4000),
-  // A name with two addresses would open two servers, each with its own bounds.
-  HOST: text.default("127.0.0.1").transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
+  HOST: bindAddress,
   INTERNAL_PORT: port.default(4001),
+  INTERNAL_HOST: bindAddress,
+  INTERNAL_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => isServerAlone(url) && !url.includes("@"))
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  INTERNAL_ORIGINS: list(text.refine(isOrigin))
+    .refine((origins) => origins.length <= MOST_ORIGINS)
+    .default([]),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default(".data"),
   // Some forms that pg accepts are not URLs for others: the folder of a socket is in the query.
@@ -137,6 +157,7 @@ const forms = z.object({
     .refine(isServerAlone)
     .optional(),
   MAIL_FROM: z.string().refine(isSender).optional(),
+  AUDIT_RETENTION_DAYS: whole(30, 3_650).default(400),
   SIMULATOR_SPEED: decimal(z.number().min(0.01).max(1_000_000)).default(1),
   SIMULATOR_SEED: decimal(z.number().int()).default(1),
   SEED_DEMO: flag.optional(),
@@ -148,6 +169,8 @@ export const expectations: Record<string, string> = {
   NODE_ENV: `one of ${modes.join(", ")}`,
   PORT: "a port from 1 to 65535",
   INTERNAL_PORT: "a port from 1 to 65535",
+  INTERNAL_URL: "an http or https origin such as https://internal.example.com",
+  INTERNAL_ORIGINS: `a comma list of at most ${MOST_ORIGINS} exact origins such as https://app.example.com, without * and without a path`,
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
   DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
   DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
@@ -188,6 +211,7 @@ export const expectations: Record<string, string> = {
   S3_ENDPOINT: "an http or https URL such as https://s3.example.com",
   SMTP_URL: "a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com",
   MAIL_FROM: "an address, or a name and an address, such as Campaign Dialer <no-reply@example.com>",
+  AUDIT_RETENTION_DAYS: "a whole number of days from 30 to 3650",
   SIMULATOR_SPEED: "a number from 0.01 to 1000000",
   SIMULATOR_SEED: "a whole number",
   SEED_DEMO: "true or false",

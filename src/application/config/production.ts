@@ -3,7 +3,7 @@ import { type Environment, expectations } from "./environment.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 
 /** URLs that carry tokens, passwords, keys or people's files. */
-const PROTECTED_URLS = ["PUBLIC_URL", "OIDC_ISSUER", "TWILIO_API_URL", "S3_ENDPOINT"] as const;
+const PROTECTED_URLS = ["PUBLIC_URL", "INTERNAL_URL", "OIDC_ISSUER", "TWILIO_API_URL", "S3_ENDPOINT"] as const;
 
 /**
  * Checks the required and the forbidden settings of a service for the public: no protection has a default.
@@ -35,6 +35,11 @@ export function requireForProduction(environment: Environment): void {
     if (isPlain(url) && !isLoopbackUrl(url as string)) {
       throw new StartError(`${name} is not https: in production it must be, except on a loopback address`);
     }
+  }
+  if (environment.INTERNAL_ORIGINS.some((origin) => isPlain(origin) && !isLoopbackUrl(origin))) {
+    throw new StartError(
+      "INTERNAL_ORIGINS contains an origin that is not https: in production each must be, except on a loopback address",
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { isLoopback, isLoopbackUrl } from "../config/loopback.ts";
+import { type Addresses, isOpen } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
 import { DEMO_CLIENTS, DEMO_USERS } from "./seed.ts";
 
@@ -18,18 +18,17 @@ const findStatement = statement<{ name: string }>(
   { unbound: "the demo has users of several businesses and of none, and clients of none" },
 );
 
-type GuardSettings = Pick<Config, "production" | "host" | "publicUrl" | "databaseUrl" | "role" | "seedDemo">;
+type GuardSettings = Addresses & Pick<Config, "production" | "databaseUrl" | "role" | "seedDemo">;
 
 /**
- * Prevents the start when strangers could use the demo, whose passwords are public: in production, and with a HOST or a
- * PUBLIC_URL beyond this machine unless SEED_DEMO allows it.
+ * Prevents the start when strangers could use the demo, whose passwords are public: in production, and with a listener
+ * that other machines reach unless SEED_DEMO allows it.
  *
  * @throws StartError
  */
 export async function guardDemo(database: Database, settings: Readonly<GuardSettings>): Promise<void> {
-  const { production, seedDemo, role, host, publicUrl, databaseUrl } = settings;
-  const isOpen = role !== "worker" && !(isLoopback(host) && isLoopbackUrl(publicUrl));
-  if (!production && (seedDemo || !isOpen)) {
+  const { production, seedDemo, role, databaseUrl } = settings;
+  if (!production && (seedDemo || role === "worker" || !isOpen(settings))) {
     return;
   }
   const found = await database.row(findStatement, [DEMO_USERS, DEMO_CLIENTS]);
@@ -38,7 +37,7 @@ export async function guardDemo(database: Database, settings: Readonly<GuardSett
       databaseUrl === undefined ? "set DATA_DIR to another folder" : "set DATABASE_URL to another database";
     const next = production
       ? elsewhere
-      : `${elsewhere}, set HOST and PUBLIC_URL to loopback addresses, or set SEED_DEMO=true`;
+      : `${elsewhere}, set HOST, PUBLIC_URL, INTERNAL_HOST and INTERNAL_URL to loopback addresses, or set SEED_DEMO=true`;
     throw new StartError(`the database contains the demo (${found.name}), whose passwords are public: ${next}`);
   }
 }

@@ -4,6 +4,7 @@ import { createYoga, isAsyncIterable, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import { createPlainContext, type GraphQLContext, type OperationTools } from "../../../schema/context.ts";
 import { schema } from "../../../schema/index.ts";
+import type { RequestSource } from "../../domain/audit/rules.ts";
 import type { Membership } from "../../domain/identity/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import {
@@ -18,7 +19,7 @@ import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 
 interface Caller {
   membership: Membership;
-  requestId: string;
+  source: RequestSource;
 }
 
 /** The dependencies of the internal listener's operations. */
@@ -48,8 +49,8 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
     },
     plugins: [...guardPlugins(services.limit), doubtPlugin(logger)],
     // With the connections of its business's share.
-    context: ({ membership }) =>
-      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services),
+    context: ({ membership, source }) =>
+      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, { source }),
     maskedErrors: {
       maskError: (error) => {
         const cause = error instanceof GraphQLError ? error.originalError : error;

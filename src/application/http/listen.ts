@@ -6,24 +6,23 @@ import { boundConnections, type ConnectionBounds } from "../../platform/limit/co
 import { StartError } from "../../platform/start-error.ts";
 import { drainOnClose } from "./drain.ts";
 
-/** The address and the bounds of a listener. */
-export interface ListenOptions {
+/** The address of a listener, with the names of its settings. */
+export interface Binding {
   host: string;
   port: number;
-  /** The name of the port's setting. */
-  setting: string;
-  connections: ConnectionBounds;
+  hostSetting: string;
+  portSetting: string;
 }
 
 /** Opens a listener, or explains in one line why it cannot be opened and how to fix it. */
-export async function listen(app: FastifyInstance, options: ListenOptions): Promise<void> {
-  const { host, port, setting, connections } = options;
+export async function listen(app: FastifyInstance, binding: Binding, connections: ConnectionBounds): Promise<void> {
+  const { host, port } = binding;
   drainOnClose(app);
   const tell = atMostOnceIn(TELL_MS, (count) =>
     app.log.warn({ count }, "connections were refused: the maximum was reached"),
   );
   boundConnections(app.server, connections, tell);
-  await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), host, port, setting);
+  await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), binding);
   // An unhandled error event would end the process: accept fails when no descriptor is left.
   const fail = atMostOnceIn(TELL_MS, (count, error) =>
     app.log.error({ count, err: error }, "connections could not be accepted"),
@@ -65,26 +64,30 @@ function atMostOnceIn(milliseconds: number, tell: (count: number, last?: unknown
 const SHARED = { reusePort: process.platform === "linux" };
 
 /** Checks that a listener can be opened, before any line says that it listens. */
-export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+export async function requireFreePort(binding: Binding): Promise<void> {
+  const { host, port } = binding;
   const probe = createServer();
-  await explained(once(probe.listen({ host, port }), "listening"), host, port, setting);
+  await explained(once(probe.listen({ host, port }), "listening"), binding);
   probe.close();
   await once(probe, "close");
 }
 
-async function explained(opening: Promise<unknown>, host: string, port: number, setting: string): Promise<void> {
+async function explained(opening: Promise<unknown>, binding: Binding): Promise<void> {
+  const { host, port, hostSetting, portSetting } = binding;
   try {
     await opening;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") {
-      throw new StartError(`port ${port} is taken: stop the program that uses it, or set ${setting} to another port`);
+      throw new StartError(
+        `port ${port} is taken: stop the program that uses it, or set ${portSetting} to another port`,
+      );
     }
     if (code === "EACCES") {
-      throw new StartError(`port ${port} may not be used by this user: set ${setting} to a port above 1023`);
+      throw new StartError(`port ${port} may not be used by this user: set ${portSetting} to a port above 1023`);
     }
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartError(`the address ${host} is not an address of this machine: correct HOST`);
+      throw new StartError(`the address ${host} is not an address of this machine: correct ${hostSetting}`);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
 /** Whether the name always means this machine: a page elsewhere that points its own name at us has another one. */
 export function isLoopbackName(host: string | undefined): boolean {

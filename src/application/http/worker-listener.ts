@@ -37,7 +37,7 @@ export function createWorkerListener(
       await ping(database);
       return { status: "ok" };
     } catch (error) {
-      request.log.error({ err: error }, "the database is away");
+      request.log.error({ err: error }, "the database is unavailable");
       return reply.status(500).send({ status: "database_away" });
     }
   });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { askForEmail } from "../../domain/identity/email-change.ts";
 import type { LinkTools } from "../../domain/identity/links.ts";
+import type { Proof } from "../../domain/identity/sign-in.ts";
 import { updateProfile } from "../../domain/identity/users.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { changePassword } from "../../domain/people/passwords.ts";
@@ -10,10 +11,10 @@ import { addressOf } from "../../platform/limit/address.ts";
 import { accountSession, type SignedIn } from "./account-session.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
-import { problemOf, refuse } from "./interactions.ts";
-import { readPassword, telling } from "./links.ts";
+import { readPassword } from "./links.ts";
 import { sendPage } from "./page.ts";
 import { detailsPage, emailPage, passwordPage } from "./pages/account.ts";
+import { problemOf, refuse, telling, WRONG_PASSWORD } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 
 interface SettingsServices {
@@ -25,8 +26,6 @@ interface SettingsServices {
 }
 
 type Sent = FastifyRequest<{ Body: Form }>;
-
-const WRONG = "Your password is wrong.";
 
 /** The pages on which a person changes their own account. */
 export function accountSettingsRoutes(scope: PageScope, services: SettingsServices): void {
@@ -70,10 +69,10 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
       async () => {
         const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
         const kept = artifactKey(sessionId);
-        const result = await changePassword(database, tools, attempts, user, proofOf(request), change, kept);
-        return result.outcome === "signed-in"
+        const refused = await changePassword(database, tools, attempts, user, proofOf(request), change, kept);
+        return refused === null
           ? reply.redirect("/oidc/account?done=password", 303)
-          : showPassword(refuse(reply, result), signedIn, problemOf(result, WRONG));
+          : showPassword(refuse(reply, refused), signedIn, problemOf(refused, WRONG_PASSWORD));
       },
       (problem) => showPassword(reply.status(422), signedIn, problem),
     );
@@ -87,7 +86,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
         const refused = await askForEmail(database, tools, attempts, signedIn.user, email, proofOf(request));
         return refused === null
           ? reply.redirect("/oidc/account?done=link", 303)
-          : showEmail(refuse(reply, refused), signedIn, email, problemOf(refused, WRONG));
+          : showEmail(refuse(reply, refused), signedIn, email, problemOf(refused, WRONG_PASSWORD));
       },
       (problem) => showEmail(reply.status(422), signedIn, email, problem),
     );
@@ -111,6 +110,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
   }
 }
 
-function proofOf(request: Sent) {
+/** The password in the form, as proof. */
+export function proofOf(request: FastifyRequest<{ Body: Form }>): Proof {
   return { password: request.body.get("password") ?? "", network: addressOf(request) };
 }

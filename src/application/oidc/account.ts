@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { endBrowserSessions, listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
@@ -13,10 +14,11 @@ import { browserName } from "./browser-name.ts";
 import type { BuiltInClient } from "./clients.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
-import { problemOf, refuse } from "./interactions.ts";
 import { sendPage } from "./page.ts";
 import { accountPage, signInPage } from "./pages/index.ts";
+import { problemOf, refuse } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
+import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { beginSession } from "./session.ts";
 
 interface AccountServices {
@@ -26,7 +28,29 @@ interface AccountServices {
   forms: BrowserForms;
   attempts: AttemptLimits;
   builtIn: readonly BuiltInClient[];
+  steps: SecondFactorSteps;
+  place: AccountPlace;
+}
+
+/** The sign-in at the page of the account, and the page that follows it. */
+export type AccountPlace = (request: FastifyRequest, reply: FastifyReply, next?: string) => SignInPlace;
+
+export function accountPlace(services: {
+  database: Database;
+  host: ProviderHost;
+  forms: BrowserForms;
   secure: boolean;
+}): AccountPlace {
+  const { database, host, forms, secure } = services;
+  return (request, reply, next = "/oidc/account") => ({
+    path: "/oidc/account/sign-in",
+    csrf: forms.token(request, reply, "account sign-in"),
+    start: "/oidc/account",
+    async finish(signedIn) {
+      await beginSession(await host.current(), request, reply, { database, signedIn, secure });
+      return reply.redirect(next, 303);
+    },
+  });
 }
 
 /** The notices of completed actions, by the word in the URL. */
@@ -34,7 +58,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     details: "Your details are saved.",
     email: "Your e-mail address is changed: sign in with the new one.",
-    link: "A link is on its way to the new address.",
+    link: "We have sent a link to the new address.",
     password: "Your password is changed.",
     revoked: "The access of the app was revoked.",
     session: "The browser is signed out.",
@@ -44,7 +68,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map(
 
 /** The page on which a person sees their account, the apps with access and their sessions. */
 export function accountRoutes(scope: PageScope, services: AccountServices): void {
-  const { database, host, csrf, forms, attempts, builtIn, secure } = services;
+  const { database, host, csrf, forms, attempts, builtIn, steps, place } = services;
   const { find, checked } = accountSession({ database, host, csrf });
 
   scope.get<{ Querystring: { done?: string } }>("/oidc/account", async (request, reply) => {
@@ -56,7 +80,9 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     const { user, sessionId, csrf: token } = signedIn;
     const apps = await appsOf(user.id);
     const browsers = await browsersOf(user.id, sessionId);
-    return sendPage(reply, accountPage({ csrf: token, user, apps, browsers, notice }));
+    const { id, businessId } = user;
+    const secondFactor = businessId === null ? null : await findSecondFactor(database, businessId, id);
+    return sendPage(reply, accountPage({ csrf: token, user, secondFactor, apps, browsers, notice }));
   });
 
   scope.post("/oidc/account/sign-in", async (request: FastifyRequest<{ Body: Form }>, reply) => {
@@ -64,11 +90,14 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     const email = request.body.get("email") ?? "";
     const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
     const result = await signIn(database, attempts, attempt);
-    if (result.outcome !== "signed-in") {
-      return showSignIn(request, refuse(reply, result), { email, problem: problemOf(result) });
-    }
-    await beginSession(await host.current(), request, reply, { database, accountId: result.userId, secure });
-    return reply.redirect("/oidc/account", 303);
+    return result.outcome === "refused" || result.outcome === "limited"
+      ? showSignIn(request, refuse(reply, result), { email, problem: problemOf(result) })
+      : steps.proceed(reply, place(request, reply), result);
+  });
+
+  steps.addRoutes(scope, "/oidc/account/sign-in", async (request, reply) => {
+    forms.check(request, "account sign-in");
+    return place(request, reply);
   });
 
   scope.post("/oidc/account/revoke", async (request: FastifyRequest<{ Body: Form }>, reply) => {

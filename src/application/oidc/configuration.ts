@@ -198,20 +198,30 @@ async function loadGrant({ resources }: ProviderServices, context: KoaContextWit
   const id = result?.consent?.grantId ?? session?.grantIdFor(clientId);
   const grant = id === undefined ? undefined : await provider.Grant.find(id);
   const isRecent = grant?.iat !== undefined && Date.now() / 1000 - grant.iat < lifetimes.grantReuse;
-  if (grant && isRecent) {
-    return grant;
-  }
-  if (client?.first_party === true && session?.accountId !== undefined) {
-    const own = new provider.Grant({ accountId: session.accountId, clientId });
-    own.addOIDCScope(`openid offline_access ${API_SCOPES}`);
-    for (const resource of resources.aliases(resources.default)) {
-      own.addResourceScope(resource, API_SCOPES);
+  const reused = grant && isRecent ? grant : undefined;
+  return client?.first_party === true && session?.accountId !== undefined
+    ? grantEverything(reused ?? new provider.Grant({ accountId: session.accountId, clientId }), resources)
+    : reused;
+}
+
+/** Completes the grant of one of our own clients: an earlier one lacks an API that has a new URL since. */
+async function grantEverything(grant: Grant, resources: Resources): Promise<Grant> {
+  const apis: [names: string[], scope: string][] = [
+    [resources.aliases(resources.default), API_SCOPES],
+    [resources.aliases(resources.internal), INTERNAL_SCOPE],
+  ];
+  const missing = apis.flatMap(([names, scope]) => {
+    const isGranted = (name: string) => grant.getResourceScopeFiltered(name, scope.split(" ")) === scope;
+    return names.filter((name) => !isGranted(name)).map((name) => ({ name, scope }));
+  });
+  if (missing.length > 0) {
+    grant.addOIDCScope(`openid offline_access ${API_SCOPES}`);
+    for (const { name, scope } of missing) {
+      grant.addResourceScope(name, scope);
     }
-    own.addResourceScope(resources.internal, INTERNAL_SCOPE);
-    await own.save();
-    return own;
+    await grant.save();
   }
-  return undefined;
+  return grant;
 }
 
 /** Settings that the configuration cannot express. */

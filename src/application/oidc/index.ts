@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type AttemptLimits, defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
+import { type CodeLimits, defaultCodeLimits } from "../../domain/identity/second-factor/second-step.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { accountRoutes } from "./account.ts";
+import { accountPlace, accountRoutes } from "./account.ts";
 import { accountSettingsRoutes } from "./account-settings.ts";
 import { browserForms } from "./browser-forms.ts";
 import type { BuiltInClient } from "./clients.ts";
@@ -17,6 +18,9 @@ import { linkRoutes } from "./links.ts";
 import { mountProvider } from "./mount.ts";
 import { resourcesOf } from "./resources.ts";
 import { pageScope } from "./routes.ts";
+import { secondFactorSteps } from "./second-factor.ts";
+import { secondFactorAdditionRoutes } from "./second-factor-additions.ts";
+import { secondFactorSettingsRoutes } from "./second-factor-settings.ts";
 
 export interface SignInServices {
   database: Database;
@@ -24,9 +28,12 @@ export interface SignInServices {
   /** The keys for secrets at rest; those of cookies and forms are derived from them. */
   keys: readonly Buffer[];
   publicUrl: string;
+  /** The origin of the internal listener. */
+  internalUrl: string;
   /** The limit on requests of each network. */
   limit: Limiter;
   attempts?: AttemptLimits;
+  codeAttempts?: CodeLimits;
   builtIn?: readonly BuiltInClient[];
   /** Whether mails are sent. */
   sendsMail: boolean;
@@ -34,10 +41,11 @@ export interface SignInServices {
 
 /** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { box, keys, publicUrl, attempts = defaultAttemptLimits, builtIn = [], limit, sendsMail } = services;
+  const { box, keys, publicUrl, internalUrl, builtIn = [], limit, sendsMail } = services;
+  const { attempts = defaultAttemptLimits, codeAttempts = defaultCodeLimits } = services;
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
-  const resources = resourcesOf(publicUrl);
+  const resources = resourcesOf(publicUrl, internalUrl);
   return (app) => {
     const host = createProviderHost(
       { database, box, publicUrl, resources, builtIn, attempts, cookieKeys: cookieKeys(keys) },
@@ -49,16 +57,20 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
       limited.addHook("onRequest", signInLimit.onRequest);
       mountProvider(limited, host, publicUrl, signInLimit);
       pageScope(limited, (scope) => {
-        interactionRoutes(scope, { database, host, csrf, attempts, resources });
+        const tools = { box, publicUrl, sendsMail, hasPages: true };
+        const steps = secondFactorSteps({ database, tools, limits: codeAttempts });
+        interactionRoutes(scope, { database, host, csrf, attempts, resources, steps });
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }
         const secure = publicUrl.startsWith("https:");
         const forms = browserForms(csrf, secure);
-        const tools = { box, publicUrl, sendsMail, hasPages: true };
-        accountRoutes(scope, { database, host, csrf, forms, attempts, builtIn, secure });
+        const place = accountPlace({ database, host, forms, secure });
+        accountRoutes(scope, { database, host, csrf, forms, attempts, builtIn, steps, place });
         accountSettingsRoutes(scope, { database, host, csrf, attempts, tools });
-        linkRoutes(scope, { database, host, forms, attempts, tools, secure });
+        secondFactorSettingsRoutes(scope, { database, host, csrf, attempts, tools });
+        secondFactorAdditionRoutes(scope, { database, host, csrf, attempts, tools });
+        linkRoutes(scope, { database, forms, attempts, tools, steps, account: place });
       });
     });
   };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
-import { type SignInResult, signIn } from "../../domain/identity/sign-in.ts";
+import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -11,8 +11,10 @@ import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
 import { consentPage, signInPage } from "./pages/index.ts";
+import { problemOf, refuse } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
+import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { endSession } from "./session.ts";
 
 interface InteractionServices {
@@ -21,6 +23,7 @@ interface InteractionServices {
   csrf: Csrf;
   attempts: AttemptLimits;
   resources: Resources;
+  steps: SecondFactorSteps;
 }
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
@@ -36,7 +39,7 @@ interface Step {
  * cookie must name the step in the URL, and forms contain a token for it.
  */
 export function interactionRoutes(scope: PageScope, services: InteractionServices): void {
-  const { database, host, csrf, attempts, resources } = services;
+  const { database, host, csrf, attempts, resources, steps } = services;
 
   scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
     const step = await findStep(request, reply);
@@ -48,11 +51,14 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     const email = request.body.get("email") ?? "";
     const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
     const result = await signIn(database, attempts, attempt);
-    if (result.outcome !== "signed-in") {
-      return showSignIn(refuse(reply, result), step, email, result);
-    }
-    return finish(request, reply, step, { login: { accountId: result.userId, remember: true } }, false);
+    return result.outcome === "refused" || result.outcome === "limited"
+      ? showSignIn(refuse(reply, result), step, email, result)
+      : steps.proceed(reply, placeOf(request, reply, step), result);
   });
+
+  steps.addRoutes(scope, "/oidc/interaction/:uid/sign-in", async (request, reply) =>
+    placeOf(request, reply, await checkedStep(request, reply)),
+  );
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/consent", async (request, reply) => {
     const step = await checkedStep(request, reply);
@@ -78,6 +84,17 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     return reply.redirect(`/oidc/auth?${new URLSearchParams(parameters)}`, 303);
   });
 
+  function placeOf(request: FastifyRequest, reply: FastifyReply, step: Step): SignInPlace {
+    const start = `/oidc/interaction/${step.details.uid}`;
+    return {
+      path: `${start}/sign-in`,
+      csrf: csrf.token(subject(step)),
+      start,
+      formTargets: destinationSources(step),
+      finish: ({ userId }) => finish(request, reply, step, { login: { accountId: userId, remember: true } }, false),
+    };
+  }
+
   async function findStep(request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply): Promise<Step> {
     const provider = await host.current();
     const details = await provider.interactionDetails(request.raw, reply.raw);
@@ -96,7 +113,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     return step;
   }
 
-  function showSignIn(reply: FastifyReply, step: Step, email = "", result?: SignInResult) {
+  function showSignIn(reply: FastifyReply, step: Step, email = "", result?: Refused) {
     const { details, client } = step;
     const hint = details.params.login_hint;
     return sendPage(
@@ -170,29 +187,6 @@ async function finish(
 ): Promise<FastifyReply> {
   const returnTo = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission });
   return reply.redirect(returnTo, 303);
-}
-
-/** Answers with the status of a refused sign-in. */
-export function refuse(reply: FastifyReply, result: Exclude<SignInResult, { outcome: "signed-in" }>): FastifyReply {
-  return result.outcome === "limited"
-    ? reply.status(429).header("retry-after", String(result.retryAfter))
-    : reply.status(401);
-}
-
-export function problemOf(
-  result: SignInResult,
-  refused = "The e-mail address or the password is wrong.",
-): string | undefined {
-  switch (result.outcome) {
-    case "refused":
-      return refused;
-    case "limited": {
-      const minutes = Math.ceil(result.retryAfter / 60);
-      return `Too many attempts failed. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
-    }
-    case "signed-in":
-      return undefined;
-  }
 }
 
 function subject({ details }: Step): string {

@@ -4,6 +4,7 @@ import { LimitError, type Limiter } from "../../platform/limit/limiter.ts";
 import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
+import { passkeyScript } from "./pages/passkey-script.ts";
 
 /** The points for a request with which anyone may write a row; see `pointsOf`. */
 const ROW_POINTS = 5;
@@ -45,7 +46,12 @@ export function limitSignIn(limiter: Limiter): SignInLimit {
 
 function pointsOf(request: FastifyRequest): number {
   const path = pathOf(request);
-  if (request.method === "OPTIONS" || path === STYLE_PATH || /\/jwks$|\/\.well-known\//.test(path)) {
+  if (
+    request.method === "OPTIONS" ||
+    path === STYLE_PATH ||
+    path === passkeyScript.path ||
+    /\/jwks$|\/\.well-known\//.test(path)
+  ) {
     return 0;
   }
   return WRITING.includes(path) ? ROW_POINTS : 1;

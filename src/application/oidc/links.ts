@@ -5,13 +5,13 @@ import { confirmEmail, findEmailLink } from "../../domain/identity/email-change.
 import { acceptInvitation, findInvitation } from "../../domain/identity/invitations.ts";
 import type { LinkTools } from "../../domain/identity/links.ts";
 import { askForPassword, findPasswordLink } from "../../domain/identity/password-links.ts";
+import { signIn } from "../../domain/identity/sign-in.ts";
 import { resetPassword } from "../../domain/people/passwords.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { addressOf } from "../../platform/limit/address.ts";
+import type { AccountPlace } from "./account.ts";
 import type { BrowserForms } from "./browser-forms.ts";
-import type { ProviderHost } from "./host.ts";
-import { problemOf, refuse } from "./interactions.ts";
 import { sendPage } from "./page.ts";
 import {
   askedPage,
@@ -21,16 +21,18 @@ import {
   invitationPage,
   passwordLinkPage,
 } from "./pages/links.ts";
+import { problemOf, refuse, telling } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
-import { beginSession } from "./session.ts";
+import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 
 export interface LinkServices {
   database: Database;
-  host: ProviderHost;
   forms: BrowserForms;
   attempts: AttemptLimits;
   tools: LinkTools;
-  secure: boolean;
+  steps: SecondFactorSteps;
+  /** The sign-in at the page of the account. */
+  account: AccountPlace;
 }
 
 type Opened = FastifyRequest<{ Params: { token: string } }>;
@@ -43,7 +45,7 @@ const ANSWER_MS = 400;
  * The pages of one-time links. Opening a page does not use its link, because mail programs open links before people do.
  */
 export function linkRoutes(scope: PageScope, services: LinkServices): void {
-  const { database, host, forms, attempts, tools, secure } = services;
+  const { database, forms, attempts, tools, steps, account } = services;
 
   scope.get("/oidc/password", (request, reply) => showForgotten(request, reply));
 
@@ -58,7 +60,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
         request,
         refuse(reply, result),
         email,
-        "Too many links were asked for. Wait, then try again.",
+        "Too many links were requested. Wait, then try again.",
       );
     }
     return sendPage(reply, askedPage(email));
@@ -70,12 +72,10 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
     forms.check(request, subjectOf(request));
     return telling(
       async () => {
-        const userId = await acceptInvitation(database, request.params.token, readPassword(request.body));
-        if (userId === null) {
-          return showDead(reply);
-        }
-        await beginSession(await host.current(), request, reply, { database, accountId: userId, secure });
-        return reply.redirect("/oidc/account?done=welcome", 303);
+        const admission = await acceptInvitation(database, request.params.token, readPassword(request.body));
+        return admission === null
+          ? showDead(reply)
+          : steps.proceed(reply, account(request, reply, "/oidc/account?done=welcome"), admission);
       },
       (problem) => showInvitation(request, reply.status(422), problem),
     );
@@ -102,18 +102,42 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
     forms.check(request, subjectOf(request));
     return telling(
       async () => {
-        const proof = { password: request.body.get("password") ?? "", network: addressOf(request) };
-        const result = await confirmEmail(database, tools, attempts, request.params.token, proof);
-        if (result === null) {
+        const link = await findEmailLink(database, request.params.token);
+        if (!link) {
           return showDead(reply);
         }
-        return result.outcome === "signed-in"
-          ? reply.redirect("/oidc/account?done=email", 303)
-          : showEmail(request, refuse(reply, result), problemOf(result, "The password is wrong."));
+        const proof = { password: request.body.get("password") ?? "", network: addressOf(request) };
+        const result = await signIn(database, attempts, { email: link.email, ...proof });
+        return result.outcome === "refused" || result.outcome === "limited"
+          ? showEmail(request, refuse(reply, result), problemOf(result, "The password is wrong."))
+          : steps.proceed(reply, emailPlace(request, reply), result);
       },
       (problem) => showEmail(request, reply.status(422), problem),
     );
   });
+
+  steps.addRoutes(scope, "/oidc/email/:token", async (request, reply) => {
+    forms.check(request, subjectOf(request));
+    return emailPlace(request, reply);
+  });
+
+  /** Where a person proves their identity again before the address changes; it begins no session. */
+  function emailPlace(request: Sent, reply: FastifyReply): SignInPlace {
+    const path = `/oidc/email/${request.params.token}`;
+    return {
+      path,
+      csrf: forms.token(request, reply, subjectOf(request)),
+      start: path,
+      finish: (signedIn) =>
+        telling(
+          async () => {
+            const isChanged = await confirmEmail(database, tools, request.params.token, signedIn);
+            return isChanged ? reply.redirect("/oidc/account?done=email", 303) : showDead(reply);
+          },
+          (problem) => showEmail(request, reply.status(422), problem),
+        ),
+    };
+  }
 
   function showForgotten(request: FastifyRequest, reply: FastifyReply, email?: string, problem?: string) {
     const csrf = forms.token(request, reply, "forgotten password");
@@ -159,19 +183,4 @@ export function readPassword(form: Form): string {
     throw new DomainError("validation_error", "The two passwords differ.");
   }
   return password;
-}
-
-/** Does the work; when the domain refuses it, shows the form again with the reason. */
-export async function telling<Result>(
-  work: () => Promise<Result>,
-  show: (problem: string) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DomainError) {
-      return show(error.message);
-    }
-    throw error;
-  }
 }

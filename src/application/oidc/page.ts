@@ -14,10 +14,21 @@ export function pageHeaders(contentSecurityPolicy: string): Record<string, strin
   };
 }
 
-/** `formTargets`: further destinations to which the forms of the page may lead. */
-export async function sendPage(reply: FastifyReply, page: Promise<string>, formTargets = ""): Promise<FastifyReply> {
+/**
+ * Sends a page.
+ *
+ * @param formTargets further destinations to which the forms of the page may lead.
+ * @param usesScript whether the page has the script of passkeys.
+ */
+export async function sendPage(
+  reply: FastifyReply,
+  page: Promise<string>,
+  formTargets = "",
+  usesScript = false,
+): Promise<FastifyReply> {
   const policy = [
     "default-src 'none'",
+    ...(usesScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src data:",
     `form-action 'self' ${formTargets}`.trim(),

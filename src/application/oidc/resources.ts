@@ -4,7 +4,8 @@ import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
  * The resources of tokens (RFC 8707). A client that names none gets a token for the public API, and so does one that
- * names the API's URL or only the origin. The internal API is for our own clients.
+ * names the API's URL or only the origin. The internal API is for our own clients; its name is `PUBLIC_URL/graphql`,
+ * `INTERNAL_URL/graphql` or only the origin of the latter.
  */
 export interface Resources {
   default: string;
@@ -17,19 +18,20 @@ export interface Resources {
 
 export const API_SCOPES = scopesOf("public-api").join(" ");
 
-export function resourcesOf(publicUrl: string): Resources {
+export function resourcesOf(publicUrl: string, internalUrl: string): Resources {
   const api = `${publicUrl}/api/v1`;
   const publicNames = [api, `${api}/`, publicUrl, `${publicUrl}/`];
   const internal = `${publicUrl}/graphql`;
+  const internalNames = [internal, `${internalUrl}/graphql`, internalUrl, `${internalUrl}/`];
   return {
     default: api,
     internal,
-    aliases: (resource) => (publicNames.includes(resource) ? publicNames : [resource]),
+    aliases: (resource) => [publicNames, internalNames].find((names) => names.includes(resource)) ?? [resource],
     audience(resource, client) {
       if (publicNames.includes(resource)) {
         return "public-api";
       }
-      return resource === internal && client.first_party === true ? "internal-api" : null;
+      return internalNames.includes(resource) && client.first_party === true ? "internal-api" : null;
     },
   };
 }

@@ -5,6 +5,7 @@ import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
 import { STYLE_PATH } from "./pages/layout.ts";
+import { passkeyScript } from "./pages/passkey-script.ts";
 import { style } from "./pages/style.ts";
 
 /** The fields of one of our forms. */
@@ -50,6 +51,12 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
     });
     scope.get(STYLE_PATH, async (_request, reply) =>
       reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(style),
+    );
+    scope.get(passkeyScript.path, async (_request, reply) =>
+      reply
+        .type("text/javascript; charset=utf-8")
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .send(passkeyScript.text),
     );
     routes(scope);
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
+import type { SignedIn } from "../../domain/identity/second-factor/admission.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -15,15 +16,15 @@ export async function beginSession(
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, accountId, secure }: { database: Database; accountId: string; secure: boolean },
+  { database, signedIn, secure }: { database: Database; signedIn: SignedIn; secure: boolean },
 ): Promise<void> {
   const old = await findSession(provider, request, reply);
   if (old.accountId !== undefined) {
     await old.destroy();
   }
-  // Always a new one: a session id from before the sign-in must name nothing afterwards.
+  // Always a new one: a session id from before the sign-in must not be valid afterwards.
   const session = new provider.Session();
-  session.loginAccount({ accountId });
+  session.loginAccount({ accountId: signedIn.userId });
   await session.save(lifetimes.session);
   await describeBrowserSession(database, artifactKey(session.jti), {
     browser: request.headers["user-agent"],

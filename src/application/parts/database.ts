@@ -13,6 +13,7 @@ import { ensureSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { cautionsOf } from "../config/cautions.ts";
 import { guardDemo } from "../demo/guard.ts";
 import { requireFreePort } from "../http/listen.ts";
+import { internalBinding, publicBinding } from "./bindings.ts";
 import { reportPartitions } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -35,9 +36,9 @@ export async function startServer({ config, running, logger }: Runtime): Promise
     process.exit(1);
   });
   if (config.role !== "worker") {
-    await requireFreePort(config.host, config.port, "PORT");
+    await requireFreePort(publicBinding(config));
   }
-  await requireFreePort("127.0.0.1", config.internalPort, "INTERNAL_PORT");
+  await requireFreePort(internalBinding(config));
   if (config.migrate) {
     await migrate(server.connection, {
       onBegin: (name) => logger.debug({ name }, "a migration begins"),

@@ -1,4 +1,5 @@
 import { scopesOf } from "../../domain/oauth/scopes.ts";
+import { isLoopback, urlHost } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
 import { CALLBACK_PATH } from "../http/internal-sign-in.ts";
 import { builtInSecret } from "../oidc/csrf.ts";
@@ -17,21 +18,23 @@ export function graphiqlClient(config: Readonly<Config>, keys: readonly Buffer[]
     return undefined;
   }
   const secret = builtInSecret(keys[0] as Buffer, GRAPHIQL);
-  const origins = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${config.internalPort}`);
-  const everywhere = config.host === "0.0.0.0" || config.host === "::";
+  const { host, port, internalHost, internalPort, internalUrl, publicUrl } = config;
+  const loopback = ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${internalPort}`);
+  const origins = new Set([internalUrl, ...(isLoopback(internalHost) ? loopback : [])]);
+  const everywhere = host === "0.0.0.0" || host === "::";
   return {
     client: builtInClient(
       GRAPHIQL,
       "GraphiQL",
       secret,
-      origins.map((origin) => origin + CALLBACK_PATH),
+      [...origins].map((origin) => origin + CALLBACK_PATH),
     ),
     signIn: {
       clientId: GRAPHIQL,
       clientSecret: secret,
-      resource: resourcesOf(config.publicUrl).internal,
+      resource: resourcesOf(publicUrl, internalUrl).internal,
       scope: scopesOf("internal-api").join(" "),
-      localUrl: `http://${everywhere ? "127.0.0.1" : config.host}:${config.port}`,
+      localUrl: `http://${everywhere ? "127.0.0.1" : urlHost(host)}:${port}`,
     },
   };
 }

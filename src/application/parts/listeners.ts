@@ -4,14 +4,16 @@ import type { Limits } from "../../platform/limit/limiter.ts";
 import { signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
-import { type ListenOptions, listen } from "../http/listen.ts";
+import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
 import { createPublicListener } from "../http/public-listener.ts";
 import { mountTwilio } from "../http/twilio-callbacks.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
+import { internalBinding, publicBinding } from "./bindings.ts";
 import type { Core } from "./core.ts";
 import { GRAPHIQL, graphiqlClient } from "./graphiql.ts";
 import type { Runtime } from "./runtime.ts";
@@ -24,7 +26,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   const { config, descriptors, logger, metrics, running } = runtime;
   const { database, box, keys, storage, tools } = core;
   const { callbacks } = core.carrier;
-  const { host, port, publicUrl, trustedProxies } = config;
+  const { publicUrl, internalUrl, trustedProxies } = config;
   const graphiql = graphiqlClient(config, keys);
   const listener = createPublicListener(
     {
@@ -45,6 +47,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         box,
         keys,
         publicUrl,
+        internalUrl,
         builtIn: [graphiql.client],
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
@@ -54,7 +57,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
-  await listen(listener, { host, port, setting: "PORT", connections });
+  await listen(listener, publicBinding(config), connections);
 }
 
 /**
@@ -68,8 +71,9 @@ export async function openInternalListener(
   limits: Limits,
   demoAdminId: string | null,
 ): Promise<void> {
-  const { config, logger, metrics, running } = runtime;
+  const { config, descriptors, logger, metrics, running } = runtime;
   const { database, box, issuer } = core;
+  const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const graphiql = graphiqlClient(config, core.keys);
   const demoToken = async (userId: string) =>
     signAccessToken(await currentSigningKey(database, box), {
@@ -87,32 +91,31 @@ export async function openInternalListener(
       outbox: core.outbox,
       tokens: guardTokens(core.verifiers["internal-api"], limits.invalidTokens),
       limit: limits.graphql,
+      address: { url: internalUrl, isOnLoopback: isLoopback(internalHost), pages: internalOrigins },
+      trustedProxies,
       memberships: core.memberships,
       metrics,
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
+      numbers: core.carrier.numbers,
       demoToken: demoAdminId !== null && graphiql ? () => demoToken(demoAdminId) : undefined,
-      signIn: graphiql && createInternalSignIn({ ...graphiql.signIn, issuer, box, publicUrl: config.publicUrl }),
+      signIn: graphiql && createInternalSignIn({ ...graphiql.signIn, issuer, box, publicUrl }),
+      signInLimit: limits.signIn,
     },
     logger,
   );
   running.defer(() => listener.close());
-  await listen(listener, internally(runtime));
+  await listen(listener, internalBinding(config), {
+    most: descriptors.internalConnections,
+    isUnbounded: networkMatcher(["loopback", ...trustedProxies]),
+  });
 }
 
-/** Metrics and health of a worker, on the port of the internal listener. */
+/** Metrics and health of a worker, on loopback at the port of the internal listener. */
 export async function openWorkerListener(runtime: Runtime, { database }: Core): Promise<void> {
-  const { logger, metrics, running } = runtime;
+  const { config, descriptors, logger, metrics, running } = runtime;
   const listener = createWorkerListener({ database, metrics }, logger);
   running.defer(() => listener.close());
-  await listen(listener, internally(runtime));
-}
-
-function internally({ config, descriptors }: Runtime): ListenOptions {
-  return {
-    host: "127.0.0.1",
-    port: config.internalPort,
-    setting: "INTERNAL_PORT",
-    connections: { most: descriptors.internalConnections, isUnbounded: () => true },
-  };
+  const connections = { most: descriptors.internalConnections, isUnbounded: () => true };
+  await listen(listener, internalBinding(config), connections);
 }

@@ -20,10 +20,17 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
         logger.warn({ id, attempts, reason: result.reason }, "the carrier did not accept an order: it will be retried");
       }
     },
+    numberAttempted(job, result) {
+      const { id, work, attempts } = job;
+      metrics.carrier.attempted({ kind: work }, result);
+      if (result.outcome === "later" || result.outcome === "refused") {
+        logger.warn({ id, work, attempts, reason: result.reason }, "the carrier did not accept work on a number");
+      }
+    },
     ignored: ({ kind }, reason) =>
       logger.info({ kind, reason }, "a report of the carrier was ignored: its subject is unknown"),
     unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
-    onError: (error) => logger.error({ err: error }, "the work for the carrier failed and goes on"),
+    onError: (error) => logger.error({ err: error }, "work for the carrier failed and will continue"),
   };
 }
 
@@ -31,7 +38,7 @@ export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "
   return {
     failed: ({ id, attempts }, reason, isGivenUp) =>
       logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
-    onError: (error) => logger.error({ err: error }, "the fetching of pictures and files failed and goes on"),
+    onError: (error) => logger.error({ err: error }, "fetching media files failed and will continue"),
   };
 }
 
@@ -39,7 +46,7 @@ export function observeMailing(logger: Logger): Pick<MailWorkerParts, "failed" |
   return {
     failed: ({ id, attempts }, reason, isGivenUp) =>
       logger.warn({ id, attempts, reason }, `a mail was not sent${isGivenUp ? " and is given up" : ""}`),
-    onError: (error) => logger.error({ err: error }, "the sending of mails failed and goes on"),
+    onError: (error) => logger.error({ err: error }, "sending mails failed and will continue"),
   };
 }
 
@@ -91,7 +98,7 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
       tell(key, "the previous secret of a subscription cannot be decrypted: only the current one signs its deliveries");
     },
     partitions: (report) => reportPartitions(logger, report),
-    failed: (error) => logger.error({ err: error }, "the delivery of webhooks failed and goes on"),
+    failed: (error) => logger.error({ err: error }, "delivering webhooks failed and will continue"),
   };
 }
 

@@ -1,6 +1,8 @@
+import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
+import { claimMails } from "../../domain/identity/mail-store.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
@@ -20,7 +22,7 @@ export function startWork(runtime: Runtime, core: Core): void {
   const { database, outbox, storage } = core;
   const { carrier } = core.carrier;
   const { segmentsPerSecond = carrier.segmentsPerSecond } = config.carrier;
-  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `${what} failed and goes on`);
+  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `${what} failed and will continue`);
   const ends = [
     core.carrier.startWork(),
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
@@ -74,7 +76,13 @@ function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): 
   if (!config.mail) {
     return async () => {};
   }
-  const worker = startMailing({ database, box, mailer: createSmtpMailer(config.mail), ...observeMailing(logger) });
+  const worker = startMailing({
+    database,
+    claim: claimMails,
+    box,
+    mailer: createSmtpMailer(config.mail),
+    ...observeMailing(logger),
+  });
   const forget = wake.on("mail", worker.wake);
   return async () => {
     forget();
@@ -83,7 +91,9 @@ function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): 
 }
 
 /** Deletes expired records of requests. */
-export function startPruning({ logger, running }: Runtime, { database }: Core): void {
-  running.defer(pruneRegularly(database, (error) => logger.warn({ err: error }, "stored answers were not pruned")));
-  running.defer(pruneSignIn(database, (error) => logger.warn({ err: error }, "expired sign-ins were not pruned")));
+export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
+  const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
+  running.defer(pruneRegularly(database, pruned("stored answers")));
+  running.defer(pruneSignIn(database, pruned("expired sign-ins")));
+  running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
 }

@@ -1,11 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { cannotBeTexted, hasOptedOut, isListed } from "../consent/number-sql.ts";
+import { personColumns } from "../contact/person-sql.ts";
 import type { Addressee } from "./rules.ts";
 
 const ADDRESSEE = `
-  cc.id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.extra_fields, cc.status,
-  cc.time_zone,
+  cc.id, ${personColumns("cc")}, cc.extra_fields, cc.status, cc.time_zone,
   (
     SELECT jsonb_agg(jsonb_build_object(
       'number', phone ->> 'number',
@@ -36,7 +36,7 @@ export function nextAddressees(
 }
 
 const lockAddresseesStatement = statement<never>(
-  "broadcast.holdContacts",
+  "broadcast.lockContacts",
   `
     SELECT id FROM campaign_contacts
     WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)
@@ -76,7 +76,7 @@ const unknownExtraFieldsStatement = statement<{ name: string }>(
     ORDER BY wanted.place`,
 );
 
-/** Those of these free fields that no contact of the campaign has; none where the campaign has no contacts. */
+/** Those of these free fields that no contact of the campaign has; none if the campaign has no contacts. */
 export async function unknownExtraFields(
   database: Database,
   businessId: string,

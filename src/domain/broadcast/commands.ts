@@ -2,28 +2,23 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
+import { isPermitted } from "../identity/permissions.ts";
+import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
-import {
-  countUnderWay,
-  endAsCanceled,
-  findBroadcast,
-  findTwin,
-  insertBroadcast,
-  lockInboxesOfCampaign,
-} from "./store.ts";
+import { countUnderWay, endAsCanceled, findBroadcast, findTwin, insertBroadcast } from "./store.ts";
 import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /**
  * Orders a broadcast, which starts at its time or at once. It goes to the contacts of the campaign at its start.
  *
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is paused or archived, a broadcast with the same text is under way, or the business has the
- *   maximum of broadcasts under way.
+ *   if the campaign is paused or archived, a broadcast with the same text is scheduled or running, or the business has
+ *   the maximum of such broadcasts.
  */
 export async function createBroadcast(database: Database, caller: Caller, input: unknown): Promise<Broadcast> {
   const draft = parseInput(broadcastDraft, input);
@@ -62,21 +57,11 @@ export async function createBroadcast(database: Database, caller: Caller, input:
 /** The requested inboxes, or all of the campaign's that the caller may use. */
 async function chooseInboxes(
   transaction: Database,
-  { businessId, userId }: Caller,
+  caller: Caller,
   campaignId: string,
   wanted: readonly string[] | null,
 ): Promise<string[]> {
-  const known = await lockInboxesOfCampaign(transaction, businessId, campaignId, userId);
-  for (const [place, id] of (wanted ?? []).entries()) {
-    const inbox = known.find((candidate) => candidate.id === id);
-    if (!inbox?.isActive) {
-      const message = `The campaign has no active inbox ${id}.`;
-      throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
-    }
-    if (!inbox.isUsable) {
-      throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
-    }
-  }
+  const known = await lockWantedInboxes(transaction, caller, campaignId, wanted ?? []);
   const chosen = known.filter(({ id, isUsable }) => isUsable && (wanted === null || wanted.includes(id)));
   if (chosen.length === 0) {
     throw new DomainError("forbidden", "You may not use any inbox of this campaign.");
@@ -88,17 +73,22 @@ async function chooseInboxes(
  * Ends a broadcast: it writes no further text. The few queued texts still go out. Canceling twice has no further
  * effect.
  *
- * @throws DomainError `not_found`, `forbidden` unless the caller is its maker or an admin, `conflict` where it is
+ * @throws DomainError `not_found`, `forbidden` unless the caller is its maker or an admin, `conflict` if it is
  *   completed.
  */
 export async function cancelBroadcast(database: Database, caller: Caller, id: string): Promise<Broadcast> {
   const { businessId, userId } = caller;
-  const isCanceled = await endAsCanceled(database, businessId, id, mayChangeOthers(caller) ? null : userId);
+  const isCanceled = await endAsCanceled(
+    database,
+    businessId,
+    id,
+    isPermitted(caller, "broadcasts.manage") ? null : userId,
+  );
   const broadcast = await findBroadcast(database, businessId, id);
   if (!broadcast) {
     throw new DomainError("not_found", "The broadcast does not exist.");
   }
-  if (broadcast.userId !== userId && !mayChangeOthers(caller)) {
+  if (broadcast.userId !== userId && !isPermitted(caller, "broadcasts.manage")) {
     throw notTheMaker();
   }
   if (!isCanceled && broadcast.status === "completed") {

@@ -30,7 +30,7 @@ const EXAMPLES = 3;
 /**
  * Evaluates all contacts of the campaign as the broadcast would, and changes nothing.
  *
- * @returns null where the business has no such campaign.
+ * @returns null if the business has no such campaign.
  * @throws DomainError `validation_error` on an input.
  */
 export async function previewBroadcast(

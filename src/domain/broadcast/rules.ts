@@ -137,7 +137,7 @@ export function decide(contact: Addressee, circumstances: Circumstances): Decisi
   return { action: "text", number: phone.number, body, segments: countSegments(body), isIncomplete, at };
 }
 
-/** @throws DomainError `conflict` where the campaign sends no texts. */
+/** @throws DomainError `conflict` if the campaign sends no texts. */
 export function requireTexting(campaign: { status: CampaignStatus }): void {
   if (campaign.status !== "active" && campaign.status !== "completed") {
     throw new DomainError("conflict", `This campaign is ${campaign.status}: it cannot send texts.`);

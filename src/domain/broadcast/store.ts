@@ -4,7 +4,6 @@ import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import type { MessageStatus } from "../conversation/rules.ts";
-import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
@@ -59,36 +58,6 @@ export async function campaignOfBroadcast(
 ): Promise<BroadcastCampaign | null> {
   const row = await database.row(campaignStatement, [businessId, campaignId]);
   return row ? { status: row.status, businessZone: row.businessZone, hours: row } : null;
-}
-
-export interface BroadcastInbox {
-  /** Its place in the rotation. */
-  position: number;
-  id: string;
-  phoneNumber: string;
-  isActive: boolean;
-  isUsable: boolean;
-}
-
-const inboxesStatement = statement<BroadcastInbox>(
-  "broadcast.inboxes",
-  `
-    SELECT ci.position, i.id, i.phone_number, ${IS_ACTIVE_INBOX} AS is_active,
-      ${userMayUseInbox({ user: "$3", inbox: "i.id" })} AS is_usable
-    FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
-    WHERE ci.business_id = $1 AND ci.campaign_id = $2
-    ORDER BY ci.position
-    FOR SHARE OF i`,
-);
-
-/** The inboxes of a campaign in the order of its rotation, with the rights of a user, locked until commit. */
-export function lockInboxesOfCampaign(
-  transaction: Database,
-  businessId: string,
-  campaignId: string,
-  userId: string,
-): Promise<BroadcastInbox[]> {
-  return transaction.rows(inboxesStatement, [businessId, campaignId, userId]);
 }
 
 const findTwinStatement = statement<{ id: string }>(

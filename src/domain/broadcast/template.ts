@@ -1,4 +1,5 @@
 import { DomainError } from "../../platform/errors.ts";
+import { byPublicName, type PersonText } from "../contact/person-rules.ts";
 
 /**
  * A text with placeholders for the fields of a contact: `{{first_name}}`, `{{extra.color}}` for a free field, and
@@ -12,35 +13,24 @@ export interface Template {
 }
 
 interface Placeholder {
-  /** The value of the contact, null where it has none. */
+  /** The value of the contact, null if it has none. */
   read(contact: Personal): string | null;
   fallback: string | null;
 }
 
 /** The fields of a contact that a text may name. */
-export interface Personal {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  title: string | null;
-  email: string | null;
-  linkedinUrl: string | null;
+export interface Personal extends PersonText {
   extraFields: Record<string, string> | null;
 }
 
 /** By the names of the public API. */
-const FIELDS: Readonly<Record<string, (contact: Personal) => string | null>> = {
-  first_name: (contact) => contact.firstName,
-  last_name: (contact) => contact.lastName,
-  company: (contact) => contact.company,
-  title: (contact) => contact.title,
-  email: (contact) => contact.email,
-  linkedin_url: (contact) => contact.linkedinUrl,
-};
+const FIELDS: Readonly<Record<string, (contact: Personal) => string | null>> = byPublicName(
+  (field) => (contact: Personal) => contact[field],
+);
 
 const EXTRA = /^extra(?:_fields)?\.(.+)$/s;
 
-/** @throws DomainError `validation_error` for `body` that names the placeholder at fault. */
+/** @throws DomainError `validation_error` for `body` that names the invalid placeholder. */
 export function parseTemplate(body: string): Template {
   const parts: (string | Placeholder)[] = [];
   const extraFields: string[] = [];
@@ -94,7 +84,7 @@ export function render(template: Template, contact: Personal): { body: string; i
   return { body: body.join("").trim(), isIncomplete };
 }
 
-/** @throws DomainError where the text names a free field that no contact has. */
+/** @throws DomainError if the text names a free field that no contact has. */
 export function requireKnownExtraFields(unknown: readonly string[]): void {
   if (unknown[0] !== undefined) {
     throw refusal(`the placeholder ${quote(`{{extra.${unknown[0]}}}`)} names a free field that no contact has.`);

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { IS_ACTIVE_INBOX, mayUseInbox } from "../identity/inbox-use-sql.ts";
+import { IS_ACTIVE_INBOX, mayUseInbox, usesAllInboxes } from "../identity/inbox-use-sql.ts";
 import type { WaitingReason } from "./rules.ts";
 
 const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>(
@@ -13,7 +13,7 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
         SELECT FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
         WHERE ci.business_id = $1 AND ci.campaign_id = b.campaign_id AND ci.inbox_id = ANY(b.inbox_ids)
           AND ${IS_ACTIVE_INBOX}
-          AND ${mayUseInbox({ isAdmin: "u.role = 'admin'", user: "b.user_id", inbox: "ci.inbox_id" })}
+          AND ${mayUseInbox({ usesAll: usesAllInboxes("u.role"), user: "b.user_id", inbox: "ci.inbox_id" })}
       ) THEN 'no_inbox'
       WHEN b.enlisted_to IS NULL AND (
         SELECT r.due_at FROM broadcast_recipients r
@@ -27,7 +27,7 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
     CROSS JOIN LATERAL (SELECT * FROM users u WHERE u.business_id = $1 AND u.id = b.user_id LIMIT 1) u`,
 );
 
-/** The reason why each of these broadcasts writes nothing now, in their order; null where one has ended, or writes. */
+/** The reason why each of these broadcasts writes nothing now, in their order; null if one has ended, or writes. */
 export async function waitingReasonsOf(
   database: Database,
   businessId: string,

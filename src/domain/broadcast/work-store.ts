@@ -41,7 +41,7 @@ export interface BroadcastAtWork {
 }
 
 const lockStatement = statement<BroadcastAtWork & { from: string; until: string }>(
-  "broadcast.hold",
+  "broadcast.lock",
   `
     SELECT b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
       b.rotation_position, b.starts_at, c.status AS campaign_status, c.calling_from AS "from",
@@ -56,7 +56,7 @@ const lockStatement = statement<BroadcastAtWork & { from: string; until: string 
     FOR NO KEY UPDATE OF b SKIP LOCKED`,
 );
 
-/** Locks a broadcast until commit. @returns null where another process has locked it, or it has ended. */
+/** Locks a broadcast until commit. @returns null if another process has locked it, or it has ended. */
 export async function lockBroadcast(
   transaction: Database,
   businessId: string,

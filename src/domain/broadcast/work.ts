@@ -2,10 +2,11 @@ import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
+import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
 import { writeText } from "../conversation/write-text.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
-import { type BroadcastInbox, endAsCanceled, lockInboxesOfCampaign } from "./store.ts";
+import { endAsCanceled } from "./store.ts";
 import { parseTemplate } from "./template.ts";
 import {
   type BroadcastAtWork,
@@ -193,6 +194,6 @@ async function decideAll(
 }
 
 /** The next inbox in the rotation. */
-function nextInbox(inboxes: readonly BroadcastInbox[], last: number): BroadcastInbox {
-  return (inboxes.find(({ position }) => position > last) ?? inboxes[0]) as BroadcastInbox;
+function nextInbox(inboxes: readonly CampaignInbox[], last: number): CampaignInbox {
+  return (inboxes.find(({ position }) => position > last) ?? inboxes[0]) as CampaignInbox;
 }

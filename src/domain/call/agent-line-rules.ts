@@ -37,7 +37,7 @@ const endings: Partial<Record<CallStatus, LostReason>> = {
  * does not change.
  *
  * @param isClosing whether its end was requested.
- * @returns null where nothing changes.
+ * @returns null if nothing changes.
  */
 export function moveLine(
   state: AgentLineState,
@@ -82,7 +82,7 @@ const waits: Partial<Record<AgentLineState, string>> = {
   joining: "Your phone is being connected: try again in a moment.",
 };
 
-/** @throws DomainError `conflict` where the line is not ready for a call, with a message for the agent. */
+/** @throws DomainError `conflict` if the line is not ready for a call, with a message for the agent. */
 export function requireReady(line: AgentLine): void {
   if (line.state !== "ready") {
     const message = waits[line.state] ?? "Your phone is not connected: ring it again (connectDialerSession).";

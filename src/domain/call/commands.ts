@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { isBarred } from "../consent/barred-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
+import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
@@ -20,7 +21,7 @@ import { findCall, insertCall } from "./store.ts";
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` where the caller has no phone to ring or is in a call, `unprocessable_entity` on a number
+ *   may not use, `conflict` if the caller has no phone to ring or is in a call, `unprocessable_entity` on a number
  *   of the do-not-call list.
  */
 export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
@@ -62,7 +63,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 /**
  * Requests the end of a call; the carrier reports when it has ended.
  *
- * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` where it has
+ * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
  *   ended.
  */
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
@@ -72,7 +73,7 @@ export async function endCall(database: Database, caller: Caller, id: string): P
     if (!call) {
       throw new DomainError("not_found", "The call does not exist.");
     }
-    if (caller.role !== "admin" && call.userId !== caller.userId) {
+    if (call.userId !== caller.userId && !isPermitted(caller, "calls.manage")) {
       throw new DomainError("forbidden", "The call belongs to another user.");
     }
     if (!(await askHangUp(transaction, businessId, id))) {

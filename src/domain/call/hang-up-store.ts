@@ -1,6 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { MOST_HANG_UPS } from "./silence-store.ts";
+
+/** The number of requests to end a call before the carrier is polled for its state. */
+export const MOST_HANG_UPS = 3;
 
 const askHangUpStatement = statement<{ id: string }>(
   "call.askHangUp",
@@ -15,7 +17,7 @@ const askHangUpStatement = statement<{ id: string }>(
  * Requests the end of a call: the carrier gets the request within a second. A call that was not placed yet ends as
  * `canceled` and is never placed.
  *
- * @returns false where it has ended.
+ * @returns false if it has ended.
  */
 export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
   return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
@@ -61,4 +63,29 @@ const hangUpsStatement = statement<Unwanted>(
  */
 export function unwantedCalls(database: Database): Promise<Unwanted[]> {
   return database.rows(hangUpsStatement, []);
+}
+
+/** A statement that allows one more request to end a call or a line that is still running. */
+export const hangUpOnceMore = (update: string): string => `
+    ${update} SET hang_ups = ${MOST_HANG_UPS - 1}
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND hang_ups >= ${MOST_HANG_UPS}`;
+
+const hangUpAgainStatement = statement<never>("call.hangUpAgain", hangUpOnceMore("UPDATE calls"));
+
+/** The carrier reports that a call with a requested end is still running: the request is repeated. */
+export async function hangUpAgain(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(hangUpAgainStatement, [businessId, id]);
+}
+
+const setLastWordsStatement = statement<never>(
+  "call.setLastWords",
+  `
+    UPDATE calls SET last_words_at = date_trunc('milliseconds', clock_timestamp()), hang_ups = ${MOST_HANG_UPS},
+      next_check_at = clock_timestamp() + interval '30 seconds'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Records that the person on the line hears the announcement: the call then ends by itself. */
+export async function markLastWords(database: Database, businessId: string, callId: string): Promise<void> {
+  await database.rows(setLastWordsStatement, [businessId, callId]);
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { insertCall } from "./store.ts";
 
-/** Writes a call that rings at an inbox. @returns its id, or null where the call is known already. */
+/** Writes a call that rings at an inbox. @returns its id, or null if the call is known already. */
 export async function receiveCall(
   database: Database,
   call: {

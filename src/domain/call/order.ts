@@ -6,7 +6,7 @@ import { insertCall, type NewCall } from "./store.ts";
 /**
  * Writes an outgoing call and orders it at the carrier: both are committed or neither.
  *
- * @throws DomainError `conflict` where another call has just started on its line.
+ * @throws DomainError `conflict` if another call has just started on its line.
  */
 export async function orderCall(
   transaction: Database,

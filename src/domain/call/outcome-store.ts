@@ -24,7 +24,7 @@ const acceptStatement = statement<{ id: string }>(
     RETURNING id`,
 );
 
-/** Records when the carrier took a call. @returns false where that is recorded already. */
+/** Records when the carrier took a call. @returns false if that is recorded already. */
 export async function markAccepted(
   database: Database,
   businessId: string,
@@ -80,7 +80,7 @@ export interface CallToCorrect {
   phoneNumber: string;
   /** Whether the user was given the inbox of the call. */
   isUsable: boolean;
-  /** Its disposition, and whether that completed the contact; null where it has none. */
+  /** Its disposition, and whether that completed the contact; null if it has none. */
   dispositionId: string | null;
   completedContact: boolean | null;
 }
@@ -101,7 +101,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
     FROM calls c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
-/** The call, read after it is locked until commit; null where there is none. */
+/** The call, read after it is locked until commit; null if there is none. */
 export async function lockCallToCorrect(
   database: Database,
   businessId: string,
@@ -117,7 +117,7 @@ const contactOfCallStatement = statement<{ contactId: string | null }>(
   `SELECT campaign_contact_id AS contact_id FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
-/** The contact of the campaign that a call went to; null where it has been removed. */
+/** The contact of the campaign that a call went to; null if it has been removed. */
 export async function contactOfCall(database: Database, businessId: string, callId: string): Promise<string | null> {
   return (await database.row(contactOfCallStatement, [businessId, callId]))?.contactId ?? null;
 }

@@ -22,9 +22,9 @@ export interface OutgoingCall {
   to: string;
   status: CallStatus;
   carrierId: string | null;
-  /** The phone of the user who is connected to the call; null where the user has none. */
+  /** The phone of the user who is connected to the call; null if the user has none. */
   agentNumber: string | null;
-  /** The agent's line; null where it has none. */
+  /** The agent's line; null if it has none. */
   lineId: string | null;
   /** The conference of that line while the agent is in it, else null. */
   conferenceId: string | null;
@@ -59,7 +59,7 @@ const findOrderedStatement = statement<OutgoingCall>(
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,
 );
 
-/** The call to place, or null where there is none. */
+/** The call to place, or null if there is none. */
 export async function findOrderedCall(
   database: Database,
   businessId: string,

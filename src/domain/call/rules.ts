@@ -78,5 +78,5 @@ export interface CallFilter extends TimeFilter {
 
 export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });
 
-/** An interval in SQL: a call that seems to run for longer has no end report, and occupies nothing any more. */
+/** An interval in SQL: the end report of a call that seems to run for longer was lost, so the call blocks nothing. */
 export const LONGEST_CALL = "interval '4 hours'";

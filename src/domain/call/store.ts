@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
@@ -92,7 +92,7 @@ const insertCallStatement = statement<CallRow>(
 /**
  * Writes a call.
  *
- * @returns the call, or null where the business already has one with this id of the carrier, or its line has a running
+ * @returns the call, or null if the business already has one with this id of the carrier, or its line has a running
  *   call: of two at the same instant the database accepts one.
  */
 export async function insertCall(database: Database, businessId: string, call: NewCall): Promise<Call | null> {
@@ -185,11 +185,12 @@ export async function firstCallsOfEach(
   first: number,
   filter: CallFilter = {},
 ): Promise<Page<Call>[]> {
-  const own = { ...filter, [parent]: undefined };
-  const rows = await callList(businessId, own).firstOfEach(database, PARENTS[parent], ids, first + 1);
-  rows.forEach(withDisposition);
-  const byParent = Map.groupBy(rows, (row) => row[parent]);
-  return ids.map(
-    (id) => callList(businessId, { ...filter, [parent]: id }).cut(newestFirst(byParent.get(id)), first) as Page<Call>,
+  const pages = await callList(businessId, { ...filter, [parent]: undefined }).firstPages(
+    database,
+    { column: PARENTS[parent], parents: ids, first },
+    (row) => row[parent],
+    (id) => callList(businessId, { ...filter, [parent]: id }),
   );
+  pages.flatMap(({ rows }) => rows).forEach(withDisposition);
+  return pages as Page<Call>[];
 }

@@ -22,7 +22,7 @@ import {
  * invalid row does not stop the others. A duplicate has the primary number of a contact of the campaign, or of an
  * earlier row. The campaign is locked until commit.
  *
- * @throws DomainError `not_found` without such a campaign, `conflict` where it is archived.
+ * @throws DomainError `not_found` without such a campaign, `conflict` if it is archived.
  */
 export async function addRows(
   transaction: Database,

@@ -72,7 +72,7 @@ export async function changeCampaignContact(
   });
 }
 
-/** Removes a contact from its campaign for good. */
+/** Removes a contact from its campaign permanently. */
 export async function removeCampaignContact(
   database: Database,
   caller: Caller,

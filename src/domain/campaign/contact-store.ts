@@ -1,15 +1,21 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { personAssignments, textAssignments } from "../contact/assignments-sql.ts";
+import {
+  PERSON_COLUMNS,
+  PERSON_DEFINITIONS,
+  personAssignments,
+  personColumns,
+  personValues,
+  textAssignments,
+} from "../contact/person-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
 import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
 
 const COLUMNS = `
-  cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.phones,
-  cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
+  cc.id, cc.campaign_id, ${personColumns("cc")}, cc.phones, cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
   cc.time_zone,
   COALESCE(cc.attempts, 0) AS attempts,
   CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS attempted_at,
@@ -172,13 +178,14 @@ export async function listContactsOfCampaigns(
   if (page.after || lists.length === 1) {
     return Promise.all(lists.map((list) => readContacts(database, list, page).catch((error: Error) => error)));
   }
-  const all = contactList(businessId, null, filter, limits);
-  const rows = await all.firstOfEach(database, "campaign_id", campaignIds, page.first + 1);
-  const byCampaign = Map.groupBy(rows.map(withDisposition), (row) => row.campaignId);
-  return lists.map(
-    (list, index) =>
-      list.cut(newestFirst(byCampaign.get(campaignIds[index] ?? "")), page.first) as Page<CampaignContact>,
+  const pages = await contactList(businessId, null, filter, limits).firstPages(
+    database,
+    { column: "campaign_id", parents: campaignIds, first: page.first },
+    (row) => row.campaignId,
+    (_campaignId, place) => lists[place] as (typeof lists)[number],
   );
+  pages.flatMap(({ rows }) => rows).forEach(withDisposition);
+  return pages as Page<CampaignContact>[];
 }
 
 const entriesOfCustomersStatement = statement<ContactRow & { customerId: string }>(
@@ -216,18 +223,16 @@ export interface NewCampaignContact extends CampaignContactChanges {
 const insertContactsStatement = statement<never>(
   "campaignContact.insertMany",
   `
-    INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, company, title, email,
-      linkedin_url, phones, extra_fields, customer_id, due_at, time_zone, created_at, updated_at)
-    SELECT $1, $2, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
-      added."linkedinUrl",
+    INSERT INTO campaign_contacts (business_id, campaign_id, id, ${PERSON_COLUMNS}, phones, extra_fields, customer_id,
+      due_at, time_zone, created_at, updated_at)
+    SELECT $1, $2, added.id, ${personValues("added")},
       (
         SELECT jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place)
         FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
       ),
       added."extraFields", added."customerId", added."dueAt", added."timeZone", added."createdAt", added."createdAt"
-    FROM jsonb_to_recordset($3::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
-      email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "customerId" text, "dueAt" timestamptz,
-      "timeZone" text, "createdAt" timestamptz)`,
+    FROM jsonb_to_recordset($3::jsonb) AS added (id text, ${PERSON_DEFINITIONS}, phones jsonb, "extraFields" jsonb,
+      "customerId" text, "dueAt" timestamptz, "timeZone" text, "createdAt" timestamptz)`,
 );
 
 export async function insertCampaignContacts(
@@ -271,7 +276,7 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
 );
 
 /**
- * Changes a contact and returns it with its previous status, or null where it does not exist.
+ * Changes a contact and returns it with its previous status, or null if it does not exist.
  *
  * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */
@@ -305,7 +310,7 @@ const updateFieldsStatement = statement<ContactRow>(
 );
 
 /**
- * Changes a contact except its status, and returns it, or null where it does not exist.
+ * Changes a contact except its status, and returns it, or null if it does not exist.
  *
  * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */

@@ -10,11 +10,11 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** The change that the dialer makes to a contact, with the counters and the status of its campaign. */
 export interface Attempt {
-  /** The disposition, picked or recorded; null where there is none. */
+  /** The disposition, picked or recorded; null if there is none. */
   disposition: Disposition | null;
   /** The next status of a contact in progress unless the disposition settles it; null: it stays in progress. */
   goesTo: "called" | null;
-  /** The end of an attempt, and whether the line was busy; null where no attempt ended. */
+  /** The end of an attempt, and whether the line was busy; null if no attempt ended. */
   ended: { at: string; wasBusy: boolean } | null;
   /** Whether a completed contact is called again: the disposition that completed it was wrong. */
   reopens?: boolean;
@@ -212,7 +212,7 @@ const rotateStatement = statement<{ id: string; phoneNumber: string }>(
  * Moves the rotation of the campaign to the next inbox, of those of the session that are active and that the user may
  * still use. The campaign is locked until commit.
  *
- * @returns null where there is none, or the campaign is not active.
+ * @returns null if there is none, or the campaign is not active.
  */
 export async function rotateInbox(
   database: Database,
@@ -232,7 +232,7 @@ const freeCallbacksStatement = statement<{ id: string }>(
       SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
     RETURNING id`,
-  { unbound: "any process makes callbacks anyone's that their agents have not served, for every business" },
+  { unbound: "any process releases overdue callbacks of every business to all agents" },
 );
 
 /** Opens callbacks to any agent that their own agents have missed. @returns their number, at most a thousand. */
@@ -248,7 +248,7 @@ const bringBackStatement = statement<{ id: string }>(
       SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
     RETURNING id`,
-  { unbound: "any process brings back what was put aside, for every business" },
+  { unbound: "any process releases contacts of every business that were put aside" },
 );
 
 /** Brings back contacts that were put aside until now. @returns their number, at most a thousand. */
@@ -264,7 +264,7 @@ const numbersStatement = statement<{ number: string }>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
-/** The numbers of a contact of the campaign; none where it does not exist. */
+/** The numbers of a contact of the campaign; none if it does not exist. */
 export async function numbersOfContact(
   database: Database,
   businessId: string,

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { parseInput } from "../../platform/input.ts";
-import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
 import { lockCampaign, setPaused, setResumed } from "./lock-store.ts";
@@ -16,11 +17,11 @@ import { findCampaign } from "./store.ts";
  * Changes only the given fields of a campaign. Settings take effect with the next contact, the next call and the next
  * heartbeat of a session.
  *
- * @throws DomainError `conflict` where it is archived.
+ * @throws DomainError `conflict` if it is archived.
  */
 export function changeCampaign(database: Database, caller: Caller, id: string, input: unknown): Promise<Campaign> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "campaigns.manage");
   const { name, description, inboxIds, dialerSettings = {} } = parseInput(campaignChanges, input);
   return database.transaction(async (transaction) => {
     requireChangeable(found(await lockCampaign(transaction, businessId, id)));
@@ -43,7 +44,7 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
 /** Pauses the campaign: no contact is called until it is resumed. Existing calls continue. */
 export function pauseCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "campaigns.manage");
   return database.transaction(async (transaction) => {
     requirePausable(found(await lockCampaign(transaction, businessId, id)));
     await setPaused(transaction, businessId, id);
@@ -54,7 +55,7 @@ export function pauseCampaign(database: Database, caller: Caller, id: string): P
 /** Ends a pause. If every contact was settled during it, the campaign is completed. */
 export function resumeCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "campaigns.manage");
   return database.transaction(async (transaction) => {
     requireChangeable(found(await lockCampaign(transaction, businessId, id)));
     await setResumed(transaction, businessId, id);

@@ -73,7 +73,7 @@ const REST_OF_ROW = "(SELECT b.answered_rest_minutes FROM businesses b WHERE b.i
 const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}]`;
 
 /**
- * The `Standing` of the contact of the row `cc` where it is wanted; null where its status alone decides, or where its
+ * The `Standing` of the contact of the row `cc` where it is wanted; null if its status alone decides, or if its
  * calls and numbers have any record, which is rare: the check for a record costs a fraction of the full look-up.
  */
 export function standingOfRow(isWanted: string): string {

@@ -70,7 +70,7 @@ const addUpStatement = statement<{ businessId: string; campaignId: string }>(
     GROUP BY business_id, campaign_id, status ORDER BY business_id, campaign_id, status
     ON CONFLICT (business_id, campaign_id, status) DO UPDATE SET contacts = p.contacts + EXCLUDED.contacts
     RETURNING p.business_id, p.campaign_id`,
-  { unbound: "any process adds up the changes of every business's campaigns" },
+  { unbound: "any process adds up the progress of campaigns of every business" },
 );
 
 const exhaustibleStatement = statement<{ isExhaustible: boolean }>(

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, extraFields, instant, line, paragraph, timeZone } from "../../platform/input.ts";
-import { type Phone, personText, phoneList } from "../contact/rules.ts";
+import { type PersonText, personText } from "../contact/person-rules.ts";
+import { type Phone, phoneList } from "../contact/rules.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
 export const campaignStatuses = ["active", "paused", "completed", "archived"] as const;
@@ -31,15 +32,9 @@ export interface Campaign {
   updatedAt: string;
 }
 
-export interface CampaignContact {
+export interface CampaignContact extends PersonText {
   id: string;
   campaignId: string;
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  title: string | null;
-  email: string | null;
-  linkedinUrl: string | null;
   /** In dial order, 1 to 5 of them. */
   phones: Phone[];
   /** The number of the first phone. */
@@ -62,7 +57,7 @@ export interface CampaignContact {
   wasBusy: boolean;
   /** The end of the time for which it is put aside. */
   heldUntil: string | null;
-  /** The time until which only one agent is offered the callback; null where it is anyone's. */
+  /** The time until which only one agent is offered the callback; null if it is anyone's. */
   dueUserUntil: string | null;
   createdAt: string;
   updatedAt: string;
@@ -79,7 +74,7 @@ export interface Standing {
   callingUntil: string;
   /** The IANA zone of the business. */
   businessZone: string;
-  /** The obstacles by number; without a time they never end. Absent where there are none. */
+  /** The obstacles by number; without a time they never end. Absent if there are none. */
   obstacles?: ReadonlyMap<string, readonly Obstacle[]>;
   /** The calls of the contacts to their numbers, by the id of the contact. */
   made?: ReadonlyMap<string, readonly MadeCalls[]>;
@@ -123,13 +118,13 @@ export const campaignSearch = line(100, 2);
 export const campaignDescription = paragraph(2000);
 
 /** The maximum of inboxes of a campaign, a session or a broadcast. */
-export const MOST_INBOXES = 10;
+export const MOST_CAMPAIGN_INBOXES = 10;
 
 /** In the order of the dialer's rotation. */
 export const inboxIds = z
   .array(z.string())
   .min(1)
-  .max(MOST_INBOXES)
+  .max(MOST_CAMPAIGN_INBOXES)
   .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" });
 
 export const campaignDraft = z.object({

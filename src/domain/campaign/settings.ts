@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
+import { LONGEST_REST_MINUTES } from "../identity/rules.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
 /** The outcomes of a call to a phone that the dialer recognizes: it may try another phone of the contact then. */
@@ -33,9 +34,6 @@ export interface DialerSettings {
   callingUntil: string;
 }
 
-/** Thirty days. */
-const LONGEST_REST = 43_200;
-
 const clock = z
   .string()
   .trim()
@@ -49,8 +47,8 @@ const dialerSettingsChanges = z
       .array(z.enum(nextPhoneOutcomes))
       .max(nextPhoneOutcomes.length)
       .refine((outcomes) => new Set(outcomes).size === outcomes.length, { error: "must not repeat an outcome" }),
-    attemptSpacingMinutes: count(0, LONGEST_REST),
-    busyRetryMinutes: count(0, LONGEST_REST),
+    attemptSpacingMinutes: count(0, LONGEST_REST_MINUTES),
+    busyRetryMinutes: count(0, LONGEST_REST_MINUTES),
     personalCallbackHours: count(1, 720),
     dailyNumberCap: count(1, 20),
     completesExhausted: z.boolean(),
@@ -74,7 +72,7 @@ export const campaignChanges = z
     error: "at least one field is required",
   });
 
-/** The settings with the changes. @throws DomainError where no time to call remains. */
+/** The settings with the changes. @throws DomainError if no time to call remains. */
 export function changeSettings(
   before: DialerSettings,
   changes: z.output<typeof dialerSettingsChanges>,

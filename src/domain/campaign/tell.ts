@@ -10,7 +10,7 @@ export interface ContactChange {
   contactId: string;
   statusBefore: ContactStatus;
   status: ContactStatus;
-  /** Absent where the statement does not change the disposition. */
+  /** Absent if the statement does not change the disposition. */
   disposition?: { before: Disposition | null; afterId: string | null };
 }
 

@@ -1,6 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { type BusinessOverview, reinstateBusiness, suspendBusiness } from "../identity/operator-store.ts";
+import { recordAudit } from "../audit/record.ts";
+import { OPERATOR } from "../audit/rules.ts";
+import { type BusinessOverview, reinstateBusiness, setSuspended } from "../identity/operator-store.ts";
 import { type Closing, deleteClosing, findClosings, insertClosing } from "./store.ts";
 
 /** A business that closes. */
@@ -12,8 +14,8 @@ export interface ClosingBusiness {
 /**
  * Closes a business: suspends it at once, and erases it after the grace. A second call changes only the grace.
  *
- * @returns null where there is no such business.
- * @throws DomainError `conflict` where its erasure has begun.
+ * @returns null if the business does not exist.
+ * @throws DomainError `conflict` if its erasure has begun.
  */
 export function closeBusiness(
   database: Database,
@@ -21,7 +23,7 @@ export function closeBusiness(
   graceDays: number,
 ): Promise<ClosingBusiness | null> {
   return database.transaction(async (transaction) => {
-    const business = await suspendBusiness(transaction, businessId);
+    const business = await setSuspended(transaction, businessId);
     if (!business) {
       return null;
     }
@@ -29,6 +31,8 @@ export function closeBusiness(
     if (!closing) {
       throw erasing(businessId);
     }
+    const draft = { action: "business.closed", objectId: businessId, given: { graceDays } } as const;
+    await recordAudit(transaction, businessId, OPERATOR, draft);
     return { business, closing };
   });
 }
@@ -36,8 +40,8 @@ export function closeBusiness(
 /**
  * Ends the suspension of a business, and cancels its closing.
  *
- * @returns null where there is no such business.
- * @throws DomainError `conflict` where its erasure has begun.
+ * @returns null if the business does not exist.
+ * @throws DomainError `conflict` if its erasure has begun.
  */
 export function reinstate(database: Database, businessId: string): Promise<BusinessOverview | null> {
   return database.transaction(async (transaction) => {
@@ -46,7 +50,11 @@ export function reinstate(database: Database, businessId: string): Promise<Busin
     if (closing && closing.erasedAt === null) {
       throw erasing(businessId);
     }
-    return reinstateBusiness(transaction, businessId);
+    const business = await reinstateBusiness(transaction, businessId);
+    if (business) {
+      await recordAudit(transaction, businessId, OPERATOR, { action: "business.reinstated", objectId: businessId });
+    }
+    return business;
   });
 }
 

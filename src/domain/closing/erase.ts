@@ -1,13 +1,15 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { deactivateInboxesOf, deleteBusiness } from "../identity/operator-store.ts";
+import { giveBackNumbers } from "../number/commands.ts";
 import { eraseBatch, hasFilesLeft } from "./erase-store.ts";
 import { countErased, finishErasure, lockDue } from "./store.ts";
 
 /**
  * Erases the businesses whose grace is over, batch by batch. Each batch is a transaction that also counts its rows:
  * after a kill another process continues. The row of a business goes last, after its files in the storage. A business
- * that cannot be erased now does not stop the others.
+ * that cannot be erased now does not stop the others. Numbers that were bought for the business go back to the carrier
+ * first, for a day of attempts.
  */
 export async function eraseClosed(database: Database, ending?: AbortSignal): Promise<void> {
   const putOff: string[] = [];
@@ -53,6 +55,9 @@ async function erase(transaction: Database, businessId: string, last: Place | nu
   const before = last?.businessId === businessId ? last.step : null;
   if (before === null) {
     await deactivateInboxesOf(transaction, businessId);
+    if (await giveBackNumbers(transaction, businessId)) {
+      return { outcome: "wait" };
+    }
   }
   const { rows, step } = await eraseBatch(transaction, businessId, before ?? 0);
   if (rows > 0) {

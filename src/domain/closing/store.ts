@@ -15,7 +15,7 @@ export interface Closing {
 }
 
 const OPERATOR = { unbound: "the operator of the service works on every business" };
-const WORKER = { unbound: "any process erases every business whose time has come" };
+const WORKER = { unbound: "any process erases the businesses that are due" };
 
 const CLOSING = "c.business_id, c.closed_at, c.erase_at, c.begun_at, c.erased_at, c.erased_rows::float8 AS erased_rows";
 
@@ -31,7 +31,7 @@ const closeStatement = statement<Closing>(
   OPERATOR,
 );
 
-/** Closes a business, or changes the time of its erasure. @returns null where its erasure has begun. */
+/** Closes a business, or changes the time of its erasure. @returns null if its erasure has begun. */
 export async function insertClosing(
   transaction: Database,
   businessId: string,
@@ -57,7 +57,7 @@ const findStatement = statement<Closing>(
   OPERATOR,
 );
 
-/** The closings of these businesses, where there are any. */
+/** The closings of these businesses, if there are any. */
 export function findClosings(database: Database, businessIds: readonly string[]): Promise<Closing[]> {
   return database.rows(findStatement, [businessIds]);
 }
@@ -80,7 +80,7 @@ export function listErased(
 }
 
 const lockDueStatement = statement<{ businessId: string }>(
-  "closing.holdDue",
+  "closing.lockDue",
   `
     UPDATE closings SET begun_at = COALESCE(begun_at, ${NOW})
     WHERE business_id = (

@@ -103,7 +103,7 @@ const removeStatement = statement<{ phoneNumber: string }>(
     RETURNING phone_number`,
 );
 
-/** @returns false where the number was not on the list. */
+/** @returns false if the number was not on the list. */
 export async function removeDoNotCallNumber(
   database: Database,
   businessId: string,

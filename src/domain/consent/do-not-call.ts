@@ -4,7 +4,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, line, parseInput, phoneNumber } from "../../platform/input.ts";
-import { type Caller, mayChangeOthers, requireAdmin } from "../identity/rules.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import {
   addDoNotCallNumbers,
   findDoNotCallNumber,
@@ -17,13 +18,6 @@ import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.
 /** The numbers that no campaign of a business may dial or text. A change takes effect at its commit. */
 
 const note = clearable(line(LONGEST_NOTE)).nullish();
-
-/** Requires an admin, or in the public API the scope. */
-function requireKeeper(caller: Caller): void {
-  if (!mayChangeOthers(caller)) {
-    requireAdmin(caller);
-  }
-}
 
 const search = z.object({
   prefix: z
@@ -41,7 +35,7 @@ export async function findDoNotCallNumbers(
   filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
   { first, after }: PageRequest,
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
-  requireKeeper(caller);
+  requirePermission(caller, "do_not_call.read");
   const given = parseInput(search, filter);
   const prefix = given.prefix ?? given.phone ?? "+";
   const last = after ? readCursor(after, prefix) : "";
@@ -101,7 +95,7 @@ export interface BarOutcome {
  * @throws DomainError `forbidden` to a member in the app, `validation_error` on too many.
  */
 export async function barEach(database: Database, caller: Caller, inputs: readonly unknown[]): Promise<BarOutcome[]> {
-  requireKeeper(caller);
+  requirePermission(caller, "do_not_call.manage");
   if (inputs.length > MOST_ADDED_NUMBERS) {
     const message = `numbers must have at most ${MOST_ADDED_NUMBERS} items`;
     throw new DomainError("validation_error", message, { field: "numbers" });
@@ -141,9 +135,9 @@ function readAddition(input: unknown): z.output<typeof addition> | { error: Doma
   }
 }
 
-/** @throws DomainError `not_found` where the number is not on the list. */
+/** @throws DomainError `not_found` if the number is not on the list. */
 export async function unbarNumber(database: Database, caller: Caller, given: string): Promise<string> {
-  requireKeeper(caller);
+  requirePermission(caller, "do_not_call.manage");
   const read = phoneNumber.safeParse(given);
   if (!read.success || !(await removeDoNotCallNumber(database, caller.businessId, read.data))) {
     throw new DomainError("not_found", "This number is not on the do-not-call list.");
@@ -168,7 +162,7 @@ export interface BarredNumbers {
  * DomainError
  */
 export async function barNumbers(database: Database, caller: Caller, input: unknown): Promise<BarredNumbers> {
-  requireAdmin(caller);
+  requirePermission(caller, "do_not_call.manage");
   const given = parseInput(bulk, input);
   const numbers: string[] = [];
   const refused: BarredNumbers["refused"] = [];

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The first instant from `at` on that lies in the calling hours of every zone: `at` itself, or the start of the hours
- * in one of them; null where the hours never overlap.
+ * in one of them; null if the hours never overlap.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */

@@ -14,9 +14,9 @@ const TOUCHED = `
   ))`;
 
 const lockOptOutsStatement = statement<never>(
-  "contact.holdOptOuts",
+  "contact.lockOptOuts",
   "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
-  { unbound: "it takes a lock and reads no table; the business is a part of what the lock is named by" },
+  { unbound: "takes a lock and reads no table: the name of the lock contains the business" },
 );
 
 /**

@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import { findMatch, lockKeys, requireFreeExternalId } from "./key-store.ts";
 import { changeOptOut } from "./opt-out.ts";
 import { linkConversations, moveReferences } from "./reference-store.ts";
@@ -123,11 +124,11 @@ export async function changeContact(database: Database, caller: Caller, id: stri
 }
 
 /**
- * Deletes a contact for good: the data of the person is erased, and requests for the id then fail with `gone`. For
+ * Deletes a contact permanently: the data of the person is erased, and requests for the id then fail with `gone`. For
  * admins.
  */
 export async function deleteContact(database: Database, caller: Caller, id: string): Promise<void> {
-  requireAdmin(caller);
+  requirePermission(caller, "contacts.delete");
   const { businessId } = caller;
   await database.transaction(async (transaction) => {
     await requireThere(transaction, businessId, [id]);
@@ -147,7 +148,7 @@ export async function mergeContacts(
   intoId: string,
   fromId: string,
 ): Promise<Contact> {
-  requireAdmin(caller);
+  requirePermission(caller, "contacts.merge");
   const { businessId } = caller;
   if (intoId === fromId) {
     throw new DomainError("validation_error", "A contact cannot be merged into itself.", { field: "fromId" });

@@ -13,7 +13,7 @@ const lockKeysStatement = statement<never>(
   `
     SELECT pg_advisory_xact_lock(hashtextextended($1 || ' ' || wanted.key, 0))
     FROM unnest($2::text[]) AS wanted (key)`,
-  { unbound: "it takes locks and reads no table; the business is a part of what each lock is named by" },
+  { unbound: "takes locks and reads no table: the name of each lock contains the business" },
 );
 
 /** Waits for other transactions on the same keys. The locks are taken in one order, to prevent deadlocks. */

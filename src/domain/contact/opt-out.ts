@@ -8,7 +8,7 @@ import type { OptOutChange } from "./rules.ts";
  * Opts all numbers of a contact out of texts, or takes back an opt-out made on behalf of the person.
  *
  * @returns whether anything changed.
- * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` where the person opted out by
+ * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` if the person opted out by
  *   text.
  */
 export async function changeOptOut(

@@ -2,16 +2,8 @@ import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
-import {
-  clearable,
-  emailAddress,
-  extraFields,
-  instant,
-  line,
-  linkedinUrl,
-  MOST_EXTRA_FIELDS,
-  phoneNumber,
-} from "../../platform/input.ts";
+import { clearable, extraFields, instant, line, MOST_EXTRA_FIELDS, phoneNumber } from "../../platform/input.ts";
+import { type PersonText, personFields, personText } from "./person-rules.ts";
 import { MOST_SEARCHED_WORDS, searchedWords } from "./search-sql.ts";
 
 /** The origins of contacts. */
@@ -31,21 +23,15 @@ export interface Phone {
 }
 
 /** A person known to the business. */
-export interface Contact {
+export interface Contact extends PersonText {
   id: string;
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
-  title: string | null;
-  email: string | null;
-  linkedinUrl: string | null;
   /** Up to 5, the primary one first. */
   phones: Phone[];
   extraFields: Record<string, string> | null;
   /** The id from another system; it is unique within the business. */
   externalId: string | null;
   source: ContactSource;
-  /** The earliest opt-out among the numbers; null where none of them opted out. */
+  /** The earliest opt-out among the numbers; null if none of them opted out. */
   optedOutAt: string | null;
   /** The reason for the same opt-out in words, or else its source, such as `keyword`. */
   optedOutReason: string | null;
@@ -68,16 +54,6 @@ export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length 
 
 export const phoneLabel = clearable(line(40, 0));
 export const externalId = clearable(line(255));
-
-/** The fields of a person that are plain text, with their limits. */
-export const personText = {
-  firstName: clearable(line(100, 0)),
-  lastName: clearable(line(100, 0)),
-  company: clearable(line(200, 0)),
-  title: clearable(line(200, 0)),
-  email: clearable(emailAddress),
-  linkedinUrl: clearable(linkedinUrl),
-};
 
 /** Phones in their order; one without a label keeps the previous label of its number. */
 export function phoneList(minimum: number) {
@@ -102,7 +78,7 @@ function absent<Schema extends z.ZodType>(schema: Schema) {
 /** The maximum length of a reason. */
 export const LONGEST_REASON = 200;
 
-/** The opt-out that somebody enters on behalf of a person: whether, since when and why. */
+/** An opt-out entered on behalf of a person, with its time and reason. */
 const optOutFields = {
   optedOut: absent(z.boolean()),
   optedOutAt: absent(instant),
@@ -174,7 +150,7 @@ export function requireRoomForPhones(phones: readonly unknown[]): void {
 
 /** The change that gives a contact the data that it lacks and another one has. */
 export function lackingOf(into: Contact, from: Contact): ContactChanges {
-  const single = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "externalId"] as const;
+  const single = [...personFields, "externalId"] as const;
   const texts = single.filter((field) => into[field] === null).map((field) => [field, from[field]]);
   const extraFields = Object.entries({ ...into.extraFields, ...from.extraFields, ...into.extraFields });
   return {

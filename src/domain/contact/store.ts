@@ -5,15 +5,21 @@ import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { optOutOf } from "../consent/number-sql.ts";
-import { personAssignments } from "./assignments-sql.ts";
+import {
+  PERSON_COLUMNS,
+  PERSON_DEFINITIONS,
+  PERSON_ERASURE,
+  personAssignments,
+  personColumns,
+  personValues,
+} from "./person-sql.ts";
 import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
 import { searchConditions } from "./search-sql.ts";
 
 const OPT_OUT = optOutOf({ businessId: "c.business_id", number: "phone ->> 'number'" });
 
 const COLUMNS = `
-  c.id, c.first_name, c.last_name, c.company, c.title, c.email, c.linkedin_url, c.phones, c.extra_fields, c.external_id,
-  c.source,
+  c.id, ${personColumns("c")}, c.phones, c.extra_fields, c.external_id, c.source,
   (
     SELECT min(o.opted_out_at)
     FROM jsonb_array_elements(c.phones) AS phone
@@ -118,10 +124,9 @@ const insertContactStatement = statement<Contact>(
   "contact.insert",
   `
     WITH c AS (
-      INSERT INTO contacts (business_id, id, first_name, last_name, company, title, email, linkedin_url, phones,
-        extra_fields, external_id, source, created_at, updated_at)
-      SELECT $1, added.id, added."firstName", added."lastName", added.company, added.title, added.email,
-        added."linkedinUrl",
+      INSERT INTO contacts (business_id, id, ${PERSON_COLUMNS}, phones, extra_fields, external_id, source, created_at,
+        updated_at)
+      SELECT $1, added.id, ${personValues("added")},
         (
           SELECT COALESCE(
             jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place), '[]'
@@ -129,9 +134,8 @@ const insertContactStatement = statement<Contact>(
           FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
         ),
         added."extraFields", added."externalId", added.source, added."createdAt", added."createdAt"
-      FROM jsonb_to_record($2::jsonb) AS added (id text, "firstName" text, "lastName" text, company text, title text,
-        email text, "linkedinUrl" text, phones jsonb, "extraFields" jsonb, "externalId" text, source text,
-        "createdAt" timestamptz)
+      FROM jsonb_to_record($2::jsonb) AS added (id text, ${PERSON_DEFINITIONS}, phones jsonb, "extraFields" jsonb,
+        "externalId" text, source text, "createdAt" timestamptz)
       RETURNING *
     )
     SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
@@ -158,7 +162,7 @@ const updateContactStatement = statement<Contact>(
     SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
 );
 
-/** Changes a contact and returns it, or null where it does not exist or was deleted. */
+/** Changes a contact and returns it, or null if it does not exist or was deleted. */
 export async function updateContact(
   database: Database,
   businessId: string,
@@ -182,7 +186,7 @@ export async function lockContacts(database: Database, businessId: string, ids: 
 }
 
 const lockContactStatement = statement<{ id: string }>(
-  "contact.hold",
+  "contact.lockAgainstDeletion",
   "SELECT id FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE",
 );
 
@@ -195,7 +199,7 @@ const eraseContactStatement = statement<never>(
   "contact.erase",
   `
     UPDATE contacts SET
-      first_name = NULL, last_name = NULL, company = NULL, title = NULL, email = NULL, linkedin_url = NULL,
+      ${PERSON_ERASURE},
       phones = '[]', extra_fields = NULL, external_id = NULL, deleted_at = ${NOW}, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );

@@ -4,7 +4,8 @@ import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { type Caller, mayChangeOthers } from "../identity/rules.ts";
+import { isPermitted } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
 import { findMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
@@ -27,7 +28,7 @@ import { type TextBar, writeText } from "./write-text.ts";
  *
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
  *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and on media
- *   where none can be sent, `conflict` where the business has as many scheduled texts as it may have.
+ *   where none can be sent, `conflict` if the business has as many scheduled texts as it may have.
  */
 export async function sendMessage(
   database: Database,
@@ -113,7 +114,7 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
  */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const { businessId, userId } = caller;
-  const isMarked = await markRead(database, businessId, id, userId, mayChangeOthers(caller));
+  const isMarked = await markRead(database, businessId, id, userId, isPermitted(caller, "inboxes.use_all"));
   const conversation = await findConversation(database, businessId, id);
   if (!conversation) {
     throw new DomainError("not_found", "The conversation does not exist.");

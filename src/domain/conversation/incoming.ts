@@ -19,12 +19,12 @@ export interface Line {
   contactId: string;
 }
 
-/** The conversation of a line; creates it where there is none. */
+/** The conversation of a line; creates it if there is none. */
 export function openConversation(database: Database, line: Line): Promise<string> {
   return ensureConversation(database, line.businessId, line);
 }
 
-/** Writes an incoming text, with its media to be fetched. @returns its id, or null where it is known already. */
+/** Writes an incoming text, with its media to be fetched. @returns its id, or null if it is known already. */
 export async function receiveText(
   database: Database,
   line: Line,

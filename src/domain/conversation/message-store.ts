@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
 
@@ -75,7 +75,7 @@ const insertMessageStatement = statement<Message>(
  * Writes a message, with its media in the transaction around it, and updates its conversation: the last message, which
  * never moves back, and the unread count.
  *
- * @returns the message, or null where the business already has one with this id of the carrier: nothing is written.
+ * @returns the message, or null if the business already has one with this id of the carrier: nothing is written.
  */
 export async function insertMessage(
   database: Database,
@@ -164,16 +164,19 @@ export function listMessages(
 const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
 
 /** The first page of the messages of each of these conversations, contacts or campaigns, in one statement. */
-export async function firstMessagesOfEach(
+export function firstMessagesOfEach(
   database: Database,
   businessId: string,
   parent: keyof typeof PARENTS,
   ids: readonly string[],
   first: number,
 ): Promise<Page<Message>[]> {
-  const rows = await messageList(businessId, {}).firstOfEach(database, PARENTS[parent], ids, first + 1);
-  const byParent = Map.groupBy(rows, (row) => row[parent]);
-  return ids.map((id) => messageList(businessId, { [parent]: id }).cut(newestFirst(byParent.get(id)), first));
+  return messageList(businessId, {}).firstPages(
+    database,
+    { column: PARENTS[parent], parents: ids, first },
+    (row) => row[parent],
+    (id) => messageList(businessId, { [parent]: id }),
+  );
 }
 
 /** How far back a campaign text can be for an incoming text to count as its reply. */
@@ -194,7 +197,7 @@ const repliedStatement = statement<{ campaignId: string }>(
     ORDER BY recent.id DESC LIMIT 1`,
 );
 
-/** The campaign that texted last in a conversation, and so gets the reply; null where none did lately. */
+/** The campaign of the last text in a conversation, which gets the reply; null without a recent one. */
 export async function findRepliedCampaign(
   database: Database,
   businessId: string,

@@ -11,7 +11,7 @@ export interface OutgoingMedia {
 }
 
 /**
- * @throws DomainError `unprocessable_entity` where the carrier cannot send media of this service, `validation_error` on
+ * @throws DomainError `unprocessable_entity` if the carrier cannot send media of this service, `validation_error` on
  *   a URL.
  */
 export function requireSendable(urls: readonly string[] | undefined, media: OutgoingMedia | null): void {

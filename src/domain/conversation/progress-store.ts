@@ -63,7 +63,7 @@ const beginStatement = statement<OutgoingText>(
     FROM m WHERE m.business_id = $1`,
 );
 
-/** Moves a queued text to `sending`. @returns the text to send, or null where there is none. */
+/** Moves a queued text to `sending`. @returns the text to send, or null if there is none. */
 export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
   return (await database.row(beginStatement, [businessId, id])) ?? null;
 }
@@ -76,14 +76,14 @@ export interface WaitingText {
 }
 
 const lockWaitingStatement = statement<WaitingText>(
-  "message.holdWaiting",
+  "message.lockWaiting",
   `
     SELECT m.inbox_id, m.segments, m.send_at FROM messages m
     WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued'
     FOR NO KEY UPDATE`,
 );
 
-/** Locks a text that the carrier does not have yet, until commit. @returns null where there is no such text. */
+/** Locks a text that the carrier does not have yet, until commit. @returns null if the text does not exist. */
 export async function lockWaitingText(database: Database, businessId: string, id: string): Promise<WaitingText | null> {
   return (await database.row(lockWaitingStatement, [businessId, id])) ?? null;
 }
@@ -101,7 +101,7 @@ const cancelStatement = statement<{ id: string }>(
     SELECT id FROM canceled`,
 );
 
-/** Cancels a scheduled text and its order. @returns false where it is being sent, or was. */
+/** Cancels a scheduled text and its order. @returns false if it is being sent, or was. */
 export async function cancelText(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(cancelStatement, [businessId, id])) !== undefined;
 }

@@ -176,7 +176,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** Requires a conversation, or an inbox and a number. @throws DomainError that names the input at fault. */
+/** Requires a conversation, or an inbox and a number. @throws DomainError that names the invalid input. */
 export function requireAddressee({ inboxId, to, conversationId }: MessageDraft): void {
   const given = { inboxId, to };
   for (const field of ["inboxId", "to"] as const) {

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, newestFirst, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";
 import { mayUseInbox } from "../identity/inbox-use-sql.ts";
@@ -48,7 +48,7 @@ const ensureConversationStatement = statement<{ id: string }>(
 );
 
 /**
- * The id of the conversation of an inbox with an outside number; creates it where there is none, only once under
+ * The id of the conversation of an inbox with an outside number; creates it if there is none, only once under
  * concurrent requests. A conversation without a contact gets this one. It is locked until commit.
  */
 export async function ensureConversation(
@@ -125,13 +125,14 @@ export async function firstConversationsOfEach(
   contactIds: readonly string[],
   first: number,
 ): Promise<Page<Conversation>[]> {
-  const rows = await conversationList(businessId, {}).firstOfEach(database, "contact_id", contactIds, first + 1);
-  rows.forEach(withLastMessage);
-  const byContact = Map.groupBy(rows, (row) => row.contactId);
-  return contactIds.map(
-    (id) =>
-      conversationList(businessId, { contactId: id }).cut(newestFirst(byContact.get(id)), first) as Page<Conversation>,
+  const pages = await conversationList(businessId, {}).firstPages(
+    database,
+    { column: "contact_id", parents: contactIds, first },
+    (row) => row.contactId,
+    (contactId) => conversationList(businessId, { contactId }),
   );
+  pages.flatMap(({ rows }) => rows).forEach(withLastMessage);
+  return pages as Page<Conversation>[];
 }
 
 const markReadStatement = statement<{ id: string }>(
@@ -142,7 +143,7 @@ const markReadStatement = statement<{ id: string }>(
         unread_count = 0,
         updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
       WHERE business_id = $1 AND id = $2
-        AND ${mayUseInbox({ isAdmin: "$4", user: "$3", inbox: "conversations.inbox_id" })}
+        AND ${mayUseInbox({ usesAll: "$4", user: "$3", inbox: "conversations.inbox_id" })}
       RETURNING id, last_message_id
     ), marked AS (
       INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)

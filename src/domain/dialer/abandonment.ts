@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { countAbandoned } from "../call/agent-line-store.ts";
+import { countAbandoned } from "../call/abandonment-store.ts";
 
 /** Warns at 2 %. The law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
 const WARNED_AT = 2;

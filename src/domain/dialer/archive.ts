@@ -2,19 +2,20 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { archiveLocked, lockCampaign } from "../campaign/lock-store.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
-import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { endSessionsOf } from "./session-store.ts";
+import { endSessionsOf } from "./release-store.ts";
 
 /**
- * Closes a campaign for good. Its sessions end and release their contacts. An agent in a call may finish it and set its
+ * Closes a campaign permanently. Its sessions end and release their contacts. An agent in a call may finish it and set its
  * disposition, but gets no further contact.
  *
  * @throws DomainError
  */
 export function archiveCampaign(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<void> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "campaigns.manage");
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     if (!(await lockCampaign(transaction, businessId, id))) {
       throw new DomainError("not_found", "The campaign does not exist.");

@@ -7,6 +7,7 @@ import { connectLine, lineOfSession } from "../call/agent-line-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
 import { contactOfCall, disposeCall, isCallLive } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
+import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
@@ -16,16 +17,15 @@ import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
+import { releaseContact } from "./release-store.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES, requireActive } from "./rules.ts";
 import {
-  campaignInboxes,
   campaignOfBusiness,
   endSessions,
   findAtWork,
   findSession,
   insertSession,
   lockSession,
-  releaseContact,
   renewLease,
   type SessionAtWork,
 } from "./session-store.ts";
@@ -49,7 +49,7 @@ const PREPARED = 2000;
  *
  * @param ringsUsers whether the carrier rings the agent's own phone.
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   where the campaign is not active, the agent is in a call or the agent has no phone to ring.
+ *   if the campaign is not active, the agent is in a call or the agent has no phone to ring.
  */
 export async function startSession(
   database: Database,
@@ -71,18 +71,7 @@ export async function startSession(
   await zoneContacts(database, businessId, campaignId, PREPARED);
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     requireActive((await lockCampaign(transaction, businessId, campaignId)) ?? campaign);
-    const user = { id: userId, mayUseAll: caller.role === "admin" };
-    const known = await campaignInboxes(transaction, businessId, campaignId, user);
-    for (const [place, id] of inboxIds.entries()) {
-      const inbox = known.find((candidate) => candidate.id === id);
-      if (!inbox?.isActive) {
-        const message = `The campaign has no active inbox ${id}.`;
-        throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
-      }
-      if (!inbox.isUsable) {
-        throw new DomainError("forbidden", `You may not use the inbox ${id}.`);
-      }
-    }
+    await lockWantedInboxes(transaction, caller, campaignId, inboxIds);
     for (const earlier of await endSessions(transaction, businessId, userId, null)) {
       const { callId } = (await findSession(transaction, businessId, earlier)) as DialerSession;
       if (await isCallLive(transaction, businessId, callId)) {
@@ -104,7 +93,7 @@ export async function startSession(
 /**
  * Rings the phone of the agent again after a missed or ended call. An agent without a number has no phone to ring.
  *
- * @throws DomainError `conflict` where the phone is connected or rings already.
+ * @throws DomainError `conflict` if the phone is connected or rings already.
  */
 export function connectSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
@@ -161,7 +150,7 @@ export async function endWork(
  * Orders a call to the contact that the session has claimed.
  *
  * @param number one of the contact's phones; null for the first in dial order that may be dialed.
- * @throws DomainError `unprocessable_entity` where the number may not be called now, `conflict` where the session has
+ * @throws DomainError `unprocessable_entity` if the number may not be called now, `conflict` if the session has
  *   not claimed the contact or has a call.
  */
 export function dialContact(
@@ -224,8 +213,8 @@ const callbackTime = z.object({ callbackAt: instant });
 
 /**
  * Sets the disposition of the contact that the session has claimed or called last. Without a running call this releases
- * the contact; with a callback, the contact is called again at that time. A number that asks for no more calls goes on
- * the do-not-call list, which holds for all campaigns.
+ * the contact; with a callback, the contact is called again at that time. The disposition "Do not call" adds the numbers
+ * of the contact to the do-not-call list, which applies to all campaigns.
  */
 export function pickDisposition(
   database: Database,
@@ -262,7 +251,7 @@ export function pickDisposition(
     }
     if (disposition.systemKey === "do_not_call") {
       const numbers = await numbersOfContact(transaction, businessId, campaignId, contactId);
-      await listNumbers(transaction, businessId, numbers, "Said so to an agent");
+      await listNumbers(transaction, businessId, numbers, "Requested in a call with an agent");
     }
     await disposeContact(transaction, changes, businessId, campaignId, contactId, {
       disposition,

@@ -6,10 +6,11 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
 import { listNumbers } from "../consent/listing-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
+import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
-const NOTE = "Said so to an agent";
+const NOTE = "Requested in a call with an agent";
 
 /**
  * Sets or changes the disposition of any call, with or without a campaign. If it is the last call to the contact of the
@@ -26,13 +27,13 @@ export function setCallDisposition(
   callId: string,
   dispositionId: string,
 ): Promise<void> {
-  const { businessId, userId, role } = caller;
+  const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
     if (!call) {
       throw new DomainError("not_found", "The call does not exist.");
     }
-    if (role !== "admin" && (call.userId === null ? !call.isUsable : call.userId !== userId)) {
+    if (!isPermitted(caller, "calls.manage") && (call.userId === null ? !call.isUsable : call.userId !== userId)) {
       throw new DomainError("forbidden", "The call belongs to another user.");
     }
     const disposition = await findPickable(transaction, businessId, dispositionId);

@@ -88,7 +88,7 @@ const takeNumberStatement = statement<never>(
 );
 
 /**
- * Claims a number for the session, such as one that was added to the contact after the claim. @returns false where the
+ * Claims a number for the session, such as one that was added to the contact after the claim. @returns false if the
  * number is taken.
  */
 export async function takeNumber(

@@ -45,7 +45,7 @@ export async function orderDial(
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
   if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(locked), locked.businessZone)) {
-    throw new DomainError("unprocessable_entity", "It is not time to call where this contact is.");
+    throw new DomainError("unprocessable_entity", "This contact is outside its calling hours.");
   }
   const phone = onlyUndialed
     ? nextPhone(contact.phones, locked, locked.triedNumbers)

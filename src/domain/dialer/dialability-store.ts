@@ -101,7 +101,7 @@ const upcomingStatement = statement<Upcoming>(
 
 /**
  * For each pair of campaign and user, and each set of calling zones: the time at which the first contact can be offered
- * to the user, regardless of calling hours; null where there is none. Campaigns that are not active return no row.
+ * to the user, regardless of calling hours; null if there is none. Campaigns that are not active return no row.
  */
 export function findUpcoming(
   database: Database,

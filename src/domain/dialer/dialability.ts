@@ -7,10 +7,10 @@ import { findStandings, findUpcoming } from "./dialability-store.ts";
 import type { DialerSession, NotDialableReason } from "./rules.ts";
 
 export interface Dialability {
-  /** Null where the contact can be offered now or is completed. */
+  /** Null if the contact can be offered now or is completed. */
   reason: NotDialableReason | null;
   /**
-   * RFC 3339: the time at which the contact can be offered as things stand; null where it can be offered now, or where
+   * RFC 3339: the time at which the contact can be offered as things stand; null if it can be offered now, or if
    * time alone changes nothing.
    */
   at(): string | null;
@@ -70,7 +70,7 @@ export async function readStandings(
 }
 
 /**
- * Whether a contact can be offered, from its status or from the data read with it; null where that takes a look-up. The
+ * Whether a contact can be offered, from its status or from the data read with it; null if that takes a look-up. The
  * status of the campaign does not count.
  */
 export function knownDialability(contact: Judged): Dialability | null {
@@ -152,7 +152,7 @@ function last(waits: readonly Wait[]): Wait | null {
 }
 
 /**
- * The time at which each of these sessions can get a contact as things stand: RFC 3339; null where the session has one
+ * The time at which each of these sessions can get a contact as things stand: RFC 3339; null if the session has one
  * or has ended, or where time alone brings none. The claims of other agents do not count.
  */
 export async function nextContactTimes(

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { businessesWithLapsed, lapseSessions } from "./session-store.ts";
+import { businessesWithLapsed, lapseSessions } from "./lapse-store.ts";
 
 /** The number of sessions that end in one transaction. */
 const BATCH = 100;

@@ -164,7 +164,7 @@ const claimNextStatement = (window: number) =>
  * Gives the session the next contact, out of the first `window` candidates.
  *
  * @param openZones the values of `calling_zones` that are open now.
- * @returns the session, or null where no candidate is free.
+ * @returns the session, or null if no candidate is free.
  * @throws a violation of `dialer_numbers_pkey` when another session takes a number at the same moment: repeat the call.
  */
 export async function claimNext(
@@ -179,7 +179,7 @@ export async function claimNext(
 
 const putAsideStatement = (window: number) =>
   composedStatement<{ id: string }>(
-    "dialer.hold",
+    "dialer.putAside",
     `
     WITH ${AGENT}, ${candidate(window)}, barred AS MATERIALIZED (
       SELECT cc.id, agent.campaign_id

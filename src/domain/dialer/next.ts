@@ -26,7 +26,7 @@ const COLLISION = "dialer_numbers_pkey";
  * Gives the session its next contact. A session with a contact keeps it, so that a retry after a lost answer is safe.
  * Where no contact can be called now, the session has none.
  *
- * @throws DomainError `conflict` where the campaign is not active.
+ * @throws DomainError `conflict` if the campaign is not active.
  */
 export async function nextContact(
   database: Database,

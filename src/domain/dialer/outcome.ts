@@ -11,8 +11,9 @@ import { systemDisposition } from "../disposition/system-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";
+import { releaseContact } from "./release-store.ts";
 import { systemOutcome } from "./rules.ts";
-import { lockCaller, markDialed, releaseContact, startWrapUp } from "./session-store.ts";
+import { lockCaller, markDialed, startWrapUp } from "./session-store.ts";
 
 /**
  * The effects of call reports on the dialer. They run in the transaction of the report, which has locked the call; they
@@ -87,7 +88,7 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   }
 }
 
-/** The report on who answered came after the end: its outcome becomes the disposition where there is none. */
+/** The report on who answered came after the end: its outcome becomes the disposition if there is none. */
 async function identified(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
   const { businessId, id, campaignId, campaignContactId: contactId } = news;
   const call = await findEndedCall(transaction, businessId, id);
@@ -115,7 +116,7 @@ async function forContact(
 }
 
 /**
- * @returns false where the outcome does not lead to the next phone, the agent has gone or no other phone of the contact
+ * @returns false if the outcome does not lead to the next phone, the agent has gone or no other phone of the contact
  *   may be dialed.
  */
 async function dialNextPhone(

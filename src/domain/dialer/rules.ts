@@ -37,7 +37,7 @@ export type NotDialableReason = (typeof notDialableReasons)[number];
 /** How long a contact is put aside after a skip, or after a turn in which none of its phones could be dialed. */
 export const PUT_ASIDE_MINUTES = 15;
 
-/** The outcome that follows from the end of a call, or null where the agent decides. */
+/** The outcome that follows from the end of a call, or null if the agent decides. */
 export function systemOutcome(call: {
   status: CallStatus;
   answeredBy: Answerer | null;
@@ -79,7 +79,7 @@ export interface DialLimits {
   maxAttempts: number;
 }
 
-/** The reason why a phone is not dialed, as text for people, or null where it can be. */
+/** The reason why a phone is not dialed, as text for people, or null if it can be. */
 function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
   if (phone.isListed) {
     return "is on the do-not-call list";
@@ -101,9 +101,9 @@ function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
 
 /**
  * The phone to dial: the one that the agent chose, else the first in dial order without an obstacle that was not dialed
- * since the claim and has attempts left; where there is none, the first without an obstacle.
+ * since the claim and has attempts left; if there is none, the first without an obstacle.
  *
- * @throws DomainError `validation_error` where the contact lacks the chosen number, `unprocessable_entity` where no
+ * @throws DomainError `validation_error` if the contact lacks the chosen number, `unprocessable_entity` if no
  *   phone may be dialed.
  */
 export function choosePhone(

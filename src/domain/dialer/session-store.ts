@@ -1,12 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { LONGEST_CALL } from "../call/rules.ts";
-import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
+import type { CampaignStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
-import type { ContactChanges } from "../campaign/tell.ts";
 import type { CallingHours } from "../consent/hours.ts";
-import { IS_ACTIVE_INBOX, mayUseInbox } from "../identity/inbox-use-sql.ts";
-import { isSuspended } from "../identity/standing-sql.ts";
 import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */
@@ -54,6 +51,23 @@ export function listSessions(
   return database.rows(listSessionsStatement, [businessId, campaignId]);
 }
 
+const listOfCampaignsStatement = statement<DialerSession>(
+  "dialer.listSessionsOfCampaigns",
+  `
+    SELECT ${SESSION} FROM dialer_sessions s
+    WHERE s.business_id = $1 AND s.campaign_id = ANY($2) AND s.ended_at IS NULL
+    ORDER BY s.id`,
+);
+
+/** The sessions at work on these campaigns, the oldest first. */
+export function listSessionsOfCampaigns(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+): Promise<DialerSession[]> {
+  return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
+}
+
 const campaignStatement = statement<{ status: CampaignStatus }>(
   "dialer.campaign",
   "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2",
@@ -65,26 +79,6 @@ export async function campaignOfBusiness(
   campaignId: string,
 ): Promise<{ status: CampaignStatus } | null> {
   return (await database.row(campaignStatement, [businessId, campaignId])) ?? null;
-}
-
-const campaignInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
-  "dialer.campaignInboxes",
-  `
-    SELECT i.id, ${IS_ACTIVE_INBOX} AS is_active,
-      ${mayUseInbox({ isAdmin: "$4", user: "$3", inbox: "i.id" })} AS is_usable
-    FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
-    WHERE ci.business_id = $1 AND ci.campaign_id = $2
-    ORDER BY ci.position`,
-);
-
-/** The inboxes of a campaign in their order, and whether this user may use them. */
-export function campaignInboxes(
-  database: Database,
-  businessId: string,
-  campaignId: string,
-  user: { id: string; mayUseAll: boolean },
-): Promise<{ id: string; isActive: boolean; isUsable: boolean }[]> {
-  return database.rows(campaignInboxesStatement, [businessId, campaignId, user.id, user.mayUseAll]);
 }
 
 const insertSessionStatement = statement<DialerSession>(
@@ -197,7 +191,7 @@ const renewStatement = statement<DialerSession>(
     RETURNING ${SESSION}`,
 );
 
-/** Moves the end of the lease. @returns the session, or null where it has ended. */
+/** Moves the end of the lease. @returns the session, or null if it has ended. */
 export async function renewLease(
   database: Database,
   businessId: string,
@@ -271,248 +265,6 @@ export async function endSessions(
   return (await database.rows(endStatement, [businessId, userId, id])).map((session) => session.id);
 }
 
-/**
- * The contact that a session has claimed. The range condition forces the primary key: with equality, statistics may
- * favor any other index.
- */
-const CONTACT_OF_RELEASED = `
-      (cc.business_id, cc.campaign_id, cc.id) >= ($1, released.campaign_id, released.campaign_contact_id)
-      ORDER BY cc.business_id, cc.campaign_id, cc.id LIMIT 1`;
-
-/** Locks the sessions that match `which` and are in no call, and then their contacts. */
-const lock = (which: string, limit = "") => `
-  WITH released AS MATERIALIZED (
-    SELECT s.id, s.campaign_id, s.campaign_contact_id, s.dialed FROM dialer_sessions s
-    WHERE ${which} AND NOT ${IN_A_CALL} ${limit}
-    FOR NO KEY UPDATE SKIP LOCKED
-  )
-  SELECT released.id, released.dialed, released.campaign_id, own.id AS contact_id, own.status AS status_before
-  FROM released LEFT JOIN LATERAL (
-    SELECT cc.id, cc.status FROM campaign_contacts cc
-    WHERE released.campaign_contact_id IS NOT NULL AND ${CONTACT_OF_RELEASED}
-    FOR NO KEY UPDATE
-  ) own ON own.id = released.campaign_contact_id`;
-
-/** A session that releases its claim. */
-interface Released {
-  id: string;
-  dialed: boolean;
-  campaignId: string;
-  contactId: string | null;
-  statusBefore: ContactStatus | null;
-}
-
-/**
- * Releases the contacts of sessions: each gets its earlier status back, or is `called` where something was dialed. It
- * releases the numbers too, even where the contact has been removed since. An earlier statement has locked all rows, so
- * that their places do not change.
- */
-const releaseStatement = statement<{ id: string; status: ContactStatus | null }>(
-  "dialer.release",
-  `
-    WITH released AS MATERIALIZED (
-      SELECT found.* FROM unnest($2::text[]) AS given (id) CROSS JOIN LATERAL (
-        SELECT s.ctid AS row, s.id, s.campaign_id, s.campaign_contact_id, s.status_before, s.dialed
-        FROM dialer_sessions s
-        WHERE (s.business_id, s.id) >= ($1, given.id) ORDER BY s.business_id, s.id LIMIT 1
-      ) found
-      WHERE found.id = given.id
-    ), contact AS (
-      UPDATE campaign_contacts cc SET
-        status = CASE WHEN claimed.dialed THEN 'called' ELSE claimed.status_before END,
-        held_until = CASE WHEN $3::float > 0 AND NOT claimed.dialed AND (cc.due_at IS NULL OR cc.due_at <= now())
-          THEN now() + $3::float * interval '1 minute' ELSE cc.held_until END,
-        updated_at = ${NOW}
-      FROM (
-        SELECT own.row, released.dialed, released.status_before
-        FROM released CROSS JOIN LATERAL (
-          SELECT cc.ctid AS row, cc.id FROM campaign_contacts cc WHERE ${CONTACT_OF_RELEASED}
-        ) own
-        WHERE own.id = released.campaign_contact_id
-      ) claimed
-      WHERE cc.ctid = claimed.row AND (cc.business_id = $1) IS TRUE AND (cc.status = 'in_progress') IS TRUE
-      RETURNING cc.id, cc.status
-    ), numbers AS (
-      DELETE FROM dialer_numbers n
-      WHERE (n.business_id = $1) IS TRUE AND n.ctid = ANY(ARRAY(
-        SELECT own.row FROM released CROSS JOIN LATERAL (
-          SELECT h.ctid AS row FROM dialer_numbers h WHERE h.business_id = $1 AND h.session_id = released.id OFFSET 0
-        ) own
-      ))
-    )
-    UPDATE dialer_sessions s SET
-      ended_at = CASE WHEN $4::boolean THEN COALESCE(s.ended_at, ${NOW}) ELSE s.ended_at END,
-      lease_until = CASE WHEN $4::boolean THEN LEAST(s.lease_until, now()) ELSE s.lease_until END,
-      campaign_contact_id = NULL, status_before = NULL, dialed = false
-    FROM released
-    WHERE s.ctid = released.row AND (s.business_id = $1) IS TRUE
-    RETURNING s.id,
-      (SELECT contact.status FROM contact WHERE contact.id = released.campaign_contact_id) AS status`,
-);
-
-/** @returns the number of sessions that have released their claims. */
-async function release(
-  transaction: Database,
-  changes: ContactChanges,
-  businessId: string,
-  sessions: readonly Released[],
-  { putAsideMinutes = 0, ends = false },
-): Promise<number> {
-  if (sessions.length === 0) {
-    return 0;
-  }
-  const values = [businessId, sessions.map(({ id }) => id), putAsideMinutes, ends];
-  for (const { id, status } of await transaction.rows(releaseStatement, values)) {
-    const { dialed, campaignId, contactId, statusBefore } = sessions.find((session) => session.id === id) as Released;
-    // A contact that was not dialed has its earlier status again: no event.
-    if (dialed && contactId !== null && statusBefore !== null && status !== null) {
-      changes.note({ campaignId, contactId, statusBefore, status });
-    }
-  }
-  return sessions.length;
-}
-
-const lockSessionToReleaseStatement = statement<Released>(
-  "dialer.holdSession",
-  lock("s.business_id = $1 AND s.id = $2"),
-);
-
-/**
- * Releases the contact and the numbers that the session has claimed. With minutes to put it aside, the dialer does not
- * offer the contact again at once.
- *
- * @returns false where its call is running.
- */
-export async function releaseContact(
-  transaction: Database,
-  changes: ContactChanges,
-  businessId: string,
-  id: string,
-  putAsideMinutes: number,
-): Promise<boolean> {
-  const locked = await transaction.rows(lockSessionToReleaseStatement, [businessId, id]);
-  return (await release(transaction, changes, businessId, locked, { putAsideMinutes })) > 0;
-}
-
-const LAPSED = "s.lease_until <= now() AND (s.ended_at IS NULL OR s.campaign_contact_id IS NOT NULL)";
-
-/** The most businesses that one sweep looks after; the next sweep handles the others. */
-const MOST_BUSINESSES = 1000;
-
-const lapsedStatement = statement<{ businessId: string }>(
-  "dialer.lapsed",
-  `
-    SELECT DISTINCT s.business_id FROM dialer_sessions s
-    WHERE ${LAPSED} AND ($1::text IS NULL OR s.business_id = $1) AND NOT ${IN_A_CALL}
-    LIMIT ${MOST_BUSINESSES}`,
-  { unbound: "any process ends the sessions of every business whose agents have vanished" },
-);
-
-/** The businesses, of all or of this one, with sessions whose lease has run out: a thousand at most. */
-export async function businessesWithLapsed(database: Database, businessId: string | null): Promise<string[]> {
-  return (await database.rows(lapsedStatement, [businessId])).map((found) => found.businessId);
-}
-
-const lapseSuspendedStatement = statement<never>(
-  "dialer.lapseSuspended",
-  `
-    UPDATE dialer_sessions s SET lease_until = now()
-    WHERE s.lease_until > now() AND s.ended_at IS NULL AND ${isSuspended("s.business_id")}`,
-  { unbound: "any process ends the sessions of every suspended business" },
-);
-
-/** Ends the leases of the sessions of suspended businesses now. */
-export async function lapseSuspended(database: Database): Promise<void> {
-  await database.rows(lapseSuspendedStatement, []);
-}
-
-/** The business is no index condition: few leases run out at a time, over all businesses. */
-const lockLapsedStatement = statement<Released>(
-  "dialer.holdLapsed",
-  lock(`(s.business_id = $1) IS TRUE AND ${LAPSED}`, "LIMIT $2"),
-);
-
-const freeNumbersStatement = statement<{ phoneNumber: string }>(
-  "dialer.freeNumbers",
-  `
-    WITH claimed AS MATERIALIZED (
-      SELECT ctid AS row, business_id, session_id FROM dialer_numbers
-    ), idle AS MATERIALIZED (
-      SELECT found.business_id, found.id AS session_id
-      FROM (SELECT DISTINCT business_id, session_id FROM claimed) claimant CROSS JOIN LATERAL (
-        SELECT s.business_id, s.id FROM dialer_sessions s
-        WHERE s.business_id = claimant.business_id AND s.id = claimant.session_id AND s.campaign_contact_id IS NULL
-          AND NOT ${IN_A_CALL}
-        LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
-      ) found
-    )
-    DELETE FROM dialer_numbers n
-    WHERE n.ctid = ANY(ARRAY(SELECT claimed.row FROM claimed JOIN idle USING (business_id, session_id)))
-    RETURNING n.phone_number`,
-  { unbound: "any process frees the numbers that no session of any business claims any more" },
-);
-
-/**
- * Frees the numbers of sessions that have no call and no contact, for example because the contact was removed.
- *
- * @returns the number of freed numbers.
- */
-export async function freeNumbers(database: Database): Promise<number> {
-  return (await database.rows(freeNumbersStatement, [])).length;
-}
-
-const lockSessionsStatement = statement<never>(
-  "dialer.lockSessions",
-  `
-    SELECT id FROM dialer_sessions WHERE business_id = $1 AND campaign_id = $2 AND ended_at IS NULL
-    ORDER BY id FOR NO KEY UPDATE`,
-);
-
-const lockOfCampaignStatement = statement<Released>(
-  "dialer.holdOfCampaign",
-  lock("s.business_id = $1 AND s.campaign_id = $2 AND s.ended_at IS NULL"),
-);
-
-/** Ends the sessions of a campaign, except those in a call. It waits for claims that run at this moment. */
-export async function endSessionsOf(
-  transaction: Database,
-  changes: ContactChanges,
-  businessId: string,
-  campaignId: string,
-): Promise<void> {
-  await transaction.rows(lockSessionsStatement, [businessId, campaignId]);
-  const locked = await transaction.rows(lockOfCampaignStatement, [businessId, campaignId]);
-  await release(transaction, changes, businessId, locked, { ends: true });
-}
-
-const listOfCampaignsStatement = statement<DialerSession>(
-  "dialer.listSessionsOfCampaigns",
-  `
-    SELECT ${SESSION} FROM dialer_sessions s
-    WHERE s.business_id = $1 AND s.campaign_id = ANY($2) AND s.ended_at IS NULL
-    ORDER BY s.id`,
-);
-
-/** The sessions at work on these campaigns, the oldest first. */
-export function listSessionsOfCampaigns(
-  database: Database,
-  businessId: string,
-  campaignIds: readonly string[],
-): Promise<DialerSession[]> {
-  return database.rows(listOfCampaignsStatement, [businessId, campaignIds]);
-}
-
-/** Ends at most `most` sessions of a business whose lease has run out. @returns the number of sessions. */
-export async function lapseSessions(
-  transaction: Database,
-  changes: ContactChanges,
-  businessId: string,
-  most: number,
-): Promise<number> {
-  const locked = await transaction.rows(lockLapsedStatement, [businessId, most]);
-  return release(transaction, changes, businessId, locked, { ends: true });
-}
-
 const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: string }>(
   "dialer.unzonedCampaigns",
   `
@@ -523,7 +275,7 @@ const unzonedCampaignsStatement = statement<{ businessId: string; campaignId: st
       WHERE cc.business_id = s.business_id AND cc.campaign_id = s.campaign_id AND cc.calling_zones IS NULL
         AND cc.status IN ('not_called', 'called')
     )`,
-  { unbound: "any process prepares the contacts of every business's campaigns in work" },
+  { unbound: "any process prepares contacts of every business with sessions" },
 );
 
 /** The campaigns with sessions at work that have contacts without calling zones. */

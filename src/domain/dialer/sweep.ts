@@ -2,14 +2,14 @@ import type { Carrier } from "../../platform/carrier/port.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lastWords } from "../call/agent-line-rules.ts";
-import { markLastWords } from "../call/agent-line-store.ts";
-import { type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
+import { markLastWords, type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endLapsed } from "./lapse.ts";
-import { businessesWithLapsed, freeNumbers, lapseSuspended, unzonedCampaigns } from "./session-store.ts";
+import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
+import { unzonedCampaigns } from "./session-store.ts";
 
 /** The number of contacts that one statement prepares. */
 const PREPARED = 1000;

@@ -4,7 +4,8 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { type Caps, requireRoom } from "../identity/caps.ts";
-import { type Caller, requireAdmin } from "../identity/rules.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
 import type { Disposition } from "./rules.ts";
 import {
   crmDispositions,
@@ -31,11 +32,11 @@ import {
 /** The actions of admins on the lists of dispositions. Changes to the list of one business wait for one another. */
 
 /**
- * @throws DomainError `conflict` where a disposition in use has the name, in any case, or the business has the maximum.
+ * @throws DomainError `conflict` if a disposition in use has the name, in any case, or the business has the maximum.
  */
 export function createDisposition(database: Database, caller: Caller, input: unknown): Promise<Disposition> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "dispositions.manage");
   const draft = parseInput(dispositionDraft, input);
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
@@ -75,7 +76,7 @@ export function retireDisposition(database: Database, caller: Caller, id: string
   });
 }
 
-/** @throws DomainError `conflict` where another one has taken the name or the last place since. */
+/** @throws DomainError `conflict` if another one has taken the name or the last place since. */
 export function restoreDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
   return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }, caps) => {
     if (retiredAt !== null) {
@@ -90,7 +91,7 @@ export function restoreDisposition(database: Database, caller: Caller, id: strin
 /** Puts these of the workspace's own in this order; the others follow in their previous order. */
 export function reorderDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "dispositions.manage");
   const { ids } = parseInput(dispositionOrder, input);
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);
@@ -109,12 +110,12 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
  * Replaces the whole list of the CRM. Outcomes are matched by the CRM's id: a missing one is retired, and a returning
  * one is the same as before. The same list again changes nothing.
  *
- * @throws DomainError `conflict` where ids are new and the business has the maximum of dispositions, retired ones
+ * @throws DomainError `conflict` if ids are new and the business has the maximum of dispositions, retired ones
  *   included.
  */
 export function syncCrmDispositions(database: Database, caller: Caller, input: unknown): Promise<Disposition[]> {
   const { businessId } = caller;
-  requireAdmin(caller);
+  requirePermission(caller, "dispositions.manage");
   const { dispositions } = parseInput(crmDispositions, input);
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
@@ -135,7 +136,7 @@ function withOwn(
   id: string,
   work: (transaction: Database, disposition: KeptDisposition, caps: Caps) => Promise<Disposition>,
 ): Promise<Disposition> {
-  requireAdmin(caller);
+  requirePermission(caller, "dispositions.manage");
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, caller.businessId);
     const disposition = await findDisposition(transaction, caller.businessId, id);

@@ -98,7 +98,7 @@ export function requireOwn(disposition: Disposition): void {
   }
 }
 
-/** @throws DomainError where a disposition that the dialer records automatically has the name. */
+/** @throws DomainError if a disposition that the dialer records automatically has the name. */
 export function requireUnreserved(wanted: string): void {
   const reserved = Object.values(systemDispositions).map((disposition) => disposition.name.toLowerCase());
   if (reserved.includes(wanted.toLowerCase() as Lowercase<(typeof reserved)[number]>)) {

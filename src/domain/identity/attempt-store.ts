@@ -8,11 +8,11 @@ import { statement } from "../../platform/db/statement.ts";
  *
  * An attacker who guesses at an account must not lock its owner out. So attempts count first by account and network
  * together, then by account over all networks, and by network over all accounts. From a network where the account has
- * signed in lately the wider counts do not apply: guesses elsewhere, or at other accounts of that network, refuse
+ * signed in recently the wider counts do not apply: guesses elsewhere, or at other accounts of that network, refuse
  * nothing to the owner.
  */
 
-const UNBOUND = { unbound: "counts tries before it is known who makes them" };
+const UNBOUND = { unbound: "counts attempts before the business is known" };
 
 export interface AttemptLimit {
   max: number;
@@ -99,17 +99,21 @@ export type CountedAttempt = { seconds: number } | { seconds: null; succeeded():
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed a limit. An attempt that a narrow
  * limit refuses does not count against a wider one. The result does not depend on the existence of the account.
+ *
+ * @param of the kind of the attempt, with counts of its own; absent: a password.
  */
 export async function countAttempt(
   database: Database,
   limits: AttemptLimits,
   { account, network }: Attempt,
+  of?: "one-time code" | "recovery code",
 ): Promise<CountedAttempt> {
-  const known = keyOf("known", account, network);
+  const kind = (name: string) => (of === undefined ? name : `${of}: ${name}`);
+  const known = keyOf(kind("known"), account, network);
   const counts: [Buffer, AttemptLimit][] = [
-    [keyOf("account from network", account, network), limits.accountFromNetwork],
-    [keyOf("account", account), limits.account],
-    [keyOf("network", network), limits.network],
+    [keyOf(kind("account from network"), account, network), limits.accountFromNetwork],
+    [keyOf(kind("account"), account), limits.account],
+    [keyOf(kind("network"), network), limits.network],
   ];
   const taken: Buffer[] = [];
   for (const [key, limit] of counts) {
@@ -135,7 +139,7 @@ export async function countAttempt(
  * Counts a send, for example of a mail that a user requests.
  *
  * @param name the kind of the send, and `whose` it is: a business, an account or a network.
- * @returns null where it may be sent, else the seconds to wait.
+ * @returns null if it may be sent, else the seconds to wait.
  */
 export async function countSend(
   database: Database,
@@ -154,7 +158,7 @@ export type SecretResult = { seconds: null; matches: boolean } | { seconds: numb
 
 /**
  * Compares the secret of a client. A secret counts after it was wrong, so that a server with the right one is never
- * refused, however many requests it makes at once. For a client that has authenticated lately, the right secret is
+ * refused, however many requests it makes at once. For a client that has authenticated recently, the right secret is
  * always accepted, however many wrong ones come from the same network: 32 random bytes cannot be guessed.
  */
 export async function trySecret(

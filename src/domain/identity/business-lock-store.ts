@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { type Caps, caps, type OwnLimits } from "./caps.ts";
 
 const lockStatement = statement<{ limits: OwnLimits }>(
-  "business.hold",
+  "business.lock",
   "SELECT limits FROM businesses WHERE id = $1 FOR NO KEY UPDATE",
   { unbound: "locks the business itself, whose id is the first parameter" },
 );

@@ -18,7 +18,7 @@ const findStatement = statement<CalledInbox>(
       i.phone_number, CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS forward_to
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
-  { unbound: "the number that was called tells which business it is" },
+  { unbound: "finds the business of the called number" },
 );
 
 /** The active inbox with this number, in any business, or null. */
@@ -32,7 +32,7 @@ const findOwnerStatement = statement<{ businessId: string }>(
     SELECT business_id FROM inboxes
     WHERE phone_number = $1 AND deactivated_at IS NOT NULL
     ORDER BY deactivated_at DESC LIMIT 1`,
-  { unbound: "the number that was texted tells which business it was" },
+  { unbound: "finds the business of the texted number" },
 );
 
 /** The business of the inactive inbox that had this number last; else null. */

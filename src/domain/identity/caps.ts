@@ -8,17 +8,20 @@ import { DomainError } from "../../platform/errors.ts";
 export const caps = {
   /** Those who are active, and those who are invited. */
   users: 1_000,
+  /** The refused ones included: a refusal reveals that an address has an account. */
   invitationsADay: 500,
   /** Those that are active. */
   inboxes: 100,
-  /** The inactive ones included: their history stays. */
+  /** Including inactive ones, whose history stays. */
   inboxesEver: 1_000,
+  /** Those that it has, and those of the last 30 days: they cost the operator money. 0 forbids purchases. */
+  purchasedNumbers: 10,
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,
   /** Of the workspace's own, those in use. */
   dispositions: 100,
-  /** Of the workspace's own and the CRM's, those out of use included: they stay readable. */
+  /** Of the workspace and the CRM, including retired ones, which stay readable. */
   dispositionsEver: 2_000,
   /** Those that are scheduled or running. */
   broadcasts: 100,

@@ -2,8 +2,12 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
-import { type Business, type Caller, type Inbox, requireAdmin, type User } from "./rules.ts";
+import { isPermitted, requirePermission } from "./permissions.ts";
+import { type Business, type Caller, type Inbox, LONGEST_REST_MINUTES, type User } from "./rules.ts";
+import { isEnrolled } from "./second-factor/rules.ts";
+import { findSecondFactor } from "./second-factor/store.ts";
 import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
+import { lockUser } from "./user-store.ts";
 
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
 
@@ -18,7 +22,7 @@ export async function setUserPhoneNumber(
   userId: string,
   number: unknown,
 ): Promise<User> {
-  if (caller.role !== "admin" && caller.userId !== userId) {
+  if (caller.userId !== userId && !isPermitted(caller, "users.manage")) {
     throw new DomainError("forbidden", "Only the user and an admin of the business may do this.");
   }
   const given = parseInput(userPhone, { phoneNumber: number });
@@ -42,7 +46,7 @@ export async function setInboxForwarding(
   inboxId: string,
   number: unknown,
 ): Promise<Inbox> {
-  requireAdmin(caller);
+  requirePermission(caller, "inboxes.manage");
   const given = parseInput(inboxForwarding, { forwardTo: number });
   const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
   if (!inbox) {
@@ -51,22 +55,45 @@ export async function setInboxForwarding(
   return inbox;
 }
 
-/** Thirty days. */
-const LONGEST_REST = 43_200;
-
 const businessChanges = z
-  .object({ timeZone, answeredRestMinutes: z.int().min(0).max(LONGEST_REST) })
+  .object({
+    timeZone,
+    answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
+    requiresSecondFactor: z.boolean(),
+  })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     error: "at least one field is required",
   });
 
 /**
- * Changes settings of the business. For admins.
+ * Changes settings of the business. For admins. An admin who requires a second factor must have one.
  *
+ * @param signsUsersIn whether users sign in at this service, and not at an outside issuer.
  * @throws DomainError
  */
-export async function updateBusiness(database: Database, caller: Caller, input: unknown): Promise<Business> {
-  requireAdmin(caller);
-  return setBusiness(database, caller.businessId, parseInput(businessChanges, input));
+export async function updateBusiness(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  signsUsersIn: boolean,
+): Promise<Business> {
+  requirePermission(caller, "business.manage");
+  const changes = parseInput(businessChanges, input);
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    if (changes.requiresSecondFactor === true) {
+      const details = { field: "requiresSecondFactor" };
+      if (!signsUsersIn) {
+        const message = "An outside issuer signs users in: require the second factor there.";
+        throw new DomainError("unprocessable_entity", message, details);
+      }
+      await lockUser(transaction, businessId, userId);
+      if (!isEnrolled(await findSecondFactor(transaction, businessId, userId))) {
+        const message = "Set up a second factor for yourself first, on the page of your account.";
+        throw new DomainError("conflict", message, details);
+      }
+    }
+    return setBusiness(transaction, businessId, changes);
+  });
 }

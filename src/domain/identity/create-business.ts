@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput, seenLine, timeZone } from "../../platform/input.ts";
+import { recordAudit } from "../audit/record.ts";
+import { OPERATOR } from "../audit/rules.ts";
 import { addInvited, type InvitedUser } from "./invitations.ts";
 import type { LinkTools } from "./links.ts";
 import { insertBusiness } from "./operator-store.ts";
@@ -30,6 +32,9 @@ export function createBusiness(
     const { id: businessId, createdAt } = newIdentity("biz");
     await insertBusiness(transaction, { businessId, createdAt, ...business });
     const person = { email: admin, name: adminName ?? admin.replace(/@.*$/, ""), role: "admin", inboxIds: [] };
-    return { businessId, ...(await addInvited(transaction, tools, businessId, null, person)) };
+    const invited = await addInvited(transaction, tools, businessId, null, person);
+    const draft = { action: "business.created", objectId: businessId, relatedId: invited.userId } as const;
+    await recordAudit(transaction, businessId, OPERATOR, { ...draft, given: business });
+    return { businessId, ...invited };
   });
 }

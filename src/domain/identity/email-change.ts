@@ -3,27 +3,19 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
-import type { AttemptLimits } from "./attempt-store.ts";
-import { countSend } from "./attempt-store.ts";
+import { type AttemptLimits, countSend } from "./attempt-store.ts";
 import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
 import { type LinkTools, linkUrl } from "./links.ts";
 import { emailChangedMail, emailChangeMail } from "./mails.ts";
 import type { User } from "./rules.ts";
-import { type SignInResult, signIn } from "./sign-in.ts";
+import type { SignedIn } from "./second-factor/admission.ts";
+import { type Proof, provePassword, type Refused } from "./sign-in.ts";
 import { findUserByEmail } from "./store.ts";
 import { setEmail } from "./user-store.ts";
 
 const MOST_A_DAY = 10;
 
 const wanted = z.object({ email: emailAddress.transform((email) => email.toLowerCase()) });
-
-type Refused = Exclude<SignInResult, { outcome: "signed-in" }>;
-
-/** Proof of the user's identity: the password, and the network of the request. */
-export interface Proof {
-  password: string;
-  network: string;
-}
 
 /**
  * Mails a link to the new address of a user. The answer does not reveal whether the address has an account.
@@ -44,9 +36,9 @@ export async function askForEmail(
   if (businessId === null || !tools.sendsMail) {
     throw new DomainError("unprocessable_entity", "This service sends no mail, so no address can be confirmed.");
   }
-  const result = await signIn(database, limits, { email: user.email, ...proof });
-  if (result.outcome !== "signed-in") {
-    return result;
+  const refused = await provePassword(database, limits, user, proof);
+  if (refused) {
+    return refused;
   }
   const seconds = await countSend(database, "links for a new address", user.id, MOST_A_DAY);
   if (seconds !== null) {
@@ -64,48 +56,41 @@ export async function askForEmail(
   return null;
 }
 
-/** The link to a new address with this token, for its page; null where it is no longer valid. */
+/** The link to a new address with this token, for its page; null if it is no longer valid. */
 export function findEmailLink(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "email", token);
 }
 
 /**
- * Sets the new address of the user, if the password is right: the reader of the mail may be another person. Earlier
- * links become invalid, and the previous address gets a notice.
+ * Sets the new address of the user, who has just signed in with the previous one: the reader of the mail may be another
+ * person. Earlier links become invalid, and the previous address gets a notice.
  *
- * @returns `null` where the link is no longer valid.
- * @throws DomainError `conflict` where another account has taken the address since.
+ * @returns whether the link was still valid, and the user's.
+ * @throws DomainError `conflict` if another account has taken the address since.
  */
 export async function confirmEmail(
   database: Database,
   tools: LinkTools,
-  limits: AttemptLimits,
   token: string,
-  proof: Proof,
-): Promise<SignInResult | null> {
+  signedIn: SignedIn,
+): Promise<boolean> {
   const link = await findLink(database, "email", token);
-  if (!link) {
-    return null;
+  if (!link || link.userId !== signedIn.userId) {
+    return false;
   }
   const { businessId, userId, email, name } = link;
   const newEmail = link.newEmail as string;
-  const result = await signIn(database, limits, { email, ...proof });
-  if (result.outcome !== "signed-in") {
-    return result;
-  }
   return database.transaction(async (transaction) => {
     if (!(await useLink(transaction, "email", token))) {
-      return null;
+      return false;
     }
-    if (!(await setEmail(transaction, userId, newEmail))) {
-      throw new DomainError("conflict", "Another account has this address.");
-    }
+    await setEmail(transaction, userId, newEmail);
     // The reader of the previous mailbox may have a link to a new password.
     await closeLinks(transaction, businessId, userId);
     if (tools.sendsMail) {
       const letter = emailChangedMail({ name, newEmail });
       await writeMail(transaction, tools.box, { businessId, recipient: email, ...letter });
     }
-    return result;
+    return true;
   });
 }

@@ -10,7 +10,7 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const lockNumberStatement = statement<never>(
   "inbox.lockNumber",
   "SELECT pg_advisory_xact_lock(hashtextextended('inbox ' || $1, 0))",
-  { unbound: "takes a lock and reads no table: a number is active in one inbox of the service" },
+  { unbound: "takes a lock and reads no table: a number is active in one inbox of the whole service" },
 );
 
 /** Waits for other transactions that take the same number, in any business, and locks it until commit. */
@@ -21,7 +21,7 @@ export async function lockNumber(transaction: Database, phoneNumber: string): Pr
 const isTakenStatement = statement<{ found: boolean }>(
   "inbox.isNumberTaken",
   "SELECT EXISTS (SELECT FROM inboxes WHERE phone_number = $1 AND deactivated_at IS NULL) AS found",
-  { unbound: "a number is active in one inbox of the service" },
+  { unbound: "checks that a number is active in only one inbox of the whole service" },
 );
 
 /** Whether a business has an active inbox with this number. */
@@ -64,11 +64,13 @@ export async function countInboxes(
 const insertStatement = statement<Inbox>(
   "inbox.insert",
   `
-    INSERT INTO inboxes AS i (business_id, id, phone_number, name, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $5)
+    INSERT INTO inboxes AS i (business_id, id, phone_number, name, position, created_at, updated_at)
+    SELECT $1, $2, $3, $4, COALESCE(max(existing.position), 0), $5::timestamptz, $5::timestamptz
+    FROM inboxes existing WHERE existing.business_id = $1
     RETURNING ${INBOX}`,
 );
 
+/** Inserts an inbox after the others of its business. */
 export async function insertInbox(
   transaction: Database,
   inbox: { businessId: string; id: string; phoneNumber: string; name: string; createdAt: string },
@@ -95,7 +97,7 @@ const renameStatement = statement<Inbox>(
     RETURNING ${INBOX}`,
 );
 
-/** @returns null where the business has no such inbox. */
+/** @returns null if the business has no such inbox. */
 export async function renameInbox(
   database: Database,
   businessId: string,
@@ -120,4 +122,22 @@ export async function setInboxActive(
   isActive: boolean,
 ): Promise<Inbox> {
   return (await transaction.row(setActiveStatement, [businessId, id, isActive])) as Inbox;
+}
+
+const orderStatement = statement<never>(
+  "inbox.order",
+  `
+    WITH placed AS (
+      SELECT i.id, row_number() OVER (ORDER BY given.place NULLS LAST, i.position, i.id) - 1 AS position
+      FROM inboxes i LEFT JOIN unnest($2::text[]) WITH ORDINALITY AS given (id, place) ON given.id = i.id
+      WHERE i.business_id = $1
+    )
+    UPDATE inboxes i SET position = placed.position, updated_at = ${NOW}
+    FROM placed
+    WHERE i.business_id = $1 AND i.id = placed.id AND i.position <> placed.position`,
+);
+
+/** Puts these inboxes first, in this order; the others follow in their previous order. */
+export async function orderInboxes(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
+  await transaction.rows(orderStatement, [businessId, ids]);
 }

@@ -4,31 +4,42 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput, phoneNumber, seenLine } from "../../platform/input.ts";
 import { lockBusiness } from "./business-lock-store.ts";
-import { type Caps, requireRoom } from "./caps.ts";
-import {
-  countInboxes,
-  findInactiveInbox,
-  insertInbox,
-  isNumberTaken,
-  lockInbox,
-  lockNumber,
-  renameInbox,
-  setInboxActive,
-} from "./inbox-store.ts";
-import { type Caller, type Inbox, requireAdmin } from "./rules.ts";
+import { requireFreeNumber, requireRoomForInbox, requireRoomForNewInbox } from "./inbox-opening.ts";
+import { findInactiveInbox, insertInbox, lockInbox, orderInboxes, renameInbox, setInboxActive } from "./inbox-store.ts";
+import { requirePermission } from "./permissions.ts";
+import type { Caller, Inbox } from "./rules.ts";
 import { listActiveInboxes, listInboxes } from "./store.ts";
 
-const inboxName = seenLine(80);
+export const inboxName = seenLine(80);
 const draft = z.strictObject({ name: inboxName, phoneNumber });
 const changes = z.strictObject({ name: inboxName });
+
+/** The maximum number of inboxes in one order. */
+export const LONGEST_INBOX_ORDER = 1_000;
+
+const order = z.strictObject({
+  ids: z
+    .array(z.string())
+    .min(1)
+    .max(LONGEST_INBOX_ORDER)
+    .superRefine((ids, context) => {
+      const repeated = ids.findIndex((id, place) => ids.indexOf(id) !== place);
+      if (repeated >= 0) {
+        context.addIssue({ code: "custom", path: [repeated], message: "must be unique" });
+      }
+    }),
+});
+
+/** The orders of a list of inboxes: by the admins' order, or by creation. */
+export type InboxOrder = "position" | "created";
 
 /**
  * Creates an inbox. For admins.
  *
- * @throws DomainError `conflict` where the number is an inbox already, or a cap is reached.
+ * @throws DomainError `conflict` if the number is an inbox already, or a cap is reached.
  */
 export function createInbox(database: Database, caller: Caller, input: unknown): Promise<Inbox> {
-  requireAdmin(caller);
+  requirePermission(caller, "inboxes.manage");
   const { name, phoneNumber: number } = parseInput(draft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
@@ -39,8 +50,8 @@ export function createInbox(database: Database, caller: Caller, input: unknown):
       const message = `The inactive inbox ${inactive} has this number: activate it.`;
       throw new DomainError("conflict", message, { field: "phoneNumber" });
     }
-    const { ever } = await requireRoomForInbox(transaction, businessId, caps);
-    requireRoom(ever, caps.inboxesEver, "inboxes, including inactive ones", "Activate one of them.");
+    await requireRoomForInbox(transaction, businessId, caps);
+    await requireRoomForNewInbox(transaction, businessId, caps);
     return insertInbox(transaction, { businessId, ...newIdentity("inb"), phoneNumber: number, name });
   });
 }
@@ -51,24 +62,24 @@ export function createInbox(database: Database, caller: Caller, input: unknown):
  * @throws DomainError
  */
 export async function updateInbox(database: Database, caller: Caller, id: string, input: unknown): Promise<Inbox> {
-  requireAdmin(caller);
+  requirePermission(caller, "inboxes.manage");
   const { name } = parseInput(changes, input);
   return requireInbox(await renameInbox(database, caller.businessId, id, name));
 }
 
 /**
  * Deactivates an inbox: it neither sends nor receives nor calls, and another business may take the number. The history
- * stays. The worker drops queued orders of the inbox, and a call in progress goes on to its end. For admins.
+ * stays. The worker drops queued orders of the inbox, and a running call continues. For admins.
  *
  * @throws DomainError
  */
 export function deactivateInbox(database: Database, caller: Caller, id: string): Promise<Inbox> {
-  requireAdmin(caller);
+  requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = requireInbox(await lockInbox(transaction, businessId, id));
     if (inbox.deactivatedAt !== null) {
-      throw new DomainError("conflict", "This inbox is inactive already.");
+      throw new DomainError("conflict", "This inbox is already inactive.");
     }
     return setInboxActive(transaction, businessId, id, false);
   });
@@ -77,10 +88,10 @@ export function deactivateInbox(database: Database, caller: Caller, id: string):
 /**
  * Activates an inbox again, with its users and its history. For admins.
  *
- * @throws DomainError `conflict` where the inbox is active, its number is taken, or a cap is reached.
+ * @throws DomainError `conflict` if the inbox is active, its number is taken, or a cap is reached.
  */
 export function activateInbox(database: Database, caller: Caller, id: string): Promise<Inbox> {
-  requireAdmin(caller);
+  requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
@@ -95,30 +106,44 @@ export function activateInbox(database: Database, caller: Caller, id: string): P
 }
 
 /**
- * The inboxes of the business, the oldest first: those that are active, or for admins all of them.
+ * Puts these inboxes first, in this order; the others follow in their previous order. Inactive ones have a place too.
+ * For admins.
  *
- * @throws DomainError `forbidden` where a member asks for inactive ones.
+ * @returns the active inboxes.
+ * @throws DomainError
  */
-export async function inboxesOf(database: Database, caller: Caller, withInactive: boolean): Promise<Inbox[]> {
-  if (!withInactive) {
-    return listActiveInboxes(database, caller.businessId);
-  }
-  requireAdmin(caller);
-  return listInboxes(database, caller.businessId);
+export function reorderInboxes(database: Database, caller: Caller, input: unknown): Promise<Inbox[]> {
+  requirePermission(caller, "inboxes.manage");
+  const { ids } = parseInput(order, input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockBusiness(transaction, businessId);
+    const known = new Set((await listInboxes(transaction, businessId)).map(({ id }) => id));
+    const unknown = ids.findIndex((id) => !known.has(id));
+    if (unknown >= 0) {
+      const message = `This business has no inbox ${ids[unknown]}.`;
+      throw new DomainError("validation_error", message, { field: `ids.${unknown}` });
+    }
+    await orderInboxes(transaction, businessId, ids);
+    return listActiveInboxes(transaction, businessId);
+  });
 }
 
-/** The answer is the same whichever business has the number. */
-async function requireFreeNumber(transaction: Database, number: string): Promise<void> {
-  await lockNumber(transaction, number);
-  if (await isNumberTaken(transaction, number)) {
-    throw new DomainError("conflict", "This number is in use.", { field: "phoneNumber" });
+/**
+ * The inboxes of the business: those that are active, or for admins all of them.
+ *
+ * @throws DomainError `forbidden` if a member asks for inactive ones.
+ */
+export async function inboxesOf(
+  database: Database,
+  caller: Caller,
+  { withInactive, order }: { withInactive: boolean; order: InboxOrder },
+): Promise<Inbox[]> {
+  if (withInactive) {
+    requirePermission(caller, "inboxes.manage");
   }
-}
-
-async function requireRoomForInbox(transaction: Database, businessId: string, caps: Caps) {
-  const count = await countInboxes(transaction, businessId);
-  requireRoom(count.active, caps.inboxes, "active inboxes", "Deactivate one that you do not need.");
-  return count;
+  const inboxes = await (withInactive ? listInboxes : listActiveInboxes)(database, caller.businessId);
+  return order === "created" ? inboxes.toSorted((one, other) => (one.id < other.id ? -1 : 1)) : inboxes;
 }
 
 function requireInbox(inbox: Inbox | null): Inbox {

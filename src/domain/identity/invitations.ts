@@ -8,7 +8,7 @@ import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
 import { countSend } from "./attempt-store.ts";
 import { lockBusiness } from "./business-lock-store.ts";
-import { type Caps, requireRoom } from "./caps.ts";
+import { caps as defaultCaps, requireRoom } from "./caps.ts";
 import {
   closeLinks,
   findLink,
@@ -25,12 +25,14 @@ import { type LinkTools, linkUrl, tokenPurpose } from "./links.ts";
 import { invitationMail } from "./mails.ts";
 import { checkPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { type Caller, requireAdmin, roles } from "./rules.ts";
+import { requirePermission } from "./permissions.ts";
+import { type Business, type Caller, roles } from "./rules.ts";
+import { type Admission, admit } from "./second-factor/admission.ts";
 import { findBusiness, findInboxes, setPasswordHash } from "./store.ts";
 import { countUsers, deleteUser, insertUser, setInboxes } from "./user-store.ts";
 
 /** The maximum of inboxes of one user. */
-export const MOST_INBOXES = 100;
+export const MOST_USER_INBOXES = 100;
 
 /** The shortest time between two mails with the same invitation. */
 const RESENT_AFTER_MS = 60_000;
@@ -42,7 +44,7 @@ export interface Invitation extends Omit<StoredInvitation, "sealedToken"> {
 }
 
 const personName = seenLine(80);
-const inboxIdList = z.array(z.string()).max(MOST_INBOXES);
+const inboxIdList = z.array(z.string()).max(MOST_USER_INBOXES);
 
 /** The details of an invited user. */
 const draft = z.strictObject({
@@ -54,7 +56,7 @@ const draft = z.strictObject({
 
 export interface InvitedUser {
   userId: string;
-  /** The URL is null where an outside issuer signs users in: the user has joined at once. */
+  /** The URL is null if an outside issuer signs users in: the user has joined at once. */
   invitation: { id: string; url: string | null; expiresAt: string };
 }
 
@@ -74,10 +76,10 @@ export async function addInvited(
   const { email, name, role, inboxIds } = parseInput(draft, input);
   const caps = await lockBusiness(transaction, businessId);
   await requireInboxes(transaction, businessId, inboxIds);
-  requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate one who has left.");
+  requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate a user who has left.");
   const user = await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
   if (!user) {
-    throw new DomainError("conflict", "This address has an account already.", { field: "email" });
+    throw new DomainError("conflict", "This address already has an account.", { field: "email" });
   }
   await setInboxes(transaction, businessId, user.id, inboxIds);
   const link = await makeLink(transaction, tools, {
@@ -91,7 +93,7 @@ export async function addInvited(
     await closeLinks(transaction, businessId, user.id);
     return { userId: user.id, invitation: { id, url: null, expiresAt } };
   }
-  await mailInvitation(transaction, tools, businessId, { email, name }, link, caps);
+  await mailInvitation(transaction, tools, businessId, { email, name }, link);
   return { userId: user.id, invitation: { id, url: linkUrl(tools, "invitation", link.token), expiresAt } };
 }
 
@@ -115,15 +117,9 @@ async function mailInvitation(
   businessId: string,
   person: { email: string; name: string },
   link: MadeLink,
-  caps: Caps,
 ): Promise<void> {
   if (!tools.sendsMail) {
     return;
-  }
-  const seconds = await countSend(transaction, "invitations", businessId, caps.invitationsADay);
-  if (seconds !== null) {
-    const message = `A business may send at most ${caps.invitationsADay} invitations a day.`;
-    throw new DomainError("conflict", message);
   }
   const business = await findBusiness(transaction, businessId);
   await writeMail(transaction, tools.box, {
@@ -138,12 +134,26 @@ async function mailInvitation(
 }
 
 /**
+ * Counts an attempt to send an invitation, before it is made and outside its transaction: a refusal counts too, since it
+ * reveals which addresses have an account.
+ *
+ * @throws DomainError `conflict` beyond the limit of the business.
+ */
+export async function countInvitation(database: Database, { id, limits }: Business): Promise<void> {
+  const { invitationsADay } = { ...defaultCaps, ...limits };
+  if ((await countSend(database, "invitations", id, invitationsADay)) !== null) {
+    const message = `A business may send at most ${invitationsADay} invitations a day; refused ones count.`;
+    throw new DomainError("conflict", message);
+  }
+}
+
+/**
  * Invites a person to the business. For admins.
  *
  * @throws DomainError
  */
 export function inviteUser(database: Database, caller: Caller, tools: LinkTools, input: unknown): Promise<Invitation> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { invitation } = await addInvited(transaction, tools, businessId, userId, input);
@@ -162,11 +172,17 @@ export function resendInvitation(
   tools: LinkTools,
   id: string,
 ): Promise<Invitation> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { businessId, userId: invitedBy } = caller;
   return database.transaction(async (transaction) => {
-    const caps = await lockBusiness(transaction, businessId);
-    const { userId, email, name, sentAt } = requireUnused(await lockInvitation(transaction, businessId, id));
+    await lockBusiness(transaction, businessId);
+    const { userId, email, name, sentAt, deactivatedAt } = requireUnused(
+      await lockInvitation(transaction, businessId, id),
+    );
+    if (deactivatedAt !== null) {
+      const message = "This user is deactivated: reactivate the user before you send the invitation again.";
+      throw new DomainError("conflict", message);
+    }
     if (tools.sendsMail && databaseNow() - Date.parse(sentAt) < RESENT_AFTER_MS) {
       throw new DomainError(
         "conflict",
@@ -175,7 +191,7 @@ export function resendInvitation(
     }
     const purpose = "invitation";
     const link = await makeLink(transaction, tools, { businessId, userId, purpose, createdBy: invitedBy });
-    await mailInvitation(transaction, tools, businessId, { email, name }, link, caps);
+    await mailInvitation(transaction, tools, businessId, { email, name }, link);
     return shownTo(caller, tools, (await lockInvitation(transaction, businessId, id)) as StoredInvitation);
   });
 }
@@ -186,7 +202,7 @@ export function resendInvitation(
  * @throws DomainError
  */
 export function revokeInvitation(database: Database, caller: Caller, id: string): Promise<void> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const { userId } = requireUnused(await lockInvitation(transaction, businessId, id));
@@ -202,7 +218,7 @@ export async function listInvitations(
   filter: InvitationFilter,
   request: PageRequest,
 ): Promise<Page<Invitation>> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const page = await pageInvitations(database, caller.businessId, filter, request);
   return {
     ...page,
@@ -213,10 +229,10 @@ export async function listInvitations(
 
 function requireUnused(invitation: StoredInvitation | null): StoredInvitation {
   if (!invitation) {
-    throw new DomainError("not_found", "There is no such invitation.");
+    throw new DomainError("not_found", "The invitation does not exist.");
   }
   if (invitation.usedAt !== null) {
-    throw new DomainError("conflict", "This person has joined already.");
+    throw new DomainError("conflict", "This user has already accepted the invitation.");
   }
   return invitation;
 }
@@ -231,7 +247,7 @@ function shownTo({ userId }: Caller, tools: LinkTools, { sealedToken, ...invitat
   return { ...invitation, url };
 }
 
-/** The invitation with this token, for its page; null where it is no longer valid. */
+/** The invitation with this token, for its page; null if it is no longer valid. */
 export function findInvitation(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "invitation", token);
 }
@@ -239,10 +255,10 @@ export function findInvitation(database: Database, token: string): Promise<OpenL
 /**
  * Accepts an invitation and sets the password of the user.
  *
- * @returns the user, or null where the link is no longer valid.
+ * @returns the user's next step, or null if the link is no longer valid.
  * @throws DomainError `validation_error` on an invalid password or name.
  */
-export async function acceptInvitation(database: Database, token: string, password: string): Promise<string | null> {
+export async function acceptInvitation(database: Database, token: string, password: string): Promise<Admission | null> {
   const link = await findLink(database, "invitation", token);
   if (!link) {
     return null;
@@ -254,6 +270,6 @@ export async function acceptInvitation(database: Database, token: string, passwo
       return null;
     }
     await setPasswordHash(transaction, link.userId, hash);
-    return link.userId;
+    return admit(transaction, link);
   });
 }

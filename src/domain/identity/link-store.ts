@@ -7,7 +7,7 @@ import { hashToken, type LinkPurpose, type LinkTools, linkLifetimes, newToken, t
 import type { Role } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
-const BY_TOKEN = { unbound: "the token tells whose link it is" };
+const BY_TOKEN = { unbound: "finds a link by its token, before the business is known" };
 
 /** The columns that store the tokens until their links are used. */
 export const sealedTokens = sealedColumn({
@@ -114,7 +114,7 @@ const useStatement = statement<{ userId: string }>(
   BY_TOKEN,
 );
 
-/** Marks the link as used. @returns false where it was used since, or is no longer valid. */
+/** Marks the link as used. @returns false if it was used since, or is no longer valid. */
 export async function useLink(transaction: Database, purpose: LinkPurpose, token: string): Promise<boolean> {
   return (await transaction.row(useStatement, [hashToken(token), purpose])) !== undefined;
 }
@@ -149,12 +149,14 @@ export interface StoredInvitation {
   usedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Set while the user is deactivated: the link does not work. */
+  deactivatedAt: string | null;
   sealedToken: Buffer | null;
 }
 
 const INVITATION = `
   SELECT l.id, l.user_id, u.email, u.name, u.role, l.created_by, l.sent_at, l.expires_at, l.used_at, l.created_at,
-    l.updated_at, l.sealed_token
+    l.updated_at, u.deactivated_at, l.sealed_token
   FROM one_time_links l JOIN users u ON u.business_id = l.business_id AND u.id = l.user_id`;
 
 export interface InvitationFilter extends TimeFilter {
@@ -175,6 +177,19 @@ export function pageInvitations(
     .where("(l.used_at IS NOT NULL) = ?", filter.isUsed)
     .whereTime(filter)
     .page(database, page);
+}
+
+const hasJoinedStatement = statement<{ joined: boolean }>(
+  "link.hasJoined",
+  `
+    SELECT NOT EXISTS (
+      SELECT FROM one_time_links WHERE business_id = $1 AND user_id = $2 AND purpose = 'invitation' AND used_at IS NULL
+    ) AS joined`,
+);
+
+/** Whether a user has no invitation that is still to be accepted. */
+export async function hasJoined(database: Database, businessId: string, userId: string): Promise<boolean> {
+  return (await database.row(hasJoinedStatement, [businessId, userId]))?.joined === true;
 }
 
 const lockInvitationStatement = statement<StoredInvitation>(

@@ -39,9 +39,9 @@ export function invitationMail({ name, businessName, url }: { name: string; busi
   return write({
     subject: `${businessName} invites you to ${SERVICE}`,
     name,
-    before: [`${businessName} has made an account for you. Follow this link and choose a password:`],
+    before: [`${businessName} has created an account for you. Follow this link to choose a password:`],
     link: { label: "Accept the invitation", url },
-    after: ["The link is good once, for three days. If you did not expect it, ignore this mail."],
+    after: ["The link works once, within three days. If you did not expect this mail, ignore it."],
     usefulSeconds: linkLifetimes.invitation,
   });
 }
@@ -50,9 +50,11 @@ export function passwordMail({ name, url }: { name: string; url: string }): Cont
   return write({
     subject: `Your password for ${SERVICE}`,
     name,
-    before: ["Somebody asked for a new password for your account. Follow this link to choose one:"],
+    before: ["A new password was requested for your account. Follow this link to choose one:"],
     link: { label: "Choose a new password", url },
-    after: ["The link is good once, for an hour. If it was not you, ignore this mail: your password stays as it is."],
+    after: [
+      "The link works once, within an hour. If you did not request it, ignore this mail: your password does not change.",
+    ],
     usefulSeconds: linkLifetimes.password,
   });
 }
@@ -61,9 +63,9 @@ export function emailChangeMail({ name, url }: { name: string; url: string }): C
   return write({
     subject: `Your new e-mail address for ${SERVICE}`,
     name,
-    before: ["Somebody wants to sign in with this address from now on. Follow this link to confirm it:"],
+    before: ["This address was entered as the new sign-in address of an account. Follow this link to confirm it:"],
     link: { label: "Confirm this address", url },
-    after: ["The link is good once, for a day. If it was not you, ignore this mail."],
+    after: ["The link works once, within a day. If you did not request it, ignore this mail."],
     usefulSeconds: linkLifetimes.email,
   });
 }
@@ -73,8 +75,8 @@ export function emailChangedMail({ name, newEmail }: { name: string; newEmail: s
   return write({
     subject: `Your e-mail address for ${SERVICE} has changed`,
     name,
-    before: [`Your account has the address ${newEmail} from now on. This one signs you in no more.`],
-    after: ["If it was not you, tell an admin of your business at once."],
+    before: [`The address of your account is now ${newEmail}. You can no longer sign in with this one.`],
+    after: ["If you did not change it, tell an admin of your business at once."],
     usefulSeconds: NOTICE_SECONDS,
   });
 }
@@ -84,7 +86,50 @@ export function passwordChangedMail({ name }: { name: string }): Content {
     subject: `Your password for ${SERVICE} has changed`,
     name,
     before: ["The password of your account was changed, and other browsers were signed out."],
-    after: ["If it was not you, ask for a new password on the page of sign-in, and tell an admin of your business."],
+    after: [
+      "If you did not change it, request a new password on the sign-in page, and tell an admin of your business.",
+    ],
     usefulSeconds: NOTICE_SECONDS,
   });
+}
+
+/** A change or a use of the second factor that its user is told. */
+export type SecondFactorEvent =
+  | { event: "passkey-added" | "passkey-removed"; passkey: string }
+  | { event: "codes-on" | "codes-off" | "recovery-codes-replaced" | "reset" | "wrong-codes" }
+  | { event: "recovery-code-used"; left: number };
+
+export function secondFactorMail(name: string, event: SecondFactorEvent): Content {
+  return write({
+    subject: `Your second factor for ${SERVICE}`,
+    name,
+    before: [factOf(event)],
+    after: [
+      event.event === "wrong-codes"
+        ? "If it was not you, somebody knows your password: change it on the page of your account."
+        : "If it was not you, change your password on the page of your account, and tell an admin of your business.",
+    ],
+    usefulSeconds: NOTICE_SECONDS,
+  });
+}
+
+function factOf(event: SecondFactorEvent): string {
+  switch (event.event) {
+    case "passkey-added":
+      return `The passkey "${event.passkey}" was added to your account.`;
+    case "passkey-removed":
+      return `The passkey "${event.passkey}" was removed from your account.`;
+    case "codes-on":
+      return "One-time codes of an authenticator app were turned on for your account.";
+    case "codes-off":
+      return "One-time codes of an authenticator app were turned off for your account.";
+    case "recovery-codes-replaced":
+      return "Your account has new recovery codes. The previous ones are no longer valid.";
+    case "recovery-code-used":
+      return `Somebody signed in to your account with a recovery code. You have ${event.left} left.`;
+    case "reset":
+      return "Your second factor was removed, and all your browsers were signed out. You can now sign in with your password alone, and set up a new second factor.";
+    case "wrong-codes":
+      return "Somebody entered your password, and then too many wrong codes.";
+  }
 }

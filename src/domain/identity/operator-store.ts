@@ -105,8 +105,8 @@ const suspendStatement = statement<BusinessOverview>(
   OPERATOR,
 );
 
-/** Suspends a business; if it is suspended already, the time stays. @returns null where there is no such business. */
-export async function suspendBusiness(database: Database, businessId: string): Promise<BusinessOverview | null> {
+/** Suspends a business; if it is suspended already, the time stays. @returns null if the business does not exist. */
+export async function setSuspended(database: Database, businessId: string): Promise<BusinessOverview | null> {
   return (await database.row(suspendStatement, [businessId])) ?? null;
 }
 
@@ -119,7 +119,7 @@ const reinstateStatement = statement<BusinessOverview>(
   OPERATOR,
 );
 
-/** Ends the suspension of a business. @returns null where there is no such business. */
+/** Ends the suspension of a business. @returns null if the business does not exist. */
 export async function reinstateBusiness(database: Database, businessId: string): Promise<BusinessOverview | null> {
   return (await database.row(reinstateStatement, [businessId])) ?? null;
 }
@@ -133,7 +133,7 @@ const setPlanStatement = statement<BusinessOverview>(
   OPERATOR,
 );
 
-/** Gives a business a plan with the dialer, or without. @returns null where there is no such business. */
+/** Gives a business a plan with the dialer, or without. @returns null if the business does not exist. */
 export async function setPlan(
   database: Database,
   businessId: string,
@@ -154,7 +154,7 @@ const setLimitsStatement = statement<{ limits: OwnLimits }>(
 /**
  * Sets limits of a business of its own; null removes one, and absent ones stay unchanged.
  *
- * @returns all limits of its own, or null where there is no such business.
+ * @returns all limits of its own, or null if the business does not exist.
  */
 export async function setLimits(
   database: Database,
@@ -178,7 +178,7 @@ const deleteBusinessStatement = statement<never>("operator.deleteBusiness", "DEL
   unbound: "erases the business itself, whose id is the first parameter",
 });
 
-/** @throws where any row still refers to it. */
+/** @throws if any row still refers to it. */
 export async function deleteBusiness(database: Database, businessId: string): Promise<void> {
   await database.rows(deleteBusinessStatement, [businessId]);
 }

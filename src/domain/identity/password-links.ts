@@ -6,6 +6,7 @@ import { type LinkTools, linkUrl } from "./links.ts";
 import { passwordChangedMail, passwordMail } from "./mails.ts";
 import { checkPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { deleteStepsOfUser } from "./second-factor/step-store.ts";
 import { findUserByEmail, setPasswordHash } from "./store.ts";
 
 /** The maximum of links that an account, and a network, may request in an hour. */
@@ -54,7 +55,7 @@ export async function askForPassword(
   return null;
 }
 
-/** The password link with this token, for its page; null where it is no longer valid. */
+/** The password link with this token, for its page; null if it is no longer valid. */
 export function findPasswordLink(database: Database, token: string): Promise<OpenLink | null> {
   return findLink(database, "password", token);
 }
@@ -71,7 +72,7 @@ export interface NewPassword {
 /**
  * Checks the new password for the user of this link.
  *
- * @returns null where the link is no longer valid.
+ * @returns null if the link is no longer valid.
  * @throws DomainError `validation_error` on an invalid password.
  */
 export async function preparePassword(
@@ -93,7 +94,7 @@ export function usePasswordLink(transaction: Database, token: string): Promise<b
   return useLink(transaction, "password", token);
 }
 
-/** Sets the password. Earlier links become invalid, and the user gets a notice. */
+/** Sets the password. Earlier links and steps of sign-in become invalid, and the user gets a notice. */
 export async function storePassword(transaction: Database, tools: LinkTools, password: NewPassword): Promise<void> {
   const { userId, businessId, email, name, hash } = password;
   await setPasswordHash(transaction, userId, hash);
@@ -101,6 +102,7 @@ export async function storePassword(transaction: Database, tools: LinkTools, pas
     return;
   }
   await closeLinks(transaction, businessId, userId);
+  await deleteStepsOfUser(transaction, businessId, userId);
   if (tools.sendsMail) {
     await writeMail(transaction, tools.box, { businessId, recipient: email, ...passwordChangedMail({ name }) });
   }

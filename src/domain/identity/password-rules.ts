@@ -89,7 +89,5 @@ function problemOf(password: string, email: string): string | null {
     return "The password must not be your e-mail address.";
   }
   const isCommon = COMMON.has(plain) || COMMON.has(word) || ROWS.some((row) => row.includes(plain));
-  return isCommon || REPEATED.test(plain)
-    ? "This password is among the first that others try: choose one that is harder to guess."
-    : null;
+  return isCommon || REPEATED.test(plain) ? "This password is common: choose one that is harder to guess." : null;
 }

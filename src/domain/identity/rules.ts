@@ -9,9 +9,12 @@ export interface Caller {
   businessId: string;
   userId: string;
   role: Role;
-  /** In the public API the scope of the token decides, which has been checked, instead of the maker of an object. */
+  /** Whether the public API acts. It has checked the scope of the token, which decides some permissions. */
   byScope?: boolean | undefined;
 }
+
+/** The longest rest of a number and the longest wait before a retry, in minutes: thirty days. */
+export const LONGEST_REST_MINUTES = 43_200;
 
 export interface Business {
   id: string;
@@ -22,6 +25,8 @@ export interface Business {
   timeZone: string;
   /** The minutes for which an answered number rests before another campaign calls it. */
   answeredRestMinutes: number;
+  /** Whether its users must prove a second factor at their next sign-in. */
+  requiresSecondFactor: boolean;
   /** The limits that are its own, in place of the service's. */
   limits: OwnLimits;
   suspendedAt: string | null;
@@ -35,11 +40,11 @@ export interface User {
   email: string;
   name: string;
   role: Role;
-  /** The phone that calls are connected to; null where that is not possible. */
+  /** The phone that calls are connected to; null if that is not possible. */
   phoneNumber: string | null;
-  /** The IANA zone that the person lives in; null: that of the business. */
+  /** The IANA time zone of the user; null: that of the business. */
   timeZone: string | null;
-  /** When the person left: nobody signs in as them any more. */
+  /** The time of the deactivation; the user cannot sign in afterwards. */
   deactivatedAt: string | null;
   /** To the minute. */
   lastSignInAt: string | null;
@@ -83,24 +88,7 @@ export function requireGoodStanding(membership: Membership | null): Membership {
   return membership;
 }
 
-export function requireAdmin(caller: Caller): void {
-  if (caller.role !== "admin") {
-    throw new DomainError("forbidden", "Only an admin of the business may do this.");
-  }
-}
-
-/** Whether the caller may change the objects of others: an admin, or in the public API a token with the scope. */
-export function mayChangeOthers(caller: Caller): boolean {
-  return caller.role === "admin" || caller.byScope === true;
-}
-
 /** The refusal of a change to an object of another or an unknown maker. */
 export function notTheMaker(): DomainError {
   return new DomainError("forbidden", "Only its creator and an admin of the business may do this.");
-}
-
-export function requireDialer(business: Business): void {
-  if (!business.hasDialer) {
-    throw new DomainError("forbidden", "The plan of this business does not include the dialer.");
-  }
 }

@@ -11,7 +11,7 @@ const findPhoneStatement = statement<{ phoneNumber: string | null }>(
 /**
  * Requires that the caller has a phone, where calls ring it.
  *
- * @throws DomainError `conflict` where there is no number to ring.
+ * @throws DomainError `conflict` if there is no number to ring.
  */
 export async function requirePhone(database: Database, { businessId, userId }: Caller): Promise<void> {
   const user = await database.row(findPhoneStatement, [businessId, userId]);

@@ -1,13 +1,27 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
+import type { User } from "./rules.ts";
+import { type Admission, admit } from "./second-factor/admission.ts";
 import { findCredentials, renewPasswordHash } from "./store.ts";
-import { noteSignIn } from "./user-store.ts";
 
-export type SignInResult =
-  | { outcome: "signed-in"; userId: string }
-  | { outcome: "refused" }
-  | { outcome: "limited"; retryAfter: number };
+/** The refusal of a password or of a code. */
+export type Refused = { outcome: "refused" } | { outcome: "limited"; retryAfter: number };
+
+/** A caller handles each outcome: the right password of a user with a second factor signs nobody in. */
+export type SignInResult = Admission | Refused;
+
+/** Proof of the identity of a user: the password, and the network of the request. */
+export interface Proof {
+  password: string;
+  network: string;
+}
+
+/** The request in which a user changes or uses the own second factor. */
+export interface RequestSource {
+  network: string;
+  requestId: string;
+}
 
 /** The maximum length of a password: argon2 would hash megabytes for any request. */
 const LONGEST_PASSWORD = 1024;
@@ -16,8 +30,32 @@ const LONGEST_PASSWORD = 1024;
 export async function signIn(
   database: Database,
   limits: AttemptLimits,
-  attempt: { email: string; password: string; network: string },
+  attempt: Proof & { email: string },
 ): Promise<SignInResult> {
+  const result = await checkPassword(database, limits, attempt);
+  return result.outcome === "right" ? admit(database, result) : result;
+}
+
+/**
+ * Checks the password of a user who is signed in, before a change of the account.
+ *
+ * @returns null, or the reason why the password was refused.
+ */
+export async function provePassword(
+  database: Database,
+  limits: AttemptLimits,
+  { email }: Pick<User, "email">,
+  proof: Proof,
+): Promise<Refused | null> {
+  const result = await checkPassword(database, limits, { email, ...proof });
+  return result.outcome === "right" ? null : result;
+}
+
+async function checkPassword(
+  database: Database,
+  limits: AttemptLimits,
+  attempt: Proof & { email: string },
+): Promise<{ outcome: "right"; userId: string; businessId: string | null } | Refused> {
   const email = attempt.email.trim().toLowerCase().slice(0, 254);
   const counted = await countAttempt(database, limits, { account: email, network: attempt.network });
   if (counted.seconds !== null) {
@@ -29,10 +67,10 @@ export async function signIn(
   if (!(await passwordMatches(stored, password)) || !credentials || stored === null) {
     return { outcome: "refused" };
   }
+  const { userId, businessId } = credentials;
   await counted.succeeded();
   if (needsRehash(stored)) {
-    await renewPasswordHash(database, credentials.userId, { from: stored, to: await hashPassword(password) });
+    await renewPasswordHash(database, userId, { from: stored, to: await hashPassword(password) });
   }
-  await noteSignIn(database, credentials.userId);
-  return { outcome: "signed-in", userId: credentials.userId };
+  return { outcome: "right", userId, businessId };
 }

@@ -8,7 +8,8 @@ export const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.limits,
+  b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -19,6 +20,7 @@ interface MembershipRow extends User {
   hasDialer: boolean | null;
   businessTimeZone: string | null;
   answeredRestMinutes: number | null;
+  requiresSecondFactor: boolean | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
@@ -29,27 +31,28 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.limits, b.suspended_at, b.created_at AS business_created_at,
-      b.updated_at AS business_updated_at
+      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.limits, b.suspended_at,
+      b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
 );
 
-/** The membership of the user, or null where there is no such user, or one who has left or has no business. */
+/** The membership of the user, or null if there is no such user, or one who has left or has no business. */
 export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
   const row = await database.row(findMembershipStatement, [userId]);
   if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { businessCreatedAt, businessUpdatedAt, ...user } = more;
+  const { requiresSecondFactor, businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
     hasDialer: hasDialer as boolean,
     timeZone: businessTimeZone as string,
     answeredRestMinutes: answeredRestMinutes as number,
+    requiresSecondFactor: requiresSecondFactor as boolean,
     limits: limits as OwnLimits,
     suspendedAt,
     createdAt: businessCreatedAt as string,
@@ -61,7 +64,7 @@ export async function findMembership(database: Database, userId: string): Promis
 const findUserByEmailStatement = statement<User>(
   "identity.findUserByEmail",
   `SELECT ${USER} FROM users u WHERE lower(u.email) = lower($1)`,
-  { unbound: "finds who signs in, before the business is known" },
+  { unbound: "finds the user who signs in, before the business is known" },
 );
 
 export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
@@ -105,20 +108,22 @@ export function findUsers(database: Database, businessId: string, ids: readonly 
 
 const listActiveInboxesStatement = statement<Inbox>(
   "identity.listActiveInboxes",
-  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.deactivated_at IS NULL ORDER BY i.id`,
+  `
+    SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 AND i.deactivated_at IS NULL
+    ORDER BY i.position, i.id`,
 );
 
-/** The active inboxes of the business, the oldest first. */
+/** The active inboxes of the business, in their order. */
 export function listActiveInboxes(database: Database, businessId: string): Promise<Inbox[]> {
   return database.rows(listActiveInboxesStatement, [businessId]);
 }
 
 const listInboxesStatement = statement<Inbox>(
   "identity.listInboxes",
-  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 ORDER BY i.id`,
+  `SELECT ${INBOX} FROM inboxes i WHERE i.business_id = $1 ORDER BY i.position, i.id`,
 );
 
-/** All inboxes of the business, the oldest first. */
+/** All inboxes of the business, in their order. */
 export function listInboxes(database: Database, businessId: string): Promise<Inbox[]> {
   return database.rows(listInboxesStatement, [businessId]);
 }
@@ -142,12 +147,12 @@ export async function ping(database: Database): Promise<void> {
   await database.row(pingStatement, []);
 }
 
-const findCredentialsStatement = statement<{ userId: string; passwordHash: string | null }>(
+const findCredentialsStatement = statement<{ userId: string; businessId: string | null; passwordHash: string | null }>(
   "identity.findCredentials",
   `
-    SELECT id AS user_id, password_hash FROM users
+    SELECT id AS user_id, business_id, password_hash FROM users
     WHERE lower(email) = lower($1) AND deactivated_at IS NULL`,
-  { unbound: "finds who signs in, before the business is known" },
+  { unbound: "finds the user who signs in, before the business is known" },
 );
 
 export async function findCredentials(database: Database, email: string) {
@@ -157,7 +162,7 @@ export async function findCredentials(database: Database, email: string) {
 const setPasswordHashStatement = statement<never>(
   "identity.setPasswordHash",
   "UPDATE users SET password_hash = $2 WHERE id = $1",
-  { unbound: "sets the hash of who has just proved who they are" },
+  { unbound: "sets the password hash of a user who has just been authenticated" },
 );
 
 export async function setPasswordHash(database: Database, userId: string, hash: string): Promise<void> {
@@ -167,7 +172,7 @@ export async function setPasswordHash(database: Database, userId: string, hash: 
 const renewPasswordHashStatement = statement<never>(
   "identity.renewPasswordHash",
   "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
-  { unbound: "renews the hash of who has just proved who they are" },
+  { unbound: "renews the password hash of a user who has just been authenticated" },
 );
 
 /** Replaces the hash of a password by another hash of it. A password that has changed meanwhile stays. */
@@ -183,7 +188,7 @@ const findUserStatement = statement<User>(
   "identity.findUser",
   `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL`,
   {
-    unbound: "finds who signed in, who may have no business",
+    unbound: "finds the signed-in user, who may have no business",
   },
 );
 
@@ -200,7 +205,7 @@ const setPhoneNumberStatement = statement<User>(
     RETURNING ${USER}`,
 );
 
-/** @returns null where the business has no such user. */
+/** @returns null if the business has no such user. */
 export async function setPhoneNumber(
   database: Database,
   businessId: string,
@@ -230,10 +235,10 @@ const findInboxesOfUsersStatement = statement<Inbox & { userId: string }>(
       WHERE iu.business_id = $1 AND iu.user_id = given.user_id OFFSET 0
     ) iu
     CROSS JOIN LATERAL (SELECT * FROM inboxes i WHERE i.business_id = $1 AND i.id = iu.inbox_id OFFSET 0) i
-    ORDER BY i.id`,
+    ORDER BY i.position, i.id`,
 );
 
-/** The inboxes that were given to these users, the oldest first. */
+/** The inboxes that were given to these users, in the order of the business. */
 export function findInboxesOfUsers(database: Database, businessId: string, userIds: readonly string[]) {
   return database.rows(findInboxesOfUsersStatement, [businessId, userIds]);
 }
@@ -242,19 +247,28 @@ const setBusinessStatement = statement<Business>(
   "identity.setBusiness",
   `
     UPDATE businesses b SET
-      time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes), updated_at = date_trunc('milliseconds', clock_timestamp())
+      time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes),
+      requires_second_factor = COALESCE($4, requires_second_factor),
+      updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
   { unbound: "changes the business itself, whose id is the first parameter" },
 );
 
+/** The changes of a business; absent settings stay unchanged. */
+interface BusinessChanges {
+  timeZone?: string | undefined;
+  answeredRestMinutes?: number | undefined;
+  requiresSecondFactor?: boolean | undefined;
+}
+
 /** Changes only the given settings. */
 export async function setBusiness(
   database: Database,
   businessId: string,
-  { timeZone, answeredRestMinutes }: { timeZone?: string | undefined; answeredRestMinutes?: number | undefined },
+  { timeZone, answeredRestMinutes, requiresSecondFactor }: BusinessChanges,
 ): Promise<Business> {
-  const values = [businessId, timeZone ?? null, answeredRestMinutes ?? null];
+  const values = [businessId, timeZone ?? null, answeredRestMinutes ?? null, requiresSecondFactor ?? null];
   return (await database.row(setBusinessStatement, values)) as Business;
 }
 
@@ -266,7 +280,7 @@ const setForwardingStatement = statement<Inbox>(
     RETURNING ${INBOX}`,
 );
 
-/** @returns null where the business has no such inbox. */
+/** @returns null if the business has no such inbox. */
 export async function setForwarding(
   database: Database,
   businessId: string,

@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
 import type { Role, User } from "./rules.ts";
 import { USER } from "./store.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
-const OWN = { unbound: "changes the person who is signed in, who may have no business" };
+const OWN = { unbound: "changes the signed-in user, who may have no business" };
 
 const insertStatement = statement<User>(
   "user.insert",
@@ -15,7 +16,7 @@ const insertStatement = statement<User>(
     RETURNING ${USER}`,
 );
 
-/** @returns null where the address has an account already, in this business or another. */
+/** @returns null if the address has an account already, in this business or another. */
 export async function insertUser(
   transaction: Database,
   user: { businessId: string; id: string; email: string; name: string; role: Role; createdAt: string },
@@ -163,9 +164,19 @@ const setEmailStatement = statement<{ id: string }>(
   OWN,
 );
 
-/** @returns false where another account has the address. */
-export async function setEmail(transaction: Database, id: string, email: string): Promise<boolean> {
-  return (await transaction.row(setEmailStatement, [id, email])) !== undefined;
+const UNIQUE_VIOLATION = "23505";
+
+/** @throws DomainError `conflict` if another account has the address; the transaction must then be rolled back. */
+export async function setEmail(transaction: Database, id: string, email: string): Promise<void> {
+  const row = await transaction.row(setEmailStatement, [id, email]).catch((error: Error & { code?: string }) => {
+    // Another account took the address during the statement.
+    if (error.code !== UNIQUE_VIOLATION) {
+      throw error;
+    }
+  });
+  if (!row) {
+    throw new DomainError("conflict", "Another account has this address.");
+  }
 }
 
 const noteSignInStatement = statement<never>(

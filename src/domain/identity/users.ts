@@ -4,8 +4,9 @@ import { DomainError } from "../../platform/errors.ts";
 import { clearable, parseInput, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { requireRoom } from "./caps.ts";
-import { MOST_INBOXES, requireInboxes } from "./invitations.ts";
-import { type Caller, requireAdmin, roles, type User } from "./rules.ts";
+import { MOST_USER_INBOXES, requireInboxes } from "./invitations.ts";
+import { requirePermission } from "./permissions.ts";
+import { type Caller, roles, type User } from "./rules.ts";
 import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
 
 const changes = z
@@ -14,7 +15,7 @@ const changes = z
     role: z.enum(roles),
     phoneNumber: clearable(phoneNumber),
     timeZone: clearable(timeZone),
-    inboxIds: z.array(z.string()).max(MOST_INBOXES),
+    inboxIds: z.array(z.string()).max(MOST_USER_INBOXES),
   })
   .partial()
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
@@ -27,7 +28,7 @@ const changes = z
  * @throws DomainError
  */
 export async function updateUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { inboxIds, ...given } = parseInput(changes, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
@@ -51,12 +52,12 @@ export async function updateUser(database: Database, caller: Caller, id: string,
  * @throws DomainError
  */
 export async function deactivate(transaction: Database, caller: Caller, id: string): Promise<User> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { businessId } = caller;
   await lockBusiness(transaction, businessId);
   const user = await requireUser(transaction, businessId, id);
   if (user.deactivatedAt !== null) {
-    throw new DomainError("conflict", "This user is deactivated already.");
+    throw new DomainError("conflict", "This user is already deactivated.");
   }
   await requireOtherAdmin(transaction, businessId, user);
   return setActive(transaction, businessId, id, false);
@@ -68,7 +69,7 @@ export async function deactivate(transaction: Database, caller: Caller, id: stri
  * @throws DomainError
  */
 export function reactivateUser(database: Database, caller: Caller, id: string): Promise<User> {
-  requireAdmin(caller);
+  requirePermission(caller, "users.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
@@ -76,19 +77,19 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
     if (user.deactivatedAt === null) {
       throw new DomainError("conflict", "This user is active.");
     }
-    requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate one who has left.");
+    requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate a user who has left.");
     return setActive(transaction, businessId, id, true);
   });
 }
 
-/** Invalidates all links of a user. */
-export { closeLinks } from "./link-store.ts";
+/** For the folder `people`: invalidates the links of a user, and tells whether a user has accepted the invitation. */
+export { closeLinks, hasJoined } from "./link-store.ts";
 
 /** @throws DomainError `not_found` */
 export async function requireUser(transaction: Database, businessId: string, id: string): Promise<User> {
   const user = await lockUser(transaction, businessId, id);
   if (!user) {
-    throw new DomainError("not_found", "There is no such user.");
+    throw new DomainError("not_found", "The user does not exist.");
   }
   return user;
 }
@@ -99,7 +100,7 @@ async function requireOtherAdmin(transaction: Database, businessId: string, user
     user.deactivatedAt === null &&
     !(await hasOtherAdmin(transaction, businessId, user.id))
   ) {
-    throw new DomainError("conflict", "A business needs an admin: make somebody else one first.");
+    throw new DomainError("conflict", "A business needs an admin: make another user an admin first.");
   }
 }
 

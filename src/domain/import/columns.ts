@@ -2,6 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/input.ts";
+import { byPublicName } from "../contact/person-rules.ts";
 import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
 import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
@@ -24,12 +25,7 @@ type Target =
 
 /** The fields of a draft by their names in the API. */
 const FIELDS: Readonly<Record<string, string>> = {
-  first_name: "firstName",
-  last_name: "lastName",
-  company: "company",
-  title: "title",
-  email: "email",
-  linkedin_url: "linkedinUrl",
+  ...byPublicName((field) => field),
   due_at: "dueAt",
   time_zone: "timeZone",
   customer_id: "customerId",
@@ -274,7 +270,7 @@ const YES = new Set(["yes", "y", "true", "1", "x"]);
 const NO = new Set(["no", "n", "false", "0", "-"]);
 
 /**
- * The time and reason of the opt-out in a row; null where the row has none. A time or a reason alone counts as an
+ * The time and reason of the opt-out in a row; null if the row has none. A time or a reason alone counts as an
  * opt-out.
  *
  * @throws DomainError for a cell that cannot be read, or a future time.

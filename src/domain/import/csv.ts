@@ -7,7 +7,7 @@ export interface CsvRow {
   /** The line on which it begins, from 1. */
   line: number;
   cells: string[];
-  /** The error in it; null where there is none. */
+  /** The error in it; null if there is none. */
   problem: string | null;
 }
 
@@ -26,7 +26,7 @@ const KEPT = 2000;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The most frequent delimiter in the first line, outside quotes; a comma where there is none. */
+/** The most frequent delimiter in the first line, outside quotes; a comma if there is none. */
 export function findDelimiter(text: string): Delimiter {
   const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;

@@ -37,7 +37,7 @@ async function* inPieces(file: ContactFile): AsyncGenerator<Uint8Array> {
 /**
  * Reads a file once for its digest and its encoding.
  *
- * @throws DomainError `validation_error` for `file` where it is empty or not text.
+ * @throws DomainError `validation_error` for `file` if it is empty or not text.
  */
 export async function inspectFile(file: ContactFile): Promise<Inspection> {
   const hash = createHash("sha256");

@@ -32,7 +32,7 @@ export interface Refusal {
   line: number;
   code: DomainErrorCode;
   message: string;
-  /** The header of the column at fault, if there is one. */
+  /** The header of the invalid column, if there is one. */
   field: string | null;
   /** The cells as in the file, long ones cut. */
   cells: string[];

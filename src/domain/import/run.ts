@@ -5,6 +5,8 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { AuditOrigin } from "../audit/rules.ts";
 import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
@@ -59,6 +61,12 @@ const LOOK = 16 * 1024;
 /** The characters that are kept of a cell in a refused row. */
 const KEPT = 2000;
 
+/** The business of an import, and who imports from where. */
+export interface ImportOwner {
+  businessId: string;
+  origin: AuditOrigin;
+}
+
 interface Run {
   businessId: string;
   draft: ImportDraft;
@@ -69,15 +77,15 @@ interface Run {
 /**
  * Adds the contacts of a file to a campaign, by the rules of every addition. Each batch is one transaction that also
  * stores the progress: an import that was killed and is started again with the same file continues after the last
- * batch, and does nothing twice.
+ * batch, and repeats nothing.
  *
- * @param userId the user who imports; null for the operator of the service.
- * @throws DomainError `validation_error` on an input or for a file that cannot be read, `conflict` where the campaign
- *   is archived, the same import is running, or the business has the maximum of imports under way.
+ * @param owner the business, and who imports from where. The import is recorded where it begins, and where it resumes.
+ * @throws DomainError `validation_error` on an input or for a file that cannot be read, `conflict` if the campaign
+ *   is archived, the same import is running, or the business has the maximum of running imports.
  */
 export async function importContacts(
   database: Database,
-  { businessId, userId }: { businessId: string; userId: string | null },
+  owner: ImportOwner,
   input: unknown,
   file: ContactFile,
   observer: ImportObserver = {},
@@ -96,11 +104,11 @@ export async function importContacts(
     }
     const { header, delimiter } = head.value as Head;
     const columns = mapColumns(header, draft.columns);
-    const begun = await begin(database, businessId, userId, draft.campaignId, file.name, fingerprint);
+    const begun = await begin(database, owner, draft, file.name, fingerprint);
     const { hasChanged } = begun;
     const plan = { encoding, delimiter, columns, resumedAt: begun.started.rowCount, hasChanged, size };
     observer.planned?.(plan);
-    const run = { businessId, draft, country, columns };
+    const run = { businessId: owner.businessId, draft, country, columns };
     return { plan, outcome: await addAll(database, run, begun.started, rows, observer) };
   } finally {
     await rows.return();
@@ -170,12 +178,15 @@ async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<
 /** The place to start: after the rows of an interrupted run of the same import, or at the first row. */
 async function begin(
   database: Database,
-  businessId: string,
-  userId: string | null,
-  campaignId: string,
+  { businessId, origin }: ImportOwner,
+  { campaignId, onDuplicate, country }: ImportDraft,
   fileName: string,
   fingerprint: string,
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
+  const record = (transaction: Database, { id }: ContactImport) => {
+    const draft = { action: "campaign_contact.imported", objectId: id, relatedId: campaignId } as const;
+    return recordAudit(transaction, businessId, origin, { ...draft, given: { onDuplicate, country } });
+  };
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
     const campaign = await lockCampaign(transaction, businessId, campaignId);
@@ -189,11 +200,14 @@ async function begin(
     requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended.");
     if (isResumed) {
       await touchImport(transaction, businessId, earlier.id);
+      await record(transaction, earlier);
       return { started: earlier, hasChanged: false };
     }
     const identity = newIdentity("imp");
-    const started = { ...identity, campaignId, userId, fileName, fingerprint };
-    return { started: await insertImport(transaction, businessId, started), hasChanged: earlier !== null };
+    const draft = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint };
+    const started = await insertImport(transaction, businessId, draft);
+    await record(transaction, started);
+    return { started, hasChanged: earlier !== null };
   });
 }
 

@@ -79,7 +79,7 @@ export interface Tally {
   failed: number;
 }
 
-/** Moves an import past a batch. @returns null where its place has changed: another process runs it too. */
+/** Moves an import past a batch. @returns null if its place has changed: another process runs it too. */
 export async function advanceImport(
   transaction: Database,
   businessId: string,
@@ -99,7 +99,7 @@ const underWayStatement = statement<{ count: number }>(
       AND updated_at > now() - interval '2 minutes'`,
 );
 
-/** The number of other imports of a business that have written a batch lately and are not finished. */
+/** The number of other unfinished imports of a business that have written a batch recently. */
 export async function countUnderWay(database: Database, businessId: string, exceptId: string | null): Promise<number> {
   return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
 }
@@ -109,7 +109,7 @@ const touchStatement = statement<never>(
   `UPDATE contact_imports SET updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
 );
 
-/** Marks an interrupted import as under way again. */
+/** Marks an interrupted import as running again. */
 export async function touchImport(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(touchStatement, [businessId, id]);
 }

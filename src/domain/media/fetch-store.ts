@@ -68,7 +68,7 @@ const claimStatement = statement<MediaJob>(
     WHERE m.ctid = ANY(ARRAY(SELECT job.row FROM job))
     RETURNING m.business_id, m.id, m.message_id, m.source, m.source_url, m.content_type, m.storage_key,
       m.lease_token AS token, m.attempts, m.storage_failures`,
-  { unbound: "the worker fetches what belongs to every business" },
+  { unbound: "the worker fetches media of every business" },
 );
 
 /**
@@ -101,7 +101,7 @@ const storeStatement = statement<{ id: string }>(
     SELECT id FROM stored`,
 );
 
-/** Records that the storage has the file. @returns false where another worker has the lease, or it was deleted. */
+/** Records that the storage has the file. @returns false if another worker has the lease, or it was deleted. */
 export async function markStored(
   database: Database,
   { businessId, id, token }: MediaJob,
@@ -155,7 +155,7 @@ const failStatement = statement<{ id: string }>(
     SELECT id FROM failed`,
 );
 
-/** Gives the file up. @returns false where another worker has the lease, or it was deleted. */
+/** Gives the file up. @returns false if another worker has the lease, or it was deleted. */
 export async function failMedia(
   database: Database,
   { businessId, id, token }: MediaJob,

@@ -14,8 +14,8 @@ const LIFETIME_SECONDS = 3_600;
 const CARRIER_LIFETIME_SECONDS = 12 * 3_600;
 
 /**
- * Signs with a key derived from the first encryption key, and accepts signatures of all keys: every process signs and
- * accepts alike, also after a restart and during a change of keys.
+ * Signs with a key derived from the first encryption key, and accepts signatures of all keys: all processes accept
+ * the same signatures, also after a restart and during a change of keys.
  */
 export function mediaLinks(publicUrl: string, encryptionKeys: readonly Buffer[]): MediaLinks {
   const keys = encryptionKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "media links", 32)));

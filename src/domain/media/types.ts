@@ -22,7 +22,7 @@ export const UNKNOWN_TYPE = "application/octet-stream";
 /** A media type without parameters (RFC 9110, section 8.3.1), with names within the length of RFC 6838. */
 const TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}$/;
 
-/** A declared type in lower case without parameters; null where it is not valid. */
+/** A declared type in lower case without parameters; null if it is not valid. */
 export function readType(told: string | null | undefined): string | null {
   const type = (told ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return TYPE.test(type) ? type : null;

@@ -5,7 +5,7 @@ import { statement } from "../../platform/db/statement.ts";
 
 /** The rows of the authorization server, by the hash of their id. */
 
-const UNBOUND = { unbound: "codes, tokens and sessions are found by the secret that names them" };
+const UNBOUND = { unbound: "finds codes, tokens and sessions by the hash of their secret" };
 
 export interface Artifact {
   payload: Buffer;
@@ -153,7 +153,7 @@ const pruneStatement = statement<{ key: Buffer }>(
       SELECT ctid FROM oauth_artifacts WHERE expires_at < now() ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED
     ))
     RETURNING key`,
-  { unbound: "drops what has expired, of every business" },
+  { unbound: "deletes expired rows of every business" },
 );
 
 const pruneRevokedStatement = statement<never>(
@@ -162,7 +162,7 @@ const pruneRevokedStatement = statement<never>(
     DELETE FROM oauth_revoked_grants WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM oauth_revoked_grants WHERE expires_at < now() LIMIT 1000 FOR UPDATE SKIP LOCKED
     ))`,
-  { unbound: "drops what has expired, of every business" },
+  { unbound: "deletes expired rows of every business" },
 );
 
 /** Deletes some expired rows: a small batch, so that nothing waits for it. Returns the number of rows. */
@@ -185,7 +185,7 @@ const eraseStatement = statement<{ count: number }>(
     )
     SELECT count(*)::int AS count FROM erased`,
   {
-    unbound: "codes, tokens and sessions carry no business: they are found by the people and clients of the one in $1",
+    unbound: "bound through the users and clients of the business in $1: codes, tokens and sessions have no business",
   },
 );
 

@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 
 /** The sessions of browsers at the pages of sign-in. */
 
-const OF_PERSON = { unbound: "the sessions of one person, who is signed in or was found in the business before" };
+const OF_PERSON = { unbound: "bound through the user, who is signed in or was found in the business before" };
 
 /** A browser in which a user is signed in. */
 export interface BrowserSession {

@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
+import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import {
   checkClient,
@@ -13,7 +14,6 @@ import {
   needsSecret,
   newSecret,
   type OAuthClient,
-  requireAdmin,
 } from "./rules.ts";
 import {
   countClients,
@@ -34,9 +34,9 @@ export interface ClientWithSecret {
   secret: string | null;
 }
 
-/** @throws DomainError `validation_error` on an input, `conflict` where the business has the maximum. */
+/** @throws DomainError `validation_error` on an input, `conflict` if the business has the maximum. */
 export async function createOAuthClient(database: Database, caller: Caller, draft: unknown): Promise<ClientWithSecret> {
-  requireAdmin(caller);
+  requirePermission(caller, "apps.manage");
   const input = parseInput(clientDraft, draft);
   checkClient(input);
   const secret = needsSecret(input.authMethod) ? newSecret() : null;
@@ -53,7 +53,7 @@ export async function createOAuthClient(database: Database, caller: Caller, draf
 
 /** @throws DomainError */
 export async function changeOAuthClient(database: Database, caller: Caller, id: string, changes: unknown) {
-  requireAdmin(caller);
+  requirePermission(caller, "apps.manage");
   const given = parseInput(clientChanges, changes);
   if (Object.keys(given).length === 0) {
     throw new DomainError("validation_error", "at least one field must be given");
@@ -79,7 +79,7 @@ export async function rotateOAuthClientSecret(
   caller: Caller,
   id: string,
 ): Promise<ClientWithSecret> {
-  requireAdmin(caller);
+  requirePermission(caller, "apps.manage");
   return database.transaction(async (transaction) => {
     const client = await lockClient(transaction, caller.businessId, id);
     if (!client) {
@@ -99,7 +99,7 @@ export async function rotateOAuthClientSecret(
  * @throws DomainError
  */
 export async function deleteOAuthClient(database: Database, caller: Caller, id: string): Promise<void> {
-  requireAdmin(caller);
+  requirePermission(caller, "apps.manage");
   await database.transaction(async (transaction) => {
     if (!(await deleteClient(transaction, caller.businessId, id))) {
       throw noClient();
@@ -110,7 +110,7 @@ export async function deleteOAuthClient(database: Database, caller: Caller, id: 
 
 /** @throws DomainError */
 export async function revokeOAuthGrant(database: Database, caller: Caller, id: string): Promise<void> {
-  requireAdmin(caller);
+  requirePermission(caller, "apps.manage");
   const key = await findGrantKey(database, caller.businessId, id);
   if (!key) {
     throw new DomainError("not_found", "The grant does not exist.");

@@ -4,7 +4,7 @@ import type { ClientAuthMethod } from "./rules.ts";
 
 /** Apps of the service: clients that belong to no business. */
 
-const OPERATOR = { unbound: "an app of the service belongs to no business" };
+const OPERATOR = { unbound: "an app of the service has no business" };
 
 export interface PublishedApp {
   /** The client_id. */
@@ -75,7 +75,7 @@ const withdrawStatement = statement<PublishedApp>(
   OPERATOR,
 );
 
-/** Withdraws an app. @returns null where there is no such app. */
+/** Withdraws an app. @returns null if the app does not exist. */
 export async function markWithdrawn(database: Database, id: string): Promise<PublishedApp | null> {
   return (await database.row(withdrawStatement, [id])) ?? null;
 }

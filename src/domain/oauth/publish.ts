@@ -45,7 +45,7 @@ export async function publishApp(
 /**
  * Withdraws an app, and ends all its grants. After a kill, the next run continues.
  *
- * @returns the number of ended grants; null where there is no such app.
+ * @returns the number of ended grants; null if the app does not exist.
  */
 export async function withdrawApp(
   database: Database,

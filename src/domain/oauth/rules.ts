@@ -9,7 +9,6 @@ import {
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { seenLine } from "../../platform/input.ts";
-import type { Caller } from "../identity/rules.ts";
 
 /** The authentication of a client at the token endpoint; `none` is a public client, which PKCE protects. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
@@ -41,7 +40,7 @@ export interface OAuthGrant {
   /** An opaque name: the hash that is stored. */
   id: string;
   clientId: string;
-  /** Null where the client was deleted or is built in. */
+  /** Null if the client was deleted or is built in. */
   clientName: string | null;
   userId: string;
   scopes: string[];
@@ -63,12 +62,6 @@ export function secretMatches(hash: Buffer, secret: string): boolean {
 
 export function needsSecret(method: ClientAuthMethod): boolean {
   return method === "client_secret_basic" || method === "client_secret_post";
-}
-
-export function requireAdmin(caller: Caller): void {
-  if (caller.role !== "admin") {
-    throw new DomainError("forbidden", "Only an admin of the business may do this.");
-  }
 }
 
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);

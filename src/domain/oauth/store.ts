@@ -20,7 +20,7 @@ export interface StoredClient extends OAuthClient {
 const findStoredClientStatement = statement<StoredClient>(
   "oauth.findStoredClient",
   `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1 AND c.withdrawn_at IS NULL`,
-  { unbound: "finds the client that sends a person to us, before anybody is signed in" },
+  { unbound: "finds the client of a sign-in, before the user is known" },
 );
 
 /** Any client in use by its client_id, with the hash of its secret. */
@@ -54,6 +54,16 @@ const findClientStatement = statement<OAuthClient>(
 
 export async function findClient(database: Database, businessId: string, id: string): Promise<OAuthClient | null> {
   return (await database.row(findClientStatement, [businessId, id])) ?? null;
+}
+
+const findClientsStatement = statement<OAuthClient>(
+  "oauth.findClients",
+  `SELECT ${CLIENT} FROM oauth_clients c WHERE (c.business_id = $1 OR c.business_id IS NULL) AND c.id = ANY($2)`,
+);
+
+/** The clients of the business and of the service among these ids, in no order. */
+export function findClients(database: Database, businessId: string, ids: readonly string[]): Promise<OAuthClient[]> {
+  return database.rows(findClientsStatement, [businessId, ids]);
 }
 
 const insertClientStatement = statement<OAuthClient>(
@@ -138,7 +148,7 @@ const listGrantsStatement = statement<OAuthGrant>(
     WHERE u.business_id = $1 AND g.expires_at > now() AND ($2::text IS NULL OR g.client_id = $2)
     ORDER BY g.created_at DESC, g.key
     LIMIT 500`,
-  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
+  { unbound: "bound through users: a grant belongs to a user of the business in $1" },
 );
 
 /** The grants of the users of the business, the newest first: at most 500. */
@@ -153,7 +163,7 @@ const listGrantsOfUserStatement = statement<OAuthGrant>(
     FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
     WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now()
     ORDER BY g.created_at DESC, g.key`,
-  { unbound: "shows a person what they themselves have allowed, whatever their business" },
+  { unbound: "lists the grants of the signed-in user, who may have no business" },
 );
 
 /** The grants of one user. */
@@ -166,7 +176,7 @@ const findGrantStatement = statement<{ key: Buffer }>(
   `
     SELECT g.key FROM oauth_artifacts g JOIN users u ON u.id = g.user_id
     WHERE u.business_id = $1 AND g.model = 'Grant' AND g.key = decode($2, 'hex')`,
-  { unbound: "bound through its people: a grant belongs to a person of the business in $1" },
+  { unbound: "bound through users: a grant belongs to a user of the business in $1" },
 );
 
 /** The key of a grant by a user of the business. */
@@ -179,7 +189,7 @@ const grantKeysStatement = statement<{ key: Buffer }>(
   `
     SELECT key FROM oauth_artifacts
     WHERE model = 'Grant' AND client_id = $1 AND ($2::text IS NULL OR user_id = $2)`,
-  { unbound: "all that was allowed to one client, by one person or by everybody" },
+  { unbound: "the grants to one client, by one user or by all" },
 );
 
 /** The keys of all grants to a client, of one user or of all. */
@@ -190,7 +200,7 @@ export async function grantKeysOf(database: Database, clientId: string, userId: 
 const grantKeysOfUserStatement = statement<{ key: Buffer }>(
   "oauth.grantKeysOfUser",
   "SELECT key FROM oauth_artifacts WHERE model = 'Grant' AND user_id = $1",
-  { unbound: "all that one person has allowed, who was found in the business before" },
+  { unbound: "the grants of one user, who was found in the business before" },
 );
 
 /** The keys of all that a person has allowed. */
@@ -209,7 +219,7 @@ const revokeGrantsStatement = statement<never>(
       DELETE FROM oauth_artifacts WHERE grant_key = ANY($1)
     )
     DELETE FROM oauth_artifacts WHERE model = 'Grant' AND key = ANY($1)`,
-  { unbound: "the grants were found for their owner before" },
+  { unbound: "revokes grants that were found for their owner before" },
 );
 
 /** Ends grants: their codes and refresh tokens at once, their access tokens as soon as processes see the revocation. */
@@ -222,10 +232,10 @@ export async function revokeGrants(database: Database, keys: readonly Buffer[]):
 const revokedGrantsStatement = statement<{ key: Buffer }>(
   "oauth.revokedGrants",
   "SELECT key FROM oauth_revoked_grants WHERE expires_at > now()",
-  { unbound: "access tokens are checked against it before the business is known" },
+  { unbound: "checks access tokens before the business is known" },
 );
 
-/** The grants that were revoked lately, so that their access tokens may still be valid. */
+/** The recently revoked grants, whose access tokens may not have expired yet. */
 export async function revokedGrants(database: Database): Promise<Buffer[]> {
   return (await database.rows(revokedGrantsStatement, [])).map((row) => row.key);
 }

@@ -17,7 +17,7 @@ const nextDueStatement = statement<{ milliseconds: number | null }>(
 );
 
 /**
- * The milliseconds until the next job can be claimed; negative: now. Null where no job waits of the kinds and
+ * The milliseconds until the next job can be claimed; negative: now. Null if no job waits of the kinds and
  * businesses that a worker has capacity for.
  */
 export async function nextDue(

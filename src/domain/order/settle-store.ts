@@ -8,7 +8,7 @@ const finishStatement = statement<{ id: string }>(
   "DELETE FROM carrier_jobs WHERE business_id = $1 AND id = $2 AND lease_token = $3 RETURNING id",
 );
 
-/** Deletes a finished job. @returns false where another worker has its lease: the result must not be recorded. */
+/** Deletes a finished job. @returns false if another worker has its lease: the result must not be recorded. */
 export async function finishJob(database: Database, job: Job): Promise<boolean> {
   return (await database.row(finishStatement, [job.businessId, job.id, job.token])) !== undefined;
 }

@@ -4,7 +4,7 @@ import { passOnCallbacks } from "../campaign/dialing-store.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
 import { endWork } from "../dialer/commands.ts";
 import type { Caller, User } from "../identity/rules.ts";
-import { closeLinks, deactivate, requireUser } from "../identity/users.ts";
+import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 import { passOnSubscriptions } from "../webhook/commands.ts";
@@ -29,7 +29,7 @@ export interface Deactivation {
  * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. For
  * admins.
  *
- * @param heirId an active user of the business.
+ * @param heirId an active user of the business who has accepted the invitation.
  * @throws DomainError
  */
 export function deactivateUser(
@@ -44,7 +44,7 @@ export function deactivateUser(
     const user = await deactivate(transaction, caller, id);
     const subscriptionsHeirId = heirId ?? (caller.userId === id ? null : caller.userId);
     if (subscriptionsHeirId === null) {
-      const message = "Name an heir: your subscriptions cannot pass on to you.";
+      const message = "Name an heir: your subscriptions cannot pass to yourself.";
       throw new DomainError("validation_error", message, { field: "heirId" });
     }
     await requireHeir(transaction, businessId, subscriptionsHeirId);
@@ -71,5 +71,9 @@ async function requireHeir(transaction: Database, businessId: string, id: string
   });
   if (heir.deactivatedAt !== null) {
     throw new DomainError("validation_error", "The heir must be an active user.", { field: "heirId" });
+  }
+  if (!(await hasJoined(transaction, businessId, id))) {
+    const message = "The heir must be a user who has accepted the invitation.";
+    throw new DomainError("validation_error", message, { field: "heirId" });
   }
 }

@@ -5,7 +5,7 @@ import { preparePassword, storePassword, usePasswordLink } from "../identity/pas
 import { checkPassword } from "../identity/password-rules.ts";
 import { hashPassword } from "../identity/passwords.ts";
 import type { User } from "../identity/rules.ts";
-import { type SignInResult, signIn } from "../identity/sign-in.ts";
+import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 
@@ -20,7 +20,7 @@ export interface PasswordChange {
 /**
  * Sets the password of the user of this link.
  *
- * @returns the user, or null where the link is no longer valid.
+ * @returns the user, or null if the link is no longer valid.
  * @throws DomainError `validation_error` on an invalid password.
  */
 export async function resetPassword(
@@ -47,6 +47,7 @@ export async function resetPassword(
  * Changes the password of the signed-in user, if the old one is right.
  *
  * @param kept the session that continues.
+ * @returns null, or the reason why the old password was refused.
  * @throws DomainError `validation_error` on an invalid password.
  */
 export async function changePassword(
@@ -54,14 +55,14 @@ export async function changePassword(
   tools: LinkTools,
   limits: AttemptLimits,
   user: User,
-  proof: { password: string; network: string },
+  proof: Proof,
   { password, endsGrants }: PasswordChange,
   kept: Buffer,
-): Promise<SignInResult> {
+): Promise<Refused | null> {
   checkPassword(password, user.email);
-  const result = await signIn(database, limits, { email: user.email, ...proof });
-  if (result.outcome !== "signed-in") {
-    return result;
+  const refused = await provePassword(database, limits, user, proof);
+  if (refused) {
+    return refused;
   }
   const hash = await hashPassword(password);
   const { id: userId, businessId, email, name } = user;
@@ -69,7 +70,7 @@ export async function changePassword(
     await storePassword(transaction, tools, { userId, businessId, email, name, hash });
     await endAccess(transaction, userId, kept, endsGrants);
   });
-  return result;
+  return null;
 }
 
 async function endAccess(

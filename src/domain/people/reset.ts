@@ -1,26 +1,31 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit/record.ts";
+import { OPERATOR } from "../audit/rules.ts";
 import type { LinkTools } from "../identity/links.ts";
 import { clearPassword, findUserAnywhere } from "../identity/operator-store.ts";
 import { makePasswordLink } from "../identity/password-links.ts";
+import { clearSecondFactor } from "../identity/second-factor/commands.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 
-/** What a person begins anew with. */
+/** The result of a reset, with the link to a new password. */
 export interface ResetUser {
   userId: string;
   email: string;
   url: string;
   expiresAt: string;
   endedSessions: number;
+  /** Whether the person had a second factor. */
+  hadSecondFactor: boolean;
 }
 
 /**
- * Resets the access of a person, for the operator: the password is no longer valid and all browser sessions end. The
- * person chooses a new password with the link. Apps keep their access.
+ * Resets the access of a user, for the operator: the password is no longer valid, the second factor is removed and all
+ * browser sessions end. The user chooses a new password with the link. Apps keep their access.
  *
  * @param person an address or an id.
- * @returns null where there is no such person.
- * @throws DomainError `conflict` for a person who has no business or is deactivated.
+ * @returns null if the user does not exist.
+ * @throws DomainError `conflict` for a user who has no business or is deactivated.
  */
 export function resetUser(
   database: Database,
@@ -37,7 +42,10 @@ export function resetUser(
       throw new DomainError("conflict", `The user ${userId} has no business or is deactivated.`);
     }
     await clearPassword(transaction, userId);
+    const hadSecondFactor = await clearSecondFactor(transaction, businessId, userId);
     const endedSessions = await endBrowserSessions(transaction, userId);
-    return { userId, email, endedSessions, ...(await makePasswordLink(transaction, tools, businessId, userId)) };
+    await recordAudit(transaction, businessId, OPERATOR, { action: "user.access_reset", objectId: userId });
+    const link = await makePasswordLink(transaction, tools, businessId, userId);
+    return { userId, email, endedSessions, hadSecondFactor, ...link };
   });
 }

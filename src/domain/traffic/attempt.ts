@@ -1,6 +1,6 @@
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { findOrderedLine } from "../call/agent-line-store.ts";
+import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
@@ -10,7 +10,7 @@ import { findOrder } from "./doubt-store.ts";
 
 /** The result of one attempt at an order. */
 export type Outcome =
-  /** The carrier has the order; its id is null where a report on the order came without one. */
+  /** The carrier has the order; its id is null if a report on the order came without one. */
   | { outcome: "accepted"; carrierId: string | null }
   /** It must not be tried again: the carrier refused it, or it is unknown whether the carrier has it. */
   | { outcome: "refused"; error: MessageError }
@@ -151,7 +151,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.openLine(order, patience(ending)));
 }
 
-/** Asks the carrier for an order in doubt. @returns null where the carrier does not have it. */
+/** Asks the carrier for an order in doubt. @returns null if the carrier does not have it. */
 async function resolveDoubt(
   { database, carrier }: AttemptParts,
   order: TextOrder | CallOrder | LineOrder,

@@ -1,7 +1,7 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { advanceLine, meetLine } from "../call/agent-line-store.ts";
+import { advanceLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { advanceCall, findCallId } from "../call/progress-store.ts";
 import { optOut } from "../consent/opt-out-store.ts";

@@ -3,21 +3,11 @@ import { hasEnded } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import {
-  claimIdleLines,
-  claimSilentLines,
-  closeLineAgain,
-  countUnknownLine,
-  endLine,
-  type LiveLine,
-} from "../call/agent-line-store.ts";
-import {
-  claimSilentCalls,
-  claimUnidentifiedCalls,
-  countUnknownCall,
-  hangUpAgain,
-  type SilentCall,
-} from "../call/silence-store.ts";
+import { claimIdleLines, type LiveLine } from "../call/agent-line-need-store.ts";
+import { endLine } from "../call/agent-line-progress-store.ts";
+import { claimSilentLines, closeLineAgain, countUnknownLine } from "../call/agent-line-silence-store.ts";
+import { hangUpAgain } from "../call/hang-up-store.ts";
+import { claimSilentCalls, claimUnidentifiedCalls, countUnknownCall, type SilentCall } from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";

@@ -13,10 +13,10 @@ const untakenStatement = statement<{ carrierId: string }>(
 );
 
 /**
- * Looks for an order in doubt at the carrier. Returns its id there, or null where the carrier has nothing but orders
+ * Looks for an order in doubt at the carrier. Returns its id there, or null if the carrier has nothing but orders
  * known to be others.
  *
- * @throws where the carrier cannot be asked.
+ * @throws if the carrier cannot be asked.
  */
 export async function findOrder(
   database: Database,

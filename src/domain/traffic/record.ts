@@ -1,6 +1,6 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { acceptLine, endLine, meetLine } from "../call/agent-line-store.ts";
+import { acceptLine, endLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { optOut } from "../consent/opt-out-store.ts";

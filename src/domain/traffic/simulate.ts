@@ -21,8 +21,6 @@ export interface Simulator {
   receive: CarrierEventHandler;
   /** The divisor of every time. */
   speed: number;
-  /** Announces that an event is due later. */
-  wake(): void;
 }
 
 const incomingMessage = z
@@ -81,10 +79,10 @@ export async function simulateInboundCall(
   simulator: Simulator | null,
   input: unknown,
 ): Promise<string> {
-  const { receive, speed, wake } = requireSimulator(simulator);
+  const { receive, speed } = requireSimulator(simulator);
   const { inboxId, from, durationSeconds } = parseInput(incomingCall, input);
   const { businessId } = caller;
-  const id = await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
@@ -94,10 +92,9 @@ export async function simulateInboundCall(
     const known = { kind: "call", reference: { businessId, id: carrierId }, from, to: inbox.phoneNumber } as const;
     await acceptOrder(transaction, known, carrierId, faster);
     await scheduleReports(transaction, businessId, carrierId, faster);
+    transaction.announce("carrier");
     return (await findCallId(transaction, businessId, carrierId)) as string;
   });
-  wake();
-  return id;
 }
 
 function requireSimulator(simulator: Simulator | null): Simulator {

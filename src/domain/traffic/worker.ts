@@ -13,7 +13,7 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   /** The calls that one number may place in a second. */
   callsPerSecond: number;
   /**
-   * Called after each claim: the age of its oldest order in seconds, 0 where none was due, null where the claim failed.
+   * Called after each claim: the age of its oldest order in seconds, 0 if none was due, null if the claim failed.
    */
   claimed(oldestSeconds: number | null): void;
   /** Called after each attempt. */

@@ -8,7 +8,8 @@ import { type TargetPolicy, targetProblem } from "../../platform/outbound/target
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { type Caller, mayChangeOthers, notTheMaker } from "../identity/rules.ts";
+import { isPermitted } from "../identity/permissions.ts";
+import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
@@ -52,7 +53,7 @@ const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z
  * Subscribes a URL to a type of event. There is one subscription for each type and URL; a user who may delete a
  * disabled one replaces it.
  *
- * @throws DomainError `validation_error` on the URL, `conflict` where there is one, or the business has the maximum.
+ * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum.
  */
 export async function createSubscription(
   database: Database,
@@ -98,7 +99,7 @@ export async function removeSubscription(database: Database, caller: Caller, id:
   }
 }
 
-/** Makes it active with no failures. A disabled one starts anew: no event is replayed. */
+/** Makes a subscription active, without failures. Events that a disabled one missed are not sent. */
 export async function enableSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
@@ -218,7 +219,7 @@ const redeliveryRange = z
 export interface RangeRedelivery {
   /** The number of events that are sent again. */
   count: number;
-  /** The last of them, to continue after; null where the span contains no more. */
+  /** The last of them, to continue after; null at the end of the period. */
   resumeAfter: string | null;
 }
 
@@ -259,7 +260,7 @@ export async function readStatistics(
   return attemptStatistics(database, businessId, subscriptionIds, fromId);
 }
 
-/** The type of event that it receives. @throws DomainError where it is unknown, disabled, or of another type. */
+/** The type of event that it receives. @throws DomainError if it is unknown, disabled, or of another type. */
 async function requireReceiver(
   database: Database,
   businessId: string,
@@ -283,13 +284,13 @@ async function requireReceiver(
 
 /** The user whose subscriptions the caller may change; null for all. */
 function makerOf(caller: Caller): string | null {
-  return mayChangeOthers(caller) ? null : caller.userId;
+  return isPermitted(caller, "subscriptions.manage") ? null : caller.userId;
 }
 
 /** Locks it until commit. @throws DomainError `not_found`, `forbidden` to a caller who may not change it. */
 async function lockOwn(transaction: Database, caller: Caller, id: string) {
   const subscription = found(await lockSubscription(transaction, caller.businessId, id));
-  if (subscription.userId !== caller.userId && !mayChangeOthers(caller)) {
+  if (subscription.userId !== caller.userId && !isPermitted(caller, "subscriptions.manage")) {
     throw notTheMaker();
   }
   return subscription;

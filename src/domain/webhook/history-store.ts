@@ -63,7 +63,7 @@ export interface WebhookAttempt {
   attempt: number;
   /** The HTTP status of the answer; null without one. */
   responseStatus: number | null;
-  /** Why it failed; null where a 2xx acknowledged it. */
+  /** Why it failed; null if a 2xx acknowledged it. */
   error: string | null;
   /** The first 1,024 characters of the answer. */
   answer: string | null;

@@ -21,7 +21,7 @@ const recordEventStatement = statement<never>(
 
 /**
  * Records an event for every subscription to its type that is not disabled, in the transaction of the change that
- * caused it: both exist or neither. Without a subscription the event is stored all the same.
+ * caused it: both exist or neither. The event is stored even without a subscription.
  *
  * @returns the `evt_` id, the same through every retry and redelivery.
  */
@@ -87,7 +87,8 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
 );
 
 /**
- * Puts an event up for delivery to these subscriptions once more; where it still waits for its delivery it starts anew.
+ * Records an event for delivery to these subscriptions again. A delivery that still waits starts again from its first
+ * attempt.
  *
  * @returns the subscriptions to which it will be delivered: they are enabled and take events of this type.
  */

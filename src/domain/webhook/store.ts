@@ -81,7 +81,7 @@ const insertSubscriptionStatement = statement<Subscription>(
     FROM added s WHERE s.business_id = $1`,
 );
 
-/** Null where there is already one for the type and the URL. */
+/** Null if there is already one for the type and the URL. */
 export async function insertSubscription(
   database: Database,
   businessId: string,
@@ -152,7 +152,7 @@ const lockSubscriptionStatement = statement<{
   status: SubscriptionStatus;
   eventType: EventType;
   secret: Buffer;
-  /** The user who created it; null where that is unknown. */
+  /** The user who created it; null if that is unknown. */
   userId: string | null;
 }>(
   "subscription.lock",

@@ -13,7 +13,7 @@ const MEASURE_MS = 2_000;
 export const READ_CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now";
 
 const readClockStatement = statement<{ now: number }>("clock.read", READ_CLOCK, {
-  unbound: "The time is everybody's.",
+  unbound: "reads only the clock",
 });
 
 /** Measures the database's clock. */

@@ -59,6 +59,7 @@ export class List<Row extends { id: string }> {
   /** Conditions that bound the part of the order that is read; the others select among its rows. */
   readonly #bounds: string[];
   readonly #rare: string[] = [];
+  readonly #alternatives: string[] = [];
   #isPlannedEachTime = false;
 
   constructor(declaration: ListDeclaration, businessId: string) {
@@ -95,6 +96,17 @@ export class List<Row extends { id: string }> {
   searchRare(condition: string, value: unknown): this {
     this.#isPlannedEachTime ||= value !== null && value !== undefined;
     return this.whereRare(condition, value);
+  }
+
+  /**
+   * Adds alternatives of which a row may meet only one, each with an index in the order of the list. The rows of each
+   * are read along its index. A list has one such set of alternatives, and then no rare conditions.
+   */
+  whereEither(alternatives: readonly string[], value: unknown): this {
+    for (const alternative of alternatives) {
+      this.#add(this.#alternatives, alternative, value);
+    }
+    return this;
   }
 
   #add(conditions: string[], condition: string, value: unknown): this {
@@ -140,14 +152,28 @@ export class List<Row extends { id: string }> {
     values.push(first + 1);
     const limit = `$${values.length}`;
     const text = this.#rare.length === 0 ? this.#inOrder(bounds, limit) : this.#nearestFirst(bounds, limit);
-    return this.cut(await database.rows(this.#statement(name, text), values), first);
+    return this.#cut(await database.rows(this.#statement(name, text), values), first);
   }
 
   /**
-   * The newest rows of several parents, at most `most` of each, in one statement and without an order. The column
-   * references the parent and has an index with the id. A condition may use `parent.id`.
+   * The first page of each of several parents, in one statement. The column references the parent and has an index with
+   * the id. A condition may use `parent.id`.
+   *
+   * @param listOf The list of one parent alone, to which the cursors of its page belong.
    */
-  firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
+  async firstPages(
+    database: Database,
+    { column, parents, first }: { column: string; parents: readonly string[]; first: number },
+    parentOf: (row: Row) => string | null,
+    listOf: (parent: string, place: number) => List<Row>,
+  ): Promise<Page<Row>[]> {
+    const rows = await this.#firstOfEach(database, column, parents, first + 1);
+    const byParent = Map.groupBy(rows, parentOf);
+    return parents.map((parent, place) => listOf(parent, place).#cut(newestFirst(byParent.get(parent)), first));
+  }
+
+  /** At most `most` of the newest rows of each parent, without an order. */
+  #firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
     const { bounds, values } = this.#kept();
     values.push(parents, most);
@@ -183,8 +209,13 @@ export class List<Row extends { id: string }> {
 
   #inOrder(bounds: readonly string[], limit: string): string {
     const { select, alias } = this.#declaration;
-    return `${select}
-      WHERE ${[...bounds, ...this.#conditions].join(" AND ")}
+    const inOrderWith = (...alternative: string[]) => `${select}
+      WHERE ${[...bounds, ...this.#conditions, ...alternative].join(" AND ")}
+      ORDER BY ${alias}.id DESC
+      LIMIT ${limit}`;
+    return this.#alternatives.length === 0
+      ? inOrderWith()
+      : `SELECT * FROM (${this.#alternatives.map((each) => `(${inOrderWith(each)})`).join(" UNION ALL ")}) ${alias}
       ORDER BY ${alias}.id DESC
       LIMIT ${limit}`;
   }
@@ -215,7 +246,7 @@ export class List<Row extends { id: string }> {
   }
 
   /** The page from the rows that were read for it: one more than requested when there is a next page. */
-  cut(found: readonly Row[], first: number): Page<Row> {
+  #cut(found: readonly Row[], first: number): Page<Row> {
     const digest = this.#digest();
     return {
       rows: found.slice(0, first),
@@ -228,7 +259,7 @@ export class List<Row extends { id: string }> {
   #digest(): (id: string) => Buffer {
     const identity = JSON.stringify([
       this.#declaration.name,
-      [...this.#bounds, ...this.#conditions, ...this.#rare],
+      [...this.#bounds, ...this.#conditions, ...this.#alternatives, ...this.#rare],
       this.#values,
     ]);
     const hash = createHash("sha256").update(identity);
@@ -237,7 +268,7 @@ export class List<Row extends { id: string }> {
 }
 
 /** Sorts rows into the order of a list. */
-export function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
+function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }
 

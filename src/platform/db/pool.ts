@@ -261,7 +261,7 @@ async function runTransaction<Result>(
   try {
     const rows: Database["rows"] = (statement, values) =>
       commit
-        ? Promise.reject(new Error("the transaction has had its last statement"))
+        ? Promise.reject(new Error("the transaction has already sent its last statement"))
         : send(connection, statement, values);
     const inside: Database = {
       rows,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { camelCase } from "../names.ts";
 import type { Statement } from "./statement.ts";
 import { instantFromPostgres } from "./time.ts";
 
@@ -124,11 +125,6 @@ function readerOf(columns: readonly Column[]): ReadRow {
   const reader = readers.get(key) ?? compileReader(columns);
   readers.set(key, reader);
   return reader;
-}
-
-/** The property for a column: `lastCalledAt` for `last_called_at`. */
-function camelCase(column: string): string {
-  return column.replace(/(?<=[a-z0-9])_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
 }
 
 /** V8 allocates an object literal with all its properties at once and looks none of them up. */

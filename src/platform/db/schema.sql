@@ -127,23 +127,73 @@ CREATE TABLE simulator_reports (
 CREATE INDEX simulator_reports_carrier ON simulator_reports (carrier_id);
 CREATE INDEX simulator_reports_due ON simulator_reports (due_at);
 
+-- The numbers that the account at the simulated carrier has bought.
+CREATE TABLE simulator_numbers (
+  business_id  text COLLATE "C" NOT NULL,
+  -- The id of the order.
+  id           text COLLATE "C" NOT NULL,
+  phone_number text NOT NULL,
+  carrier_id   text NOT NULL,
+  bought_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE UNIQUE INDEX simulator_numbers_carrier ON simulator_numbers (carrier_id);
+CREATE UNIQUE INDEX simulator_numbers_phone_number ON simulator_numbers (phone_number);
+
+-- audit ---------------------------------------------------------------------------------------------------------------
+
+-- Changes by users, apps and the operator, each written in the transaction of its change. Rows are never updated.
+CREATE TABLE audit_entries (
+  business_id    text COLLATE "C" NOT NULL,
+  id             text COLLATE "C" NOT NULL CHECK (id ~ '^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  -- Null: the operator of the service.
+  user_id        text COLLATE "C",
+  -- The OAuth client; null on the pages of the account and for the operator.
+  client_id      text COLLATE "C",
+  -- The address of the request; of IPv6 its /64 network.
+  network        text,
+  request_id     text,
+  action         text NOT NULL CHECK (action ~ '^[a-z_]+\.[a-z_]+$'),
+  -- The changed object; null where a change has no single object.
+  object_id      text COLLATE "C",
+  -- A second object of the change, such as the heir of a deactivated user.
+  related_id     text COLLATE "C",
+  -- The names of the given fields.
+  changed_fields text[] NOT NULL,
+  -- The values of the fields that may be shown to every admin.
+  new_values     jsonb,
+  created_at     timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX audit_entries_action ON audit_entries (business_id, action, id);
+CREATE INDEX audit_entries_client ON audit_entries (business_id, client_id, id);
+CREATE INDEX audit_entries_object ON audit_entries (business_id, object_id, id);
+CREATE INDEX audit_entries_related ON audit_entries (business_id, related_id, id) WHERE related_id IS NOT NULL;
+CREATE INDEX audit_entries_user ON audit_entries (business_id, user_id, id);
+CREATE TRIGGER audit_entries_refuse_update BEFORE UPDATE ON audit_entries FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_update();
+
 -- identity ------------------------------------------------------------------------------------------------------------
 
 -- The customers of the service. Every other row belongs to one of them, with few exceptions.
 CREATE TABLE businesses (
-  id                    text COLLATE "C" NOT NULL CHECK (id ~ '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  name                  text NOT NULL,
+  id                     text COLLATE "C" NOT NULL CHECK (id ~ '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                   text NOT NULL,
   -- Whether the business may use campaigns, broadcasts and the dialer.
-  has_dialer            boolean NOT NULL DEFAULT false,
+  has_dialer             boolean NOT NULL DEFAULT false,
   -- From then on no user of the business may do anything.
-  suspended_at          timestamptz(3),
-  created_at            timestamptz(3) NOT NULL,
-  updated_at            timestamptz(3) NOT NULL,
+  suspended_at           timestamptz(3),
+  created_at             timestamptz(3) NOT NULL,
+  updated_at             timestamptz(3) NOT NULL,
   -- The IANA zone for numbers whose place is unknown.
-  time_zone             text NOT NULL DEFAULT 'America/New_York',
+  time_zone              text NOT NULL DEFAULT 'America/New_York',
   -- How long a number rests, after somebody answered, before another campaign calls it.
-  answered_rest_minutes integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
-  limits                jsonb NOT NULL DEFAULT '{}',
+  answered_rest_minutes  integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
+  limits                 jsonb NOT NULL DEFAULT '{}',
+  -- Whether its users must prove a second factor at their next sign-in.
+  requires_second_factor boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id)
 );
 
@@ -185,6 +235,8 @@ CREATE TABLE inboxes (
   updated_at     timestamptz(3) NOT NULL,
   -- The phone that rings when somebody calls the inbox, in E.164.
   forward_to     text CHECK (forward_to ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The place in the order that admins set; inboxes of the same place are in the order of their creation.
+  position       integer NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -239,6 +291,116 @@ CREATE TABLE one_time_links (
 CREATE INDEX one_time_links_invitations ON one_time_links (business_id, id) WHERE purpose = 'invitation';
 CREATE UNIQUE INDEX one_time_links_token ON one_time_links (token_hash);
 CREATE UNIQUE INDEX one_time_links_user ON one_time_links (business_id, user_id, purpose);
+
+-- WebAuthn credentials with which users prove their second factor.
+CREATE TABLE passkeys (
+  business_id   text COLLATE "C" NOT NULL,
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^pky_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id       text COLLATE "C" NOT NULL,
+  credential_id bytea NOT NULL CHECK (length(credential_id) BETWEEN 1 AND 1023),
+  -- In the COSE form of the credential.
+  public_key    bytea NOT NULL,
+  -- The signature counter of the last use; 0 where the authenticator has none.
+  counter       bigint NOT NULL,
+  transports    text[] NOT NULL,
+  name          text NOT NULL,
+  last_used_at  timestamptz(3),
+  created_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX passkeys_credential ON passkeys (credential_id);
+CREATE INDEX passkeys_user ON passkeys (business_id, user_id);
+
+-- The secrets of the authenticator apps of users (RFC 6238).
+CREATE TABLE one_time_code_secrets (
+  business_id   text COLLATE "C" NOT NULL,
+  user_id       text COLLATE "C" NOT NULL,
+  -- The secret in base 32, encrypted.
+  sealed_secret bytea NOT NULL,
+  -- The time step of the last accepted code: codes of this step and of earlier ones are refused.
+  last_step     bigint NOT NULL,
+  created_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+
+-- Codes that replace a second factor once. A user has ten; new ones replace them all.
+CREATE TABLE recovery_codes (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- SHA-256 of the user and the code, which has 80 random bits.
+  code_hash   bytea NOT NULL,
+  used_at     timestamptz(3),
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, user_id, code_hash),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+
+-- Steps of users who have proved their password, until they prove or enrol a second factor.
+CREATE TABLE sign_in_steps (
+  business_id text COLLATE "C" NOT NULL,
+  -- SHA-256 of the token in the forms of the step.
+  token_hash  bytea NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  purpose     text NOT NULL CHECK (purpose IN ('second-factor', 'enrolment', 'enrolled', 'addition')),
+  -- SHA-256 of the form token of the page and the browser in which the step began: no other form continues it.
+  place_hash  bytea NOT NULL,
+  -- The challenge for a passkey, until an answer uses it.
+  challenge   bytea,
+  expires_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, token_hash),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_steps_expiry ON sign_in_steps (expires_at);
+CREATE INDEX sign_in_steps_user ON sign_in_steps (business_id, user_id);
+
+-- number --------------------------------------------------------------------------------------------------------------
+
+-- Numbers that a business has or had from the carrier, a row for each time. A worker claims the work on one by moving
+-- due_at forward by a lease, with a new token.
+CREATE TABLE numbers (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^num_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  phone_number text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- Bought by an admin, or assigned by the operator from the numbers of the account.
+  origin       text NOT NULL CHECK (origin IN ('bought', 'assigned')),
+  -- An assigned number is active once an admin has adopted it.
+  state        text NOT NULL CHECK (state IN ('ordered', 'failed', 'assigned', 'active', 'releasing', 'released')),
+  -- The inbox with this number, active or not.
+  inbox_id     text COLLATE "C",
+  -- The name of the inbox that the purchase opens.
+  inbox_name   text,
+  -- The carrier's id of the number.
+  carrier_id   text,
+  -- Those of sms, mms and voice that the carrier states.
+  capabilities text[] NOT NULL DEFAULT '{}',
+  -- Why the work on it has failed, for people; null: it has not.
+  problem      text,
+  -- Since then the carrier reports the events of the number to this service.
+  connected_at timestamptz(3),
+  -- What is to be done at the carrier; null: nothing.
+  work         text CHECK (work IN ('buy', 'connect', 'release')),
+  work_since   timestamptz(3),
+  due_at       timestamptz(3),
+  lease_token  uuid,
+  attempts     integer NOT NULL DEFAULT 0,
+  -- The answer to an earlier attempt was lost: the carrier may have done the work.
+  doubtful     boolean NOT NULL DEFAULT false,
+  -- From then on the business does not have the number.
+  ended_at     timestamptz(3),
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
+  CONSTRAINT numbers_check CHECK ((work IS NULL) = (due_at IS NULL)),
+  CONSTRAINT numbers_check1 CHECK ((ended_at IS NOT NULL) = (state IN ('failed', 'released')))
+) WITH (fillfactor=80);
+CREATE INDEX numbers_due ON numbers (due_at) WHERE work IS NOT NULL;
+CREATE INDEX numbers_failed ON numbers (ended_at) WHERE state = 'failed';
+CREATE UNIQUE INDEX numbers_held ON numbers (phone_number) WHERE ended_at IS NULL;
+CREATE INDEX numbers_inbox ON numbers (business_id, inbox_id, id) WHERE inbox_id IS NOT NULL;
 
 -- oauth ---------------------------------------------------------------------------------------------------------------
 
@@ -1403,6 +1565,34 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Deletes at most "most" rows from the default partition, with ids from lower up to upper, unless an event with such an
+-- id has a pending delivery. Returns the number of deleted rows and of pending deliveries.
+CREATE FUNCTION delete_default_rows(parent text, lower text, upper text, most integer, OUT deleted bigint, OUT
+  undelivered bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
+AS $function$
+BEGIN
+  deleted := 0;
+  -- The slow check comes before the lock. It is repeated under the lock, because its result may have changed.
+  undelivered := undelivered_between(lower, upper);
+  IF undelivered > 0 THEN
+    RETURN;
+  END IF;
+  -- A transaction that requests another delivery of an event reads the event first: it either waits for this lock or has
+  -- committed before.
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
+  undelivered := undelivered_between(lower, upper);
+  IF undelivered > 0 THEN
+    RETURN;
+  END IF;
+  EXECUTE format(
+    'DELETE FROM %1$I WHERE ctid = ANY(ARRAY(SELECT ctid FROM %1$I WHERE id >= $1 AND id < $2 LIMIT $3))',
+    parent || '_default') USING lower, upper, most;
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+END $function$;
+
 -- Drops the partition of a day that is more than kept_days past by the clock of this server, unless a delivery of it is
 -- owed. Tells whether it was dropped, its rows, and the deliveries that keep it.
 CREATE FUNCTION drop_day(parent text, partition text, kept_days integer, OUT dropped boolean, OUT held bigint, OUT
@@ -1485,6 +1675,20 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- Returns the lowest id from lower up to upper in the default partition.
+CREATE FUNCTION oldest_default_row(parent text, lower text, upper text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  oldest text;
+BEGIN
+  EXECUTE format('SELECT min(id) FROM %I WHERE id >= $1 AND id < $2', parent || '_default')
+    INTO oldest USING lower, upper;
+  RETURN oldest;
+END $function$;
+
 -- Keeps campaign_contacts.attempts.
 CREATE FUNCTION reckon_attempts()
  RETURNS trigger
@@ -1493,6 +1697,14 @@ AS $function$
 BEGIN
   NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones);
   RETURN NEW;
+END $function$;
+
+CREATE FUNCTION refuse_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never updated', TG_TABLE_NAME;
 END $function$;
 
 -- The object is removed with its row. An attempt under way may still write it, and is waited for.

@@ -32,7 +32,7 @@ interface Declaration {
   purposeOf(key: RowKey): string;
 }
 
-const UNBOUND = { unbound: "A key is replaced for every business at once." };
+const UNBOUND = { unbound: "replaces an encryption key for every business" };
 
 /** The bytes of a sealed value that name its key. */
 const KEY_ID = "substr(%, 1, 4)";

@@ -121,7 +121,7 @@ const pruneStatement = statement<{ key: string }>(
       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ))
     RETURNING key`,
-  { unbound: "drops what is past its retention, of every business" },
+  { unbound: "deletes expired answers of every business" },
 );
 
 /** Deletes up to `size` answers past their retention. Returns their number. */

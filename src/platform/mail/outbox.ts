@@ -60,7 +60,11 @@ export interface MailJob {
   hasExpired: boolean;
 }
 
-/** The text and the HTML of a mail. */
+/**
+ * The text and the HTML of a mail.
+ *
+ * @throws UnknownKeyError
+ */
 export function openBody(box: SecretBox, { id, sealedBody }: MailJob): Pick<Mail, "text" | "html"> {
   return JSON.parse(box.open(sealedBody, mailPurpose(id))) as Pick<Mail, "text" | "html">;
 }
@@ -73,27 +77,19 @@ const ATTEMPTED = `business_id = $1 AND id = $2 AND attempts = $3 AND (${UNSETTL
 /** Longer than the time limit of one attempt. */
 const LEASE_SECONDS = 90;
 
-/** The mails of a suspended business wait until it is reinstated, or until they are useless. */
-const MAY_LEAVE = `(
-        m.expires_at <= now() OR (SELECT b.suspended_at IS NULL FROM businesses b WHERE b.id = m.business_id)
-      )`;
-
-const claimStatement = statement<MailJob>(
-  "mail.claim",
-  `
+/**
+ * The SQL that claims at most `$1` due mails, the longest due first. It returns a `MailJob` for each.
+ *
+ * @param isWaiting an SQL condition on the id of a business: its mails wait until they are useless.
+ */
+export const claimMailsSql = (isWaiting: (businessId: string) => string) => `
     UPDATE mails SET attempts = attempts + 1, due_at = now() + interval '${LEASE_SECONDS} seconds'
     WHERE ctid = ANY(ARRAY(
-      SELECT m.ctid FROM mails m WHERE ${UNSETTLED} AND due_at <= now() AND ${MAY_LEAVE}
+      SELECT m.ctid FROM mails m
+      WHERE ${UNSETTLED} AND due_at <= now() AND (m.expires_at <= now() OR NOT ${isWaiting("m.business_id")})
       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ))
-    RETURNING business_id, id, recipient, subject, sealed_body, attempts, expires_at <= now() AS has_expired`,
-  OF_ALL,
-);
-
-/** Claims due mails, the longest due first. */
-export function claimMails(database: Database, free: number): Promise<MailJob[]> {
-  return database.rows(claimStatement, [free]);
-}
+    RETURNING business_id, id, recipient, subject, sealed_body, attempts, expires_at <= now() AS has_expired`;
 
 const sentStatement = statement<never>(
   "mail.sent",

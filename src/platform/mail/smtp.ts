@@ -39,7 +39,7 @@ export function createSmtpMailer(settings: MailSettings, authorities?: string): 
   };
 }
 
-/** Connects and signs in, and sends nothing. @throws where the server refuses that, or does not answer. */
+/** Connects and signs in, and sends nothing. @throws if the server refuses that, or does not answer. */
 export async function checkSmtp(settings: MailSettings): Promise<void> {
   const transport = openTransport(settings);
   try {
@@ -77,7 +77,7 @@ function domainOf(from: string): string {
 
 function aborted(signal: AbortSignal): Promise<MailResult> {
   return new Promise((resolve) => {
-    const end = () => resolve({ outcome: "later", reason: "the attempt was cut off" });
+    const end = () => resolve({ outcome: "later", reason: "the attempt was aborted" });
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) {
       end();

@@ -1,11 +1,13 @@
 import { onSchedule, workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { claimMails, type MailJob, markFailed, markSent, openBody, postponeMail, pruneMails } from "./outbox.ts";
+import { type SecretBox, UnknownKeyError } from "../secret-box.ts";
+import { type MailJob, markFailed, markSent, openBody, postponeMail, pruneMails } from "./outbox.ts";
 import type { Mailer } from "./port.ts";
 
 export interface MailWorkerParts {
   database: Database;
+  /** Claims up to this number of due mails. */
+  claim(database: Database, free: number): Promise<MailJob[]>;
   box: SecretBox;
   mailer: Mailer;
   /** Called when an attempt fails, with the reason and whether it was the last attempt. */
@@ -40,7 +42,7 @@ export function startMailing(parts: MailWorkerParts): MailWorker {
     do {
       isWoken = false;
       const free = CONCURRENCY - inWork.size;
-      for (const job of free > 0 ? await claimMails(parts.database, free) : []) {
+      for (const job of free > 0 ? await parts.claim(parts.database, free) : []) {
         const work: Promise<void> = sendOne(parts, job, ending.signal)
           .catch(parts.onError)
           .finally(() => {
@@ -90,11 +92,21 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
     await markFailed(database, job, reason.slice(0, LONGEST_FAILURE));
   };
   if (job.hasExpired) {
-    await giveUp("the mail was not taken while its link was good");
+    await giveUp("the mail was not accepted before its link expired");
     return;
   }
   const { id, recipient, subject } = job;
-  const result = await mailer.send({ messageId: id, recipient, subject, ...openBody(box, job) }, signal);
+  let body: ReturnType<typeof openBody>;
+  try {
+    body = openBody(box, job);
+  } catch (error) {
+    const isMissing = error instanceof UnknownKeyError;
+    await giveUp(
+      isMissing ? `the encryption key ${error.keyId} of its body is missing` : "its body cannot be decrypted",
+    );
+    return;
+  }
+  const result = await mailer.send({ messageId: id, recipient, subject, ...body }, signal);
   if (result.outcome === "sent") {
     await markSent(database, job);
     return;

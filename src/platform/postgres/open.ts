@@ -67,12 +67,12 @@ export function explainConnection(error: unknown): unknown {
 }
 
 const UNKNOWN_AUTHORITY =
-  "no authority that is known here has signed its certificate; name the file of its authority as sslrootcert";
+  "its certificate is not signed by a known authority; name the file of its authority as sslrootcert";
 
 /** Reasons why the server cannot be used as it is, by PostgreSQL's codes. */
 const UNUSABLE: Readonly<Record<string, string>> = {
-  "25006": "it only reads; name the primary server",
-  "42501": "the user lacks the right to make or to read its tables",
+  "25006": "it is read-only; name the primary server",
+  "42501": "the user lacks the permission to create or read its tables",
   "53300": "it has no connection left",
 };
 
@@ -80,13 +80,13 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "it closed the connection",
-  EHOSTUNREACH: "there is no way to its host",
-  ENETUNREACH: "there is no way to its host",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the name of the host could not be looked up",
+  EHOSTUNREACH: "its host cannot be reached",
+  ENETUNREACH: "its host cannot be reached",
+  ENOTFOUND: "its host does not exist",
+  EAI_AGAIN: "the name of its host could not be resolved",
   ETIMEDOUT: "it does not answer",
-  ERR_INVALID_URL: "its URL is not readable",
-  ENOENT: "there is no such socket",
+  ERR_INVALID_URL: "its URL is not valid",
+  ENOENT: "its socket does not exist",
   EACCES: "this user may not use its socket",
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
@@ -95,7 +95,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
   CERT_HAS_EXPIRED: "its certificate has expired",
   CERT_NOT_YET_VALID: "its certificate is not valid yet",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for a host of another name",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
   "28P01": "the user or the password is wrong",
   "28000": "the user may not sign in",
   "3D000": "the database does not exist",

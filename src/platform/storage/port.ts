@@ -24,7 +24,7 @@ const KEY = /^[a-z0-9_]+(\/[a-z0-9_][a-z0-9_.]*)*$/;
 /** @throws for a key that could name a path elsewhere: only the service makes keys. */
 export function requireKey(key: string): string {
   if (key.length > 512 || !KEY.test(key)) {
-    throw new Error("a key of the storage has another form");
+    throw new Error("a key of the storage has an invalid form");
   }
   return key;
 }

@@ -17,7 +17,7 @@ const claimStatement = statement<Removal>(
       FOR UPDATE SKIP LOCKED
     ))
     RETURNING r.business_id, r.key`,
-  { unbound: "the sweep removes what belonged to every business" },
+  { unbound: "the sweep removes files of every business" },
 );
 
 /** Claims objects that are due for removal, up to a maximum. */

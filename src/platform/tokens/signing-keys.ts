@@ -140,7 +140,7 @@ export async function readKeyRing(database: Database, box: SecretBox): Promise<K
   const rows = await database.rows(keyRingStatement, []);
   const signing = rows.find((row) => row.isActive);
   if (!signing) {
-    throw new Error("there is no key that signs");
+    throw new Error("no signing key is active");
   }
   const ordered = [signing, ...rows.filter((row) => row !== signing)];
   return {

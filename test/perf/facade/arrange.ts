@@ -1,12 +1,12 @@
 import { identityAt } from "../../../src/platform/id.ts";
 import type { Stage } from "../support/stage.ts";
 
-/** What there is to ask for. */
+/** The objects of the requests. */
 export interface Scene {
   /** A campaign with a thousand contacts, every field filled. */
   campaignId: string;
   contactIds: string[];
-  /** Campaigns to add to: one alone would make every addition wait for the one before. */
+  /** Campaigns for additions: with only one, each addition would wait for the previous one. */
   others: string[];
 }
 

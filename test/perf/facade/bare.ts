@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
-/** The floor: `node:http` and `pg`, without a check, a log or a header that is not needed. */
+/** The lower bound: `node:http` and `pg`, without checks, log or optional headers. */
 
 const database = openDatabase();
 const business = process.env.BUSINESS as string;

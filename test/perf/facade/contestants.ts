@@ -6,7 +6,7 @@ import { PUBLIC_URL, type Stage } from "../support/stage.ts";
 export interface Contestant {
   name: ContestantName;
   label: string;
-  /** The module that serves, beside this one. */
+  /** The module of the server, in this folder. */
   module: string;
   audience: "public-api" | "internal-api";
 }
@@ -31,7 +31,7 @@ export interface RunningContestants extends AsyncDisposable {
   running: Record<ContestantName, RunningContestant>;
 }
 
-/** Starts one, with these settings beside those of all. */
+/** Starts one contestant, with these settings in addition to the common ones. */
 export async function openContestant(
   stage: Stage,
   { name, module, audience }: Pick<Contestant, "name" | "module" | "audience">,
@@ -48,7 +48,7 @@ export async function openContestant(
       DATABASE_POOL_SIZE: "10",
       DATA_DIR: stage.folder,
       PUBLIC_URL,
-      // The demo is what is asked for, at a URL that is not this machine's.
+      // The requests use the demo, at a URL of another machine.
       SEED_DEMO: "true",
       RATE_LIMIT_MAX: "1000000000",
       RATE_LIMIT_GRAPHQL_MAX: "1000000000",
@@ -67,7 +67,7 @@ export async function openContestant(
   }
 }
 
-/** Starts them all on one core: only one at a time is asked. */
+/** Starts all of them on one core; only one at a time gets requests. */
 export async function openContestants(stage: Stage): Promise<RunningContestants> {
   const stack = new AsyncDisposableStack();
   try {

@@ -1,11 +1,12 @@
 import { createVerifiers } from "../../../src/application/verifiers.ts";
 import { rememberMemberships } from "../../../src/domain/identity/memberships.ts";
-import { type Membership, requireDialer, requireGoodStanding } from "../../../src/domain/identity/rules.ts";
+import { requirePlan } from "../../../src/domain/identity/permissions.ts";
+import { type Membership, requireGoodStanding } from "../../../src/domain/identity/rules.ts";
 import { findMembership } from "../../../src/domain/identity/store.ts";
 import type { Database } from "../../../src/platform/db/database.ts";
 import { memoryLimiter } from "../../../src/platform/limit/limiter.ts";
 
-/** What every public API has to do before it answers, for contestants that bring none of it. */
+/** The checks of every public API before it answers, for contestants without any. */
 export interface Guard {
   /** The caller and the headers of the answer. @throws Error with a `status`. */
   pass(
@@ -27,7 +28,7 @@ export async function createGuard(database: Database): Promise<Guard> {
         throw Object.assign(new Error("too many requests"), { status: 429 });
       }
       const membership = requireGoodStanding(found);
-      requireDialer(membership.business);
+      requirePlan(membership.business, "campaigns.read");
       if (!token.scopes.includes(scope)) {
         throw Object.assign(new Error(`the token lacks the scope ${scope}`), { status: 403 });
       }

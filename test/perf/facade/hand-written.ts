@@ -6,7 +6,10 @@ import { newId } from "../../../src/platform/id.ts";
 import { createGuard } from "./guard.ts";
 import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
-/** A route by hand on Fastify and `pg`, with the same checks, headers, JSON and log, and every trick of the product. */
+/**
+ * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON and log, and every optimization of the
+ * product.
+ */
 
 const database = openDatabase();
 const guard = await createGuard(database);

@@ -7,8 +7,8 @@ import { questions } from "./workloads.ts";
 type Asked = ReturnType<typeof questions.one>;
 
 /**
- * Holds all contestants to one and the same JSON, field for field. GraphQL and sofa-api answer in
- * names of their own: they are held to the names of GraphQL, and to the same values.
+ * Requires the same JSON from all contestants, field for field. GraphQL and sofa-api use the names of GraphQL; they
+ * must have these names and the same values.
  */
 export async function requireSameAnswers(
   scene: Scene,
@@ -56,7 +56,7 @@ async function ask({ port, token }: RunningContestant, { method, path, body }: A
   return JSON.parse(text);
 }
 
-/** A contact by the names of GraphQL. */
+/** A contact with the names of GraphQL. */
 type Named = Parameters<typeof toCampaignContact>[0];
 
 function contact(name: ContestantName, answer: unknown): object {

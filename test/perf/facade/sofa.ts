@@ -13,9 +13,9 @@ import { webhookTools } from "../../support/webhook-tools.ts";
 import { createGuard } from "./guard.ts";
 
 /**
- * sofa-api, which makes a REST API of a schema. It wants graphql 16, so it is given a schema of its own with the same
- * fields, on the same stores. Selecting is its own business: of a connection it is shown nothing that would be read
- * twice. The checks, headers and log of the others stand before it.
+ * sofa-api, which generates a REST API from a schema. It requires graphql 16, so it gets a schema of its own with the
+ * same fields, on the same stores. It selects fields itself, so a page has only fields that are read once. The checks,
+ * headers and log of the others run before it.
  */
 
 const require = createRequire(import.meta.url);

@@ -11,8 +11,8 @@ import { openPool } from "../../../src/platform/db/pool.ts";
 import { statement } from "../../../src/platform/db/statement.ts";
 
 /**
- * What somebody writes who puts `pg` behind a route and knows every trick of the service: its own pool, with named
- * statements, rows read by functions of their own and times left as text. See `hand-written.ts` and `bare.ts`.
+ * SQL as an expert would write it directly on `pg`, with every optimization of the service: its pool, named statements,
+ * generated row readers, and times as text. See `hand-written.ts` and `bare.ts`.
  */
 
 export function openDatabase(): Database {
@@ -59,7 +59,7 @@ export interface Row {
   wasBusy: boolean;
   heldUntil: string | null;
   dueUserUntil: string | null;
-  /** Of a row that is read alone. */
+  /** Only for a row that is read alone. */
   standing?: Standing | null;
   lastDispositionId: string | null;
   dispositionName: string | null;
@@ -97,7 +97,7 @@ export const statements = {
   ),
 };
 
-/** The contacts of these rows, with a look-up for those that need one. */
+/** The contacts of these rows, with a lookup for those that need one. */
 export async function toContacts(database: Database, businessId: string, rows: readonly Row[]) {
   const judged = rows.map(toJudged);
   await readStandings(database, businessId, judged);
@@ -155,7 +155,7 @@ function toContact(row: Row, reason: Dialability["reason"]) {
   };
 }
 
-/** A cursor that nobody can alter unseen is not needed to be compared: the last id will do. */
+/** The comparison needs no tamper-proof cursor: the last id is enough. */
 export async function toPage(database: Database, businessId: string, rows: readonly Row[], size: number) {
   const hasMore = rows.length > size;
   const data = await toContacts(database, businessId, rows.slice(0, size));

@@ -8,11 +8,11 @@ import type { Contestant, ContestantName } from "./contestants.ts";
 
 export interface Workload {
   name: string;
-  /** The workload and the contestant of it that are the measure. */
+  /** The workload and its contestant that serve as the reference. */
   against: string;
   measure: ContestantName;
   contestants: readonly ContestantName[];
-  /** Whole HTTP requests, of which one is picked by chance each time. */
+  /** Whole HTTP requests; each time one is chosen at random. */
   requests(scene: Scene, contestant: Pick<Contestant, "name">, token: string): string[];
 }
 
@@ -33,7 +33,7 @@ function toRequest({ method, path, body, headers = [] }: Asked, token: string): 
     "host: 127.0.0.1",
     `authorization: Bearer ${token}`,
     ...(body === undefined ? [] : ["content-type: application/json"]),
-    // Twelve digits will stand where `{unique}` does.
+    // Twelve digits replace `{unique}`.
     ...(body === undefined
       ? []
       : [`content-length: ${Buffer.byteLength(text.replaceAll("{unique}", "0".repeat(12)))}`]),
@@ -46,7 +46,7 @@ function graphql(route: Route, variables: object): Asked {
   return { method: "POST", path: "/graphql", body: { query: print(route.operation as never), variables } };
 }
 
-/** The same question to each: see `same-answers.ts`. */
+/** The same query for each contestant: see `same-answers.ts`. */
 export const questions = {
   one: ({ campaignId }: Scene, id: string, { name }: Pick<Contestant, "name">): Asked =>
     name === "yoga"

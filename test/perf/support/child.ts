@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { pinnedNode } from "./processors.ts";
 import type { Usage } from "./usage.ts";
 
-/** A process of a measurement, held to a core. It ends with this process. */
+/** A process of a measurement, bound to a core. It ends with this process. */
 export interface Child extends AsyncDisposable {
   readonly process: ChildProcess;
   usage(options?: { collect?: boolean }): Promise<Usage>;
@@ -18,11 +18,11 @@ export interface Child extends AsyncDisposable {
 interface ChildSettings {
   core: number;
   environment?: Record<string, string>;
-  /** Where its output goes. */
+  /** The file for its output. */
   output?: string;
 }
 
-/** Starts a module, named from the caller's `import.meta.url`. */
+/** Starts a module, named relative to the caller's `import.meta.url`. */
 export function startChild(module: string, from: string, settings: ChildSettings): Child {
   const [command, leading] = pinnedNode(settings.core);
   const output = settings.output === undefined ? "inherit" : openSync(settings.output, "a");
@@ -70,7 +70,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until something listens. @throws Error when nothing does within a minute. */
+/** Waits until a process listens. @throws Error if none does within a minute. */
 export async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const socket = connect(port, "127.0.0.1");

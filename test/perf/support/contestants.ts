@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 
-/** Installs what the service is compared with, once: it is no dependency of the service. */
+/** Installs the packages of the contestants, once: the service does not depend on them. */
 export function installContestants(): void {
   if (!existsSync(`${folder}node_modules`)) {
     execFileSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });

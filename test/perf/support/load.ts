@@ -1,22 +1,22 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * A load generator in a process of its own: each connection sends its next request when the answer to the last one is
- * there. It writes and reads bare HTTP/1.1, which costs a tenth of a client, for it shares its core with the database.
+ * A load generator in a process of its own: each connection sends its next request when the previous one is answered.
+ * It writes and reads plain HTTP/1.1, which costs a tenth of a client, because it shares its core with the database.
  */
 
 export interface LoadOrder {
   port: number;
   connections: number;
   milliseconds: number;
-  /** Whole requests, one picked by chance each time; `{unique}` is twelve digits that come once. */
+  /** Whole requests, one chosen at random each time; `{unique}` is twelve digits that occur once. */
   requests: string[];
 }
 
 export interface LoadReport {
   requests: number;
   seconds: number;
-  /** Answers that were not a success. */
+  /** The number of answers without success. */
   failures: number;
   /** Milliseconds. */
   p50: number;
@@ -54,7 +54,7 @@ async function load({ port, connections, milliseconds, requests }: LoadOrder): P
   return { requests: times.length, seconds, failures, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** Sends and reads on one connection until the time is over and the last answer is there. */
+/** Sends and reads on one connection until the time is over and the last answer has arrived. */
 function converse(
   socket: Socket,
   endsAt: number,

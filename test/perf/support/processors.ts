@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Whether processes can be held to one core each: Linux with util-linux, and two cores at least. */
+/** Whether processes can be bound to one core each: Linux with util-linux, and at least two cores. */
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
 /** The core of the server under test. */
 export const SERVER_CORE = 0;
-/** The core of the load and, where there are only two, of the database. */
+/** The core of the load and, on a machine with two, of the database. */
 export const LOAD_CORE = availableParallelism() - 1;
 
-/** Holds this process, and all that it starts from now on, to one core. */
+/** Binds this process, and all that it starts from now on, to one core. */
 export function pinSelf(core: number): void {
   if (canPin) {
     execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), String(process.pid)], {
@@ -18,7 +18,7 @@ export function pinSelf(core: number): void {
   }
 }
 
-/** The command that starts Node held to one core. */
+/** The command that starts Node bound to one core. */
 export function pinnedNode(core: number): [command: string, leading: string[]] {
   return canPin ? ["taskset", ["--cpu-list", String(core), process.execPath]] : [process.execPath, []];
 }

@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** What a figure stands with: the machine and the versions. */
+/** The context of a figure: the machine and the versions. */
 export async function describeMachine(stage: Pick<Stage, "query">): Promise<string> {
   const [row] = await stage.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   const [cpu] = cpus();
@@ -20,7 +20,7 @@ export async function describeMachine(stage: Pick<Stage, "query">): Promise<stri
   );
 }
 
-/** A table as Markdown, its columns as wide as they must be. */
+/** A table in Markdown, with columns as wide as their content. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -32,12 +32,12 @@ export interface Bar {
   group: string;
   label: string;
   value: number;
-  /** Of its rounds the least and the most. */
+  /** The minimum and the maximum of its rounds. */
   low: number;
   high: number;
 }
 
-/** A page with bars that opens in a browser, without anything from elsewhere. A line marks the value 1. */
+/** A page with bars for a browser, without external resources. A line marks the value 1. */
 export function chart(title: string, note: string, bars: readonly Bar[]): string {
   const scale = 420 / Math.max(1.2, ...bars.map(({ high }) => Math.min(high, 2)));
   let y = 0;

@@ -14,15 +14,15 @@ import { type Audience, signAccessToken } from "../../../src/platform/tokens/acc
 import { currentSigningKey, ensureSigningKey } from "../../../src/platform/tokens/signing-keys.ts";
 import { noOutbox } from "../../support/demo.ts";
 
-/** The origin that the tokens of a measurement are made for. */
+/** The origin in the tokens of a measurement. */
 export const PUBLIC_URL = "http://bench.example";
 
-/** A PostgreSQL and a data folder of the measurement's own, with the demo in it. All of it is gone afterwards. */
+/** A PostgreSQL and a data folder for the measurement, with the demo. Both are removed afterwards. */
 export interface Stage extends AsyncDisposable {
   folder: string;
   databaseUrl: string;
   database: OwnedDatabase;
-  /** Plain SQL for what a measurement arranges. */
+  /** Plain SQL for the preparation of a measurement. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Northwind, the demo's business with the dialer. */
   businessId: string;

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** What a process that is measured tells of itself: microseconds of CPU so far and bytes in memory. */
+/** The report of a measured process: microseconds of CPU so far and bytes of memory. */
 export interface Usage {
   cpu: number;
   memory: number;
-  /** What is alive in the heap, where it was asked to collect what is not. */
+  /** The bytes alive in the heap, if a collection was requested. */
   heap: number;
 }
 
-/** Answers whoever started this process and asks for its usage. */
+/** Answers the parent process when it requests the usage. */
 process.on("message", ({ collect }: { collect?: boolean }) => {
   if (collect) {
     setFlagsFromString("--expose-gc");

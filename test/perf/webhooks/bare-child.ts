@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { signDelivery } from "../../../src/domain/webhook/sign.ts";
 import { watchSelf } from "./watch.ts";
 
-/** The ceiling: the same signed POSTs out of memory, without a database, by undici's pool. */
+/** The upper bound: the same signed POSTs from memory, without a database, by undici's pool. */
 
 const { url, secret, body, count } = JSON.parse(process.env.PARTS ?? "") as {
   url: string;

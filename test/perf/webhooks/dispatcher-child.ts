@@ -5,7 +5,7 @@ import { openWake } from "../../../src/platform/db/wake.ts";
 import { secretBox } from "../../../src/platform/secret-box.ts";
 import { watchSelf } from "./watch.ts";
 
-/** The dispatcher as the service runs it, in a process of its own; it counts the statements that it sends. */
+/** The dispatcher as in the service, in a process of its own; it counts its statements. */
 
 const watched = watchSelf();
 let statements = 0;

@@ -2,7 +2,7 @@ import { addDay, TABLES } from "../../../src/domain/webhook/partition-store.ts";
 import { lowestIdAt, newId } from "../../../src/platform/id.ts";
 import type { Stage, Subscriber } from "./stage.ts";
 
-/** What pads a body to about a kibibyte. */
+/** The padding of a body to about a kibibyte. */
 export const PAD = "x".repeat(850);
 
 export const bodyOf = (id: string, businessId: string, index: number): string =>
@@ -17,7 +17,7 @@ export const bodyOf = (id: string, businessId: string, index: number): string =>
 
 const SEEDED = 5_000;
 
-/** Writes so many events that are due, one after another to each of the subscribers. */
+/** Writes this number of due events, distributed in turn among the subscribers. */
 export async function seed(stage: Stage, lanes: readonly Subscriber[], count: number): Promise<void> {
   for (let from = 0; from < count; from += SEEDED) {
     const rows = Array.from({ length: Math.min(SEEDED, count - from) }, (_none, index) => {
@@ -58,7 +58,7 @@ export async function seedJobs(stage: Stage, lanes: readonly Subscriber[], count
   }
 }
 
-/** Leaves the subscriptions as an hour of failures would. */
+/** Puts the subscriptions into the state after an hour of failures. */
 export async function failForAnHour(stage: Stage, subscribers: readonly Subscriber[]): Promise<void> {
   const ids = [subscribers.map(({ subscriptionId }) => subscriptionId)];
   await stage.query(
@@ -71,10 +71,10 @@ export async function failForAnHour(stage: Stage, subscribers: readonly Subscrib
 }
 
 const DAY_MS = 86_400_000;
-/** The days that the old ones are spread over, today among them. */
+/** The number of days over which the old rows are spread, including today. */
 const DAYS = 10;
 
-/** Fills the history with so many attempts and events of the last days, each in the partition of its day. */
+/** Fills the history with this number of attempts and events of the last days, each in the partition of its day. */
 export async function age(stage: Stage, count: number): Promise<void> {
   console.log(`Writing ${count} attempts and events of ${DAYS} days …`);
   const [business] = await stage.query<{ id: string }>("SELECT id FROM businesses LIMIT 1");
@@ -83,7 +83,7 @@ export async function age(stage: Stage, count: number): Promise<void> {
     for (const table of TABLES) {
       await addDay(stage.database, table, time - (time % DAY_MS));
     }
-    // Ten characters hold the time.
+    // Ten characters contain the time.
     const values = [business?.id, lowestIdAt("dlv", time).slice(4, 14), Math.round(count / DAYS)];
     await stage.query(
       `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status)
@@ -98,7 +98,7 @@ export async function age(stage: Stage, count: number): Promise<void> {
       values,
     );
   }
-  // As autovacuum would have left them; it is not to be measured instead.
+  // So that autovacuum does not run during the measurement.
   await stage.query("VACUUM (FREEZE, ANALYZE) webhook_attempts");
   await stage.query("VACUUM (FREEZE, ANALYZE) webhook_events");
   await stage.query("CHECKPOINT");

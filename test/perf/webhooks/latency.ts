@@ -7,19 +7,22 @@ import { watchSelf } from "./watch.ts";
 export interface Latency {
   /** Milliseconds from the commit of each event of a healthy subscription to its arrival. */
   times: number[];
-  /** The 99th percentile by which the event loops were late, in milliseconds: why a time may be long. */
+  /** The 99th percentile of the delay of the event loops, in milliseconds: a possible reason for a long time. */
   late: { dispatcher: number; receiver: number; producer: number };
   /** CPU of the dispatcher and of PostgreSQL, as parts of one core. */
   cpu: { dispatcher: number; database: number };
 }
 
 const EVERY_MS = 5;
-/** A subscription beside them has an event ten seconds after the one before. */
+/** With a thousand of the other subscriptions, each has an event every ten seconds. */
 const BESIDE_EVERY_MS = 10;
 const WARM_MS = 5_000;
 const MEASURED_MS = 15_000;
 
-/** 200 events a second for the healthy, and 100 a second for those beside them, each of which has one at the start. */
+/**
+ * 200 events a second for the healthy subscriptions, and 100 a second for the others, each of which has one at the
+ * start.
+ */
 export async function latency(
   stage: Stage,
   receiver: Child,
@@ -79,7 +82,7 @@ export async function latency(
   };
 }
 
-/** The time within which the part of them lies. */
+/** The time within which this part of the times lies. */
 export function within(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

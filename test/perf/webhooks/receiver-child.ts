@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { watchSelf } from "./watch.ts";
 
-/** A receiver in a process of its own: quick below /ok, answered alone below /well, and bad in four ways elsewhere. */
+/** A receiver in a process of its own: fast below /ok, fast but not counted below /well, and failing elsewhere. */
 
 const watched = watchSelf();
 const { CERTIFICATE, KEY } = process.env;

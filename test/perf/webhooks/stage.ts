@@ -50,9 +50,9 @@ export interface Stage extends AsyncDisposable {
   receiver(secure?: boolean): Promise<Child & { url: string }>;
   dispatcher(settings?: Partial<WebhookSettings>): Promise<Child>;
   graphile(batching: boolean): Promise<Child>;
-  /** Sends so many POSTs to the URL without a database, from its start. */
+  /** Sends this number of POSTs to the URL without a database, measured from its start. */
   bare(url: string, body: string, count: number): Promise<Child>;
-  /** Microseconds of CPU that PostgreSQL has used. */
+  /** The CPU time of PostgreSQL in microseconds. */
   databaseCpu(): number;
 }
 
@@ -66,7 +66,7 @@ const settings: WebhookSettings = {
   targets: { allowPrivate: true, ports: [443] },
 };
 
-/** A PostgreSQL of the measurement's own and what runs beside it. All of it is gone afterwards. */
+/** A PostgreSQL for the measurement, with its processes. All of it is removed afterwards. */
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "service-bench-"));
   const server = await startEmbedded({ dataDir: folder });
@@ -186,7 +186,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** A certificate for localhost that is its own authority. */
+/** A self-signed certificate for localhost. */
 async function certify(folder: string): Promise<{ CERTIFICATE: string; KEY: string }> {
   const [CERTIFICATE, KEY] = [join(folder, "authority.pem"), join(folder, "key.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"];

@@ -4,14 +4,14 @@ import type { Child, ReceiverReport, Stage, Subscriber, WorkerReport } from "./s
 
 export interface Throughput {
   rate: number;
-  /** For each delivery: statements, and microseconds of CPU of who delivers, of PostgreSQL and of the receiver. */
+  /** For each delivery: statements, and microseconds of CPU of the sender, of PostgreSQL and of the receiver. */
   statements: number;
   cpu: number;
   databaseCpu: number;
   receiverCpu: number;
 }
 
-/** So many deliveries by so many dispatchers. */
+/** This number of deliveries by this number of dispatchers. */
 export async function dispatched(
   stage: Stage,
   receiver: Child,
@@ -27,7 +27,7 @@ export async function dispatched(
   );
 }
 
-/** As many jobs of graphile-worker that make the same POST. */
+/** The same number of jobs of graphile-worker with the same POST. */
 export async function worked(
   stage: Stage,
   receiver: Child,
@@ -42,7 +42,7 @@ export async function worked(
   return await drained(stage, receiver, count, async () => [await stage.graphile(batching)]);
 }
 
-/** As many POSTs without a database. */
+/** The same number of POSTs without a database. */
 export function bare(stage: Stage, receiver: Child, { url, businessId }: Subscriber, count: number) {
   const body = bodyOf("evt_00000000000000000000000000", businessId, 0);
   return drained(stage, receiver, count, async () => [await stage.bare(url, body, count)]);
@@ -50,10 +50,10 @@ export function bare(stage: Stage, receiver: Child, { url, businessId }: Subscri
 
 const LONGEST_MS = 120_000;
 
-/** The first part is not counted: a process compiles its code for some seconds, two at once for twice as long. */
+/** The first part does not count: a process compiles its code for some seconds, two at once for twice as long. */
 const WARM_UP = 1 / 3;
 
-/** What happens after the warm-up, as the receiver sees it. */
+/** The part after the warm-up, as the receiver sees it. */
 async function drained(
   stage: Stage,
   receiver: Child,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** What a process tells of itself. */
+/** The report of a process on itself. */
 export interface Watched {
   /** Microseconds of CPU so far. */
   cpu: number;
-  /** The 99th percentile by which its event loop was late since it was last asked, in milliseconds. */
+  /** The 99th percentile of the delay of its event loop since the last report, in milliseconds. */
   late: number;
 }
 
@@ -26,7 +26,7 @@ export function watchSelf(): () => Watched {
 /** A tick of the clock in /proc, in microseconds. */
 const TICK = 10_000;
 
-/** The CPU that a process and its children have used so far, also those that have ended, in microseconds; on Linux. */
+/** The CPU time so far of a process and its children, including ended ones, in microseconds; on Linux. */
 export function familyCpu(parent: number): number {
   if (process.platform !== "linux") {
     return Number.NaN;
@@ -41,7 +41,7 @@ export function familyCpu(parent: number): number {
     }
   });
   const family = fields.filter(([pid, , ppid]) => Number(pid) === parent || Number(ppid) === parent);
-  // utime and stime of each, and cutime and cstime of the parent: those of the children that have ended.
+  // utime and stime of each, and cutime and cstime of the parent, which contain those of ended children.
   const ticks = family.map((one) => {
     const [utime, stime, cutime, cstime] = one.slice(12, 16).map(Number) as [number, number, number, number];
     return utime + stime + (Number(one[0]) === parent ? cutime + cstime : 0);

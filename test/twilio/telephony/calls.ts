@@ -23,9 +23,9 @@ export function createCalls(
   phoneOf: (number: string) => Phone,
 ) {
   const sequences = new Map<Leg, number>();
-  /** What a leg does now: steps that were planned for something that it did before do nothing. */
+  /** The current activity of a leg: steps planned for an earlier activity have no effect. */
   const doings = new Map<Leg, object>();
-  /** Where a leg goes on after the conference. */
+  /** The URL of the instructions for a leg after its conference. */
   const actions = new Map<Leg, string>();
 
   function tell(leg: Leg, event: string, status: string, more: Record<string, string> = {}): void {
@@ -44,7 +44,7 @@ export function createCalls(
     }
   }
 
-  /** Plans a step of what a leg does now. */
+  /** Plans a step of the current activity of a leg. */
   function later(leg: Leg, seconds: number, step: () => unknown): void {
     const doing = doings.get(leg);
     time.in(seconds, () => (isLive(leg) && doings.get(leg) === doing ? step() : undefined));
@@ -122,7 +122,7 @@ export function createCalls(
     const action = actions.get(leg);
     actions.delete(leg);
     if (action !== undefined) {
-      // Whoever hung up is not there to do what the answer says.
+      // The leg has ended, so the answer has no effect.
       courier.report(action, { ...particulars(leg), CallStatus: status, DialCallStatus: "answered" });
     }
   }
@@ -185,7 +185,7 @@ export function createCalls(
     conferences.join(leg, conference);
   }
 
-  /** Gives a leg that was answered other TwiML to run. */
+  /** Replaces the TwiML of an answered leg. */
   function redirect(leg: Leg, twiml: string): void {
     actions.delete(leg);
     conferences.leave(leg, "participant_updated_via_api");
@@ -195,7 +195,7 @@ export function createCalls(
   return { place, end, redirect };
 }
 
-/** Two words and a half a second. */
+/** The speech takes a second for two and a half words. */
 function secondsToSay(words: string): number {
   return words.split(/\s+/).length / 2.5;
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT } from "../account.ts";
 import { type Conference, type Ground, instant, isLive, type Leg, newSid, orderedInto } from "./legs.ts";
 
-/** The conferences of the stand-in: who is in which, and what is reported of them. */
+/** The conferences of the stand-in: their participants and reports. */
 export type Conferences = ReturnType<typeof createConferences>;
 
 export function createConferences(ground: Ground) {
@@ -30,7 +30,7 @@ export function createConferences(ground: Ground) {
     meet(conference);
   }
 
-  /** Those who have answered and are in one conference hear one another. */
+  /** Participants who have answered hear each other. */
   function meet(conference: Conference): void {
     const present = [...conference.members].filter(({ status }) => status === "in-progress");
     if (present.length > 1) {
@@ -63,7 +63,7 @@ export function createConferences(ground: Ground) {
     }
   }
 
-  /** The living conference of a name: an unknown name makes one. */
+  /** The running conference with a name; an unknown name creates one. */
   function named(name: string, callback: string | undefined): Conference {
     const living = conferences.find((each) => each.name === name && each.status !== "completed");
     const conference: Conference = living ?? {
@@ -80,7 +80,7 @@ export function createConferences(ground: Ground) {
     return conference;
   }
 
-  /** Whoever has a label in a conference, be it that their phone still rings. */
+  /** The participant with a label in a conference, or the leg that still rings for it. */
   function holderOf(conference: Conference, label: string): Leg | undefined {
     return legs.find((leg) => {
       const isOfIt = leg.conference === conference || orderedInto(ground, leg) === conference;
@@ -88,7 +88,7 @@ export function createConferences(ground: Ground) {
     });
   }
 
-  /** The living conference of an identifier. */
+  /** The running conference with an identifier. */
   const living = (sid: string | undefined) =>
     conferences.find((each) => each.sid === sid && each.status !== "completed");
 

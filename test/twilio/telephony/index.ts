@@ -11,22 +11,22 @@ import { StartQueue } from "./start-queue.ts";
 import { createTexts, type Text } from "./texts.ts";
 
 /**
- * The account at Twilio and the phones that it reaches: calls, conferences and texts go on by a clock that the test
- * plays, run the TwiML of the service and are reported to it. What is asked for is told as it is.
+ * The Twilio account and the phones that it reaches. Calls, conferences and texts follow a clock that the test
+ * advances, run the TwiML of the service and are reported to it. Answers to queries show the actual state.
  */
 
 export interface Telephony {
   time: PlayedTime;
   courier: Courier;
-  /** Every leg and text that there ever was, the oldest first. */
+  /** Every leg and text so far, the oldest first. */
   legs: readonly Leg[];
   texts: readonly Text[];
-  /** What happened that must not: unknown verbs, labels given twice, reports that the service refused. */
+  /** Violations: unknown verbs, duplicate labels, reports that the service refused. */
   faults: string[];
   queue: Pick<StartQueue, "callsPerSecond">;
-  /** What a phone does from now on. */
+  /** Sets the behaviour of a phone from now on. */
   phone(number: string, changes?: Partial<Phone>): void;
-  /** Whoever has this phone hangs up. */
+  /** Hangs up the answered calls to this phone. */
   hangUp(number: string): void;
   /** Answers a request of the service. */
   answer(request: ApiRequest): Promise<ApiResponse>;
@@ -41,7 +41,7 @@ const PERSON: Phone = {
   joinsBeforeAnswer: false,
 };
 
-/** @param origin where the service listens now. */
+/** @param origin the current origin of the service. */
 export function createTelephony(description: Description, origin: () => string): Telephony {
   const time = playedTime();
   const faults: string[] = [];
@@ -86,7 +86,9 @@ export function createTelephony(description: Description, origin: () => string):
   };
 }
 
-/** What is so, in the form that the description's example of the answer has: each of a list as the first of its own. */
+/**
+ * The actual state in the form of the description's example; each item of a list takes the form of the example's first.
+ */
 function fill(example: unknown, truth: Record<string, unknown>): Record<string, unknown> {
   const form = (example ?? {}) as Record<string, unknown>;
   const filled = Object.entries(truth).map(([name, value]) => {

@@ -3,22 +3,22 @@ import { ACCOUNT } from "../account.ts";
 import type { Courier } from "../courier.ts";
 import type { PlayedTime } from "../played-time.ts";
 
-/** What calls, conferences and texts of the stand-in share. */
+/** Types and helpers shared by calls, conferences and texts of the stand-in. */
 
-/** Who has a phone, and what they do; seconds count from the ring, or from the answer. */
+/** The behaviour of a phone; seconds count from the ring, or from the answer. */
 export interface Phone {
-  /** Null: nobody picks up. */
+  /** Null if the phone is not answered. */
   answersAfter: number | null;
   is: "human" | "machine" | "busy" | "unreachable";
-  /** After how many seconds of a question a key is pressed; null: none is. */
+  /** The number of seconds of a question before a key is pressed; null if none is. */
   pressesAfter: number | null;
-  /** Null: whoever it is waits for the other side to hang up. */
+  /** Null if the phone waits for the other side to hang up. */
   hangsUpAfter: number | null;
-  /** Is in the conference while the phone still rings, as some were seen to be. */
+  /** Joins the conference while the phone still rings, as observed at Twilio. */
   joinsBeforeAnswer: boolean;
 }
 
-/** One phone that was called. Times are milliseconds of the played clock. */
+/** A call to one phone. Times are milliseconds of the played clock. */
 export interface Leg {
   sid: string;
   from: string;
@@ -28,9 +28,9 @@ export interface Leg {
   createdAt: number;
   answeredAt: number | null;
   endedAt: number | null;
-  /** What was said to it. */
+  /** The texts that it heard. */
   heard: string[];
-  /** When it first was in a conference with somebody else. */
+  /** The time of its first meeting with another participant in a conference. */
   metAt: number | null;
   label: string | null;
   conference: Conference | null;
@@ -40,29 +40,29 @@ export interface Conference {
   sid: string;
   name: string;
   status: "init" | "in-progress" | "completed";
-  /** The URL of whoever came first: that of anybody later counts for nothing. */
+  /** The URL of the first participant; those of later ones have no effect. */
   callback: string | undefined;
   members: Set<Leg>;
   reports: number;
 }
 
-/** What a leg was ordered with. */
+/** The order of a leg. */
 export interface Order {
   callback: string | undefined;
   events: readonly string[];
   verdicts: string | undefined;
   ringSeconds: number;
   longest: number;
-  /** What happens once it is answered: TwiML, or the conference that it was added to. */
+  /** The action after the answer: TwiML, or the conference that it joins. */
   then: { twiml: string } | { conference: Conference };
 }
 
 export interface Ground {
   time: PlayedTime;
   courier: Courier;
-  /** What happened that must not. */
+  /** Violations of the rules. */
   faults: string[];
-  /** Every leg that there ever was, the oldest first. */
+  /** Every leg so far, the oldest first. */
   legs: Leg[];
   orders: Map<Leg, Order>;
 }
@@ -71,19 +71,19 @@ export const SECONDS = 1000;
 
 export const isLive = ({ endedAt }: Leg) => endedAt === null;
 
-/** A time as Twilio writes it. */
+/** A time in Twilio's format. */
 export const instant = (at: number) => new Date(at).toUTCString().replace("GMT", "+0000");
 
 export function newSid(prefix: string): string {
   return prefix + randomBytes(16).toString("hex");
 }
 
-/** The fields that every report of a call has. */
+/** The fields of every report on a call. */
 export function particulars(leg: Leg): Record<string, string> {
   return { AccountSid: ACCOUNT, CallSid: leg.sid, From: leg.from, To: leg.to, Direction: "outbound-api" };
 }
 
-/** The conference that a leg was ordered into; null where it runs TwiML. */
+/** The conference that a leg joins when it is answered; null if it runs TwiML. */
 export function orderedInto({ orders }: Ground, leg: Leg): Conference | null {
   const then = orders.get(leg)?.then;
   return then && "conference" in then ? then.conference : null;

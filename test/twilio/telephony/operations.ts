@@ -5,7 +5,7 @@ import { type Conference, type Ground, instant, isLive, type Leg, type Order } f
 import type { StartQueue } from "./start-queue.ts";
 import type { createTexts, Text } from "./texts.ts";
 
-/** The API of the stand-in: what the requests of the service do, by method and path. */
+/** The API of the stand-in: the operation for each method and path. */
 
 type Form = Record<string, string | string[]>;
 type Operation = [pattern: RegExp, operate: (found: string[], form: Form, query: URLSearchParams) => Said];
@@ -70,7 +70,7 @@ export function createOperations({ ground, calls, conferences, texts, queue }: O
       }
       calls.redirect(leg, form.Twiml as string);
     } else if (form.Status === "completed" || leg.status !== "in-progress") {
-      // What has been answered is not canceled.
+      // An answered call cannot be canceled.
       calls.end(leg, leg.status === "in-progress" ? "completed" : "canceled");
     }
     return found(callResource(leg));

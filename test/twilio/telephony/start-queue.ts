@@ -1,9 +1,9 @@
 import type { PlayedTime } from "../played-time.ts";
 import { SECONDS } from "./legs.ts";
 
-/** The queue of an account: calls begin at its rate, one after another. */
+/** The queue of an account: calls start one after another, at its rate. */
 export class StartQueue {
-  /** How many calls begin in a second. */
+  /** The number of calls that start in a second. */
   callsPerSecond = 1;
   readonly #time: PlayedTime;
   #lastStart = 0;
@@ -18,7 +18,7 @@ export class StartQueue {
     return this.milliseconds() / SECONDS;
   }
 
-  /** How long the queue is. */
+  /** The length of the queue in milliseconds. */
   milliseconds(): number {
     return Math.max(0, this.#lastStart - this.#time.now());
   }

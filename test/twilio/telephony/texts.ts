@@ -10,7 +10,7 @@ export interface Text {
   callback: string | undefined;
 }
 
-/** The texts of the stand-in: a second later they are sent, another later delivered. */
+/** The texts of the stand-in: sent after one second, delivered after another. */
 export function createTexts({ time, courier }: Pick<Ground, "time" | "courier">) {
   const texts: Text[] = [];
 

@@ -8,12 +8,14 @@ import { endsGrantsChoice, newPasswordFields, passwordField } from "./links.ts";
 interface AccountPage {
   csrf: string;
   user: { name: string; email: string; phoneNumber: string | null; timeZone: string | null };
+  /** Null for a person without a business. */
+  secondFactor: { passkeys: number; hasOneTimeCodes: boolean } | null;
   apps: readonly { clientId: string; name: string; scopes: readonly string[]; since: string }[];
   browsers: readonly { id: string; name: string; network: string; since: string; isThis: boolean }[];
   notice?: string | undefined;
 }
 
-export function accountPage({ csrf, user, apps, browsers, notice }: AccountPage): Promise<string> {
+export function accountPage({ csrf, user, secondFactor, apps, browsers, notice }: AccountPage): Promise<string> {
   return layout(
     "Your account",
     html`<h1>Your account</h1>
@@ -21,12 +23,14 @@ export function accountPage({ csrf, user, apps, browsers, notice }: AccountPage)
 ${status(notice)}
 <dl class="facts">
 <div><dt>Phone number</dt><dd>${user.phoneNumber ?? "None"}</dd></div>
-<div><dt>Time zone</dt><dd>${user.timeZone ?? "That of the business"}</dd></div>
+<div><dt>Time zone</dt><dd>${user.timeZone ?? "Same as the business"}</dd></div>
+${secondFactor === null ? "" : html`<div><dt>Second factor</dt><dd>${secondFactorWords(secondFactor)}</dd></div>`}
 </dl>
 <ul class="links">
 <li><a href="/oidc/account/details">Change your name, phone number and time zone</a></li>
 <li><a href="/oidc/account/password">Change your password</a></li>
 <li><a href="/oidc/account/email">Change your e-mail address</a></li>
+${secondFactor === null ? "" : html`<li><a href="/oidc/account/second-factor">Passkeys, one-time codes and recovery codes</a></li>`}
 </ul>
 <h2>Apps with access</h2>
 ${
@@ -59,6 +63,11 @@ ${
   );
 }
 
+function secondFactorWords({ passkeys, hasOneTimeCodes }: NonNullable<AccountPage["secondFactor"]>): string {
+  const kinds = [...(passkeys > 0 ? ["Passkeys"] : []), ...(hasOneTimeCodes ? ["One-time codes"] : [])];
+  return kinds.join(", ") || "None";
+}
+
 interface SettingsPage {
   csrf: string;
   problem?: string | undefined;
@@ -83,10 +92,10 @@ ${csrfField(csrf)}
 <input id="name" name="name" type="text" autocomplete="name" required maxlength="80" value="${name}">
 <label class="field" for="phone_number">Phone number</label>
 <input id="phone_number" name="phone_number" type="tel" autocomplete="tel" maxlength="16" value="${phoneNumber}" aria-describedby="phone_rule">
-<p class="small" id="phone_rule">Your calls ring it. With its country, such as +14155550123.</p>
+<p class="small" id="phone_rule">The service rings this phone for your calls. Include the country code, as in +14155550123.</p>
 <label class="field" for="time_zone">Time zone</label>
 <select id="time_zone" name="time_zone">
-<option value="">That of the business</option>
+<option value="">Same as the business</option>
 ${[...new Set([...zones, ...(timeZone === "" ? [] : [timeZone])])].map(
   (zone) => html`<option value="${zone}"${zone === timeZone ? html` selected` : ""}>${zone}</option>\n`,
 )}</select>
@@ -106,7 +115,7 @@ ${csrfField(csrf)}
 ${passwordField(problem)}
 ${newPasswordFields(email, problem, false)}
 ${endsGrantsChoice()}
-<p class="small">Your other browsers are signed out.</p>
+<p class="small">This signs out your other browsers.</p>
 <button class="primary full" type="submit">Change the password</button>
 </form>
 <p class="small"><a href="/oidc/account">Back to your account</a></p>`,
@@ -125,7 +134,7 @@ export function emailPage({ csrf, problem, email, newEmail = "", sendsMail }: Em
     "Change your e-mail address",
     sendsMail
       ? html`<h1>Change your e-mail address</h1>
-<p class="lead">You sign in with <strong>${isolated(email)}</strong>. We send a link to the new address: until you follow it, nothing changes.</p>
+<p class="lead">You sign in with <strong>${isolated(email)}</strong>. We send a link to the new address. Your address changes when you confirm it there.</p>
 ${alert(problem)}
 <form method="post" action="/oidc/account/email">
 ${csrfField(csrf)}

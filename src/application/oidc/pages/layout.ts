@@ -7,8 +7,8 @@ export type Html = ReturnType<typeof html>;
 
 export const STYLE_PATH = "/oidc/style.css";
 
-/** One page: a card in the middle, without scripts. */
-export async function layout(title: string, content: Html): Promise<string> {
+/** One page: a card in the middle. Only the pages of passkeys have a script, and they work without it. */
+export async function layout(title: string, content: Html, scriptPath?: string): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,6 +19,7 @@ export async function layout(title: string, content: Html): Promise<string> {
 <title>${title} · Campaign Dialer</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="data:,">
+${scriptPath === undefined ? "" : html`<script src="${scriptPath}" defer></script>`}
 </head>
 <body>
 <main>

@@ -21,7 +21,7 @@ export function newPasswordFields(email: string, problem: string | undefined, au
 <label class="field" for="new_password">New password</label>
 <input id="new_password" name="new_password" ${rule} ${described} ${autofocus ? raw("autofocus") : ""}>
 <p class="small" id="rule">At least ${SHORTEST_PASSWORD} characters: a few words are easy to remember and hard to guess.</p>
-<label class="field" for="new_password_again">The same again</label>
+<label class="field" for="new_password_again">Confirm password</label>
 <input id="new_password_again" name="new_password_again" ${rule}>`;
 }
 
@@ -33,7 +33,7 @@ export function passwordField(problem: string | undefined, autofocus = false): H
 
 export function endsGrantsChoice(): Html {
   return html`<ul class="scopes"><li><label><input type="checkbox" name="ends_grants" value="yes">
-<span>Take access from all apps too<small>They have to be connected again.</small></span></label></li></ul>`;
+<span>Also revoke the access of all apps<small>You will have to connect them again.</small></span></label></li></ul>`;
 }
 
 export function invitationPage({ action, csrf, link, problem }: LinkPage): Promise<string> {
@@ -61,7 +61,7 @@ ${alert(problem)}
 ${csrfField(csrf)}
 ${newPasswordFields(link.email, problem)}
 ${endsGrantsChoice()}
-<p class="small">Every browser is signed out.</p>
+<p class="small">This signs out all browsers.</p>
 <button class="primary full" type="submit">Set the password</button>
 </form>`,
   );
@@ -110,19 +110,19 @@ ${csrfField(csrf)}
 /** The same page whether the account exists or not. */
 export function askedPage(email: string): Promise<string> {
   return layout(
-    "Look into your mailbox",
-    html`<h1>Look into your mailbox</h1>
-<p class="lead">If <strong>${isolated(email)}</strong> has an account, a link is on its way. It is good once, for an hour.</p>
-<p class="small">Nothing there after some minutes? Look among unwanted mail, or ask an admin of your business which address you have here.</p>`,
+    "Check your mailbox",
+    html`<h1>Check your mailbox</h1>
+<p class="lead">If <strong>${isolated(email)}</strong> has an account, we have sent it a link. The link works once, within an hour.</p>
+<p class="small">No mail after a few minutes? Check your spam folder, or ask an admin of your business for the address of your account.</p>`,
   );
 }
 
 export function deadLinkPage(): Promise<string> {
   return layout(
-    "This link is not good any more",
-    html`<h1>This link is not good any more</h1>
-<p class="lead">It was used already, has expired, or a newer one was sent since.</p>
-<p>Invited? Ask who invited you to send the invitation again. Forgot your password? <a href="/oidc/password">Ask for another link</a>.
-Joined already? <a href="/oidc/account">Sign in</a>.</p>`,
+    "This link is no longer valid",
+    html`<h1>This link is no longer valid</h1>
+<p class="lead">It has been used, has expired, or was replaced by a newer one.</p>
+<p>Invited? Ask an admin of your business to send the invitation again. Forgot your password? <a href="/oidc/password">Request another link</a>.
+Already joined? <a href="/oidc/account">Sign in</a>.</p>`,
   );
 }

@@ -78,6 +78,11 @@ legend { padding: 0; font-weight: 650; }
 .apps p { margin: 0; }
 .apps .lead { font-size: .875rem; }
 .apps ul { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--soft); font-size: .875rem; }
+.codes { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; margin: 1rem 0; padding: 0; list-style: none; }
+.steps { margin: 1rem 0 0; padding: 0 0 0 1.25rem; }
+.qr { display: block; margin: .75rem 0; padding: .5rem; border-radius: .5rem; background: #fff; }
+details { margin-top: 1.5rem; }
+summary { cursor: pointer; color: var(--accent); font-weight: 600; }
 code { font-size: .875em; overflow-wrap: anywhere; }
 @media (max-width: 30rem) {
   main { padding-top: 1.25rem; }
@@ -85,5 +90,6 @@ code { font-size: .875em; overflow-wrap: anywhere; }
   .choices { flex-direction: column-reverse; }
   .apps > li { flex-direction: column; }
   .apps form, .apps button { width: 100%; }
+  .codes { grid-template-columns: 1fr; }
 }
 `;

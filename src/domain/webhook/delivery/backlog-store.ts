@@ -80,7 +80,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
       WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM due))
       RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`,
-  { unbound: "The dispatcher delivers the events of every business." },
+  { unbound: "the dispatcher delivers the events of every business" },
 );
 
 /** Claims parked deliveries of subscriptions that take deliveries, for each as many as it has room for. */
@@ -101,8 +101,8 @@ export function claimParked(
 /** A subscription that has parked deliveries. */
 export interface ParkedLane extends SubscriptionKey {
   /**
-   * `closed`: the deliveries need not be parked any more, or a dispatcher that died has parked them. `suspended`: there
-   * was no delivery to probe with. `waiting`: until the next probe, or for the process that owns it.
+   * `closed`: the deliveries no longer need to be parked, or a dispatcher that died has parked them. `suspended`: there
+   * was no delivery for a probe. `waiting`: until the next probe, or for the process that owns it.
    */
   circuit: "closed" | "disabled" | "suspended" | "waiting";
 }
@@ -137,14 +137,14 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
     ) parked
     WHERE circuit <> 'waiting' OR place = $3::int
     ORDER BY place`,
-  { unbound: "The dispatcher delivers the events of every business." },
+  { unbound: "the dispatcher delivers the events of every business" },
 );
 
 /**
  * Finds up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
  * first. The query jumps from one subscription to the next along the index of parked rows, however many rows each has.
  *
- * @returns the subscriptions that need not wait, and the last one found, to continue after; null where there are no
+ * @returns the subscriptions that need not wait, and the last one found, to continue after; null if there are no
  *   more.
  */
 export async function listParked(

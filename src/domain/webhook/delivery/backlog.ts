@@ -34,6 +34,8 @@ export class Backlog {
   readonly #lanes = new Set<Lane>();
   /** The last subscription of the last sweep; null after the end of the list. */
   #sweptTo: SubscriptionKey | null = null;
+  /** The ids of the subscriptions whose due deliveries are being parked. */
+  readonly #parking = new Set<string>();
 
   constructor(parts: BacklogParts) {
     this.#parts = parts;
@@ -42,7 +44,7 @@ export class Backlog {
   /** Records that deliveries of a subscription may be parked. Its lane may no longer exist. */
   note(key: SubscriptionKey): void {
     const lane = this.#parts.lanes.of(key);
-    lane.note();
+    lane.state.note();
     this.#lanes.add(lane);
   }
 
@@ -76,9 +78,18 @@ export class Backlog {
 
   /** Parks all due deliveries of a subscription, so that claims need not read past them. */
   async parkAll(key: SubscriptionKey, withinMs = GATHERED_MS): Promise<void> {
-    if (await parkDue(this.#parts.database, key)) {
-      this.note(key);
-      this.#parts.ask(withinMs);
+    // Parking goes from old to new, and reaches the deliveries that another claim has found.
+    if (this.#parking.has(key.subscriptionId)) {
+      return;
+    }
+    this.#parking.add(key.subscriptionId);
+    try {
+      if (await parkDue(this.#parts.database, key)) {
+        this.note(key);
+        this.#parts.ask(withinMs);
+      }
+    } finally {
+      this.#parking.delete(key.subscriptionId);
     }
   }
 
@@ -93,7 +104,7 @@ export class Backlog {
     const claimed = await intake.take((lease) => claimParked(database, keys, lease));
     const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
     for (const { lane, room, noted } of wanted) {
-      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.noteDrained(noted)) {
+      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.state.noteDrained(noted)) {
         this.#lanes.delete(lane);
         lanes.forget(lane);
       }
@@ -113,7 +124,7 @@ export class Backlog {
       if (circuit === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (circuit === "closed") {
-        this.#parts.lanes.find({ businessId, subscriptionId })?.close();
+        this.#parts.lanes.find({ businessId, subscriptionId })?.state.close();
         this.note({ businessId, subscriptionId });
         ask();
       }
@@ -126,7 +137,7 @@ export class Backlog {
     for (const lane of this.#lanes) {
       const room = this.#parts.runner.roomOf(lane);
       if (room > 0) {
-        wanted.push({ lane, room, noted: lane.noted });
+        wanted.push({ lane, room, noted: lane.state.noted });
       }
       if (wanted.length === FED) {
         break;

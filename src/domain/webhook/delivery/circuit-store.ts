@@ -41,7 +41,7 @@ const claimProbesStatement = statement<ClaimedDelivery>(
       WHERE d.ctid = ANY(ARRAY(SELECT ctid FROM open)) AND d.parked AND d.due_at <= now()
       RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`,
-  { unbound: "The dispatcher probes the subscriptions of every business." },
+  { unbound: "the dispatcher probes the subscriptions of every business" },
 );
 
 /** Claims a probe for up to `limit` open circuits whose time has come: the delivery that has waited longest. */
@@ -77,7 +77,7 @@ const suspendProbesStatement = statement<never>(
       FOR NO KEY UPDATE OF h SKIP LOCKED
     )
     UPDATE subscription_health SET probe_at = 'infinity' WHERE ctid = ANY(ARRAY(SELECT ctid FROM idle))`,
-  { unbound: "The dispatcher probes the subscriptions of every business." },
+  { unbound: "the dispatcher probes the subscriptions of every business" },
 );
 
 /**
@@ -103,7 +103,7 @@ const resumeProbesStatement = statement<never>(
       ) h
     )
     UPDATE subscription_health SET probe_at = now() WHERE ctid = ANY(ARRAY(SELECT ctid FROM suspended))`,
-  { unbound: "The dispatcher probes the subscriptions of every business." },
+  { unbound: "the dispatcher probes the subscriptions of every business" },
 );
 
 /** Makes the probes of the suspended ones among these subscriptions due now. */

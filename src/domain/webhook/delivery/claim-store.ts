@@ -102,11 +102,11 @@ const claimOf = (which: string) => `
 const claimNewStatement = statement<ClaimedDelivery>(
   "webhook.claimNew",
   claimOf("d.attempts = 0 AND d.due_at > COALESCE(now() - $4::float8 * interval '1 ms', '-infinity')"),
-  { unbound: "The dispatcher delivers the events of every business." },
+  { unbound: "the dispatcher delivers the events of every business" },
 );
 
 const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries", claimOf("d.attempts > 0"), {
-  unbound: "The dispatcher delivers the events of every business.",
+  unbound: "the dispatcher delivers the events of every business",
 });
 
 /**
@@ -135,7 +135,7 @@ const oldestDueStatement = statement<{ seconds: number }>(
       (SELECT min(due_at) FROM webhook_deliveries d WHERE NOT parked AND attempts = 0 AND ${UNLEASED}),
       (SELECT min(due_at) FROM webhook_deliveries d WHERE NOT parked AND attempts > 0 AND ${UNLEASED})
     )), 0), 0)::float8 AS seconds`,
-  { unbound: "The age of the queue is that of every business." },
+  { unbound: "measures the queue of every business" },
 );
 
 /** The time for which the oldest due delivery has been due, in seconds. */

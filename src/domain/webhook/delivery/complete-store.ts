@@ -33,7 +33,7 @@ export interface AttemptRecord {
   verdict: "delivered" | "failed" | "gone" | "none";
 }
 
-/** The new health of a subscription, returned where the attempts or their results were not all well. */
+/** The new health of a subscription, returned if an attempt failed, or if it was failing before. */
 export interface HealthChange {
   businessId: string;
   subscriptionId: string;
@@ -42,7 +42,7 @@ export interface HealthChange {
   wasOpen: boolean;
   /** Milliseconds until its next probe, where the circuit is open. */
   probeMs: number | null;
-  /** The new status; null where it is unchanged. */
+  /** The new status; null if it is unchanged. */
   status: SubscriptionStatus | null;
   disabledReason: DisabledReason | null;
 }
@@ -186,7 +186,7 @@ const completeOf = (onConflict: string) => `
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
     WHERE h.is_told`;
 
-const UNBOUND = { unbound: "The dispatcher completes the deliveries of every business in one batch." };
+const UNBOUND = { unbound: "the dispatcher completes deliveries of every business in one batch" };
 const completeStatement = statement<HealthChange>("webhook.complete", completeOf(""), UNBOUND);
 const completeAgainStatement = statement<HealthChange>(
   "webhook.completeAgain",

@@ -2,7 +2,7 @@ import { newIdentity } from "../../../platform/id.ts";
 import { type AttemptResult, attempt } from "../../../platform/outbound/attempt.ts";
 import type { Sockets } from "../../../platform/outbound/sockets.ts";
 import type { Completions } from "./completions.ts";
-import type { LaneDelivery } from "./lane.ts";
+import type { LaneDelivery } from "./lane-delivery.ts";
 import type { requestWriter } from "./request.ts";
 import { retryDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
@@ -19,7 +19,7 @@ export interface DeliverParts {
 /**
  * Makes an attempt, judges its result and passes it on to be written.
  *
- * @throws UnreadableSecretError where this process cannot sign.
+ * @throws UnreadableSecretError if this process cannot sign.
  */
 export async function deliver(
   { sockets, requestOf, settings, completions, onAttempted }: DeliverParts,

@@ -5,7 +5,6 @@ import { UnreadableSecretError } from "../secrets.ts";
 import { Backlog } from "./backlog.ts";
 import { Budget } from "./budget.ts";
 import { Circuits } from "./circuits.ts";
-import { oldestDue } from "./claim-store.ts";
 import { Completions } from "./completions.ts";
 import { deliver } from "./deliver.ts";
 import { Intake } from "./intake.ts";
@@ -14,12 +13,12 @@ import { Lanes } from "./lanes.ts";
 import { NewDeliveries } from "./new-deliveries.ts";
 import type { DispatcherObserver } from "./observer.ts";
 import { GATHERED_MS, Overflow } from "./overflow.ts";
-import { Repeating } from "./repeating.ts";
 import type { requestWriter } from "./request.ts";
 import { Retries } from "./retries.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
+import { SharedTurn } from "./shared-turn.ts";
 import { type OnImpossible, throwImpossible } from "./states.ts";
 
 export interface DispatcherParts {
@@ -41,7 +40,6 @@ export interface DispatcherParts {
  * database; the deliveries of one that dies become due again at the end of their leases.
  */
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
   readonly #budget: Budget;
   readonly #runner: Runner;
   readonly #completions: Completions;
@@ -51,16 +49,12 @@ export class Dispatcher {
   readonly #retries: Retries;
   readonly #circuits: Circuits;
   readonly #backlog: Backlog;
-  /** Retries, probes, the backlog and the sweep share a turn and a connection. */
-  readonly #turn: Repeating;
-  /** Whether the sweep is due. */
-  #isPolled = true;
+  readonly #turn: SharedTurn;
   readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
-    this.#parts = parts;
     const { database, settings, observer, onImpossible = throwImpossible } = parts;
-    const ask = (withinMs = 0) => (withinMs > 0 ? this.#turn.requestWithin(withinMs) : this.#turn.request());
+    const ask = (withinMs = 0) => this.#turn.request(withinMs);
     const lanes = new Lanes(onImpossible);
     this.#budget = new Budget(() => this.#runner.resume(), parts.mostRunning);
     this.#completions = new Completions(database, settings, {
@@ -71,12 +65,7 @@ export class Dispatcher {
             observer.healthChanged(change);
           }
         }
-        for (const { next, delay } of batch) {
-          // A delay starts when it is written, not when the attempt ends.
-          if (next === "retry") {
-            this.#retries.expectIn(delay ?? 0);
-          }
-        }
+        this.#retries.onWritten(batch);
         this.#refill();
       },
       onError: observer.failed,
@@ -102,7 +91,7 @@ export class Dispatcher {
         this.#refill();
         this.#backlog.onRoom(lane);
       },
-      onCalm: () => this.#goOn(),
+      onCalm: () => this.#turn.goOn(),
       onError: (error, delivery) =>
         error instanceof UnreadableSecretError ? observer.unreadable(delivery) : observer.failed(error),
     });
@@ -142,18 +131,12 @@ export class Dispatcher {
       ask,
       onError: observer.failed,
     });
-    this.#backlog = new Backlog({ database, lanes, runner, intake, circuits: this.#circuits, ask });
-    this.#turn = new Repeating(
-      () => this.#takeTurn(),
-      (error) => {
-        observer.oldestDue(null);
-        observer.failed(error);
-      },
-    );
+    const [retries, circuits] = [this.#retries, this.#circuits];
+    this.#backlog = new Backlog({ database, lanes, runner, intake, circuits, ask });
+    this.#turn = new SharedTurn({ database, runner, intake, retries, circuits, backlog: this.#backlog, observer });
     const stopPolling = onSchedule(settings.pollCron, () => {
-      this.#isPolled = true;
       this.#newDeliveries.lookAtAll();
-      this.#turn.request();
+      this.#turn.poll();
     });
     const stopListening = parts.onWake(() => this.#newDeliveries.look());
     this.#stopWaking = () => {
@@ -161,7 +144,7 @@ export class Dispatcher {
       stopPolling();
     };
     this.#newDeliveries.look();
-    this.#turn.request();
+    this.#turn.poll();
   }
 
   /**
@@ -179,41 +162,9 @@ export class Dispatcher {
     this.#circuits.forgetTimes();
   }
 
-  async #takeTurn(): Promise<void> {
-    const isPolled = this.#isPolled;
-    this.#isPolled = false;
-    if (isPolled) {
-      this.#retries.expect();
-    }
-    if (await this.#retries.claim()) {
-      this.#goOn();
-    }
-    if (isPolled) {
-      this.#circuits.expect();
-    }
-    if (await this.#circuits.claim()) {
-      this.#goOn();
-    }
-    await this.#backlog.feed();
-    if (isPolled) {
-      this.#parts.observer.oldestDue(await oldestDue(this.#parts.database));
-      await this.#circuits.suspend();
-      await this.#backlog.sweep();
-    }
-  }
-
-  /** Claims more retries or probes, if the last claim left some and those it took have begun. */
-  #goOn(): void {
-    if ((this.#retries.mayBeDue || this.#circuits.mayBeDue) && this.#runner.isCalm) {
-      this.#turn.request();
-    }
-  }
-
   /** Claims deliveries that were left behind, if there is room for them. */
   #refill(): void {
     this.#newDeliveries.goOn();
-    if ((this.#retries.mayBeDue || this.#circuits.mayBeDue) && this.#runner.isCalm && !this.#intake.isFull) {
-      this.#turn.requestWithin(GATHERED_MS);
-    }
+    this.#turn.refill();
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
-import { BACK_OFF_MS, type LaneDelivery } from "./lane.ts";
+import { BACK_OFF_MS } from "./lane.ts";
+import type { LaneDelivery } from "./lane-delivery.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Overflow } from "./overflow.ts";
 import type { Runner } from "./runner.ts";
@@ -37,10 +38,14 @@ export class Intake {
     return runner.isFull || completions.size >= MOST_UNWRITTEN || overflow.isFull;
   }
 
-  /** Claims and distributes deliveries. Returns them. */
+  /**
+   * Claims and distributes deliveries. Returns them.
+   *
+   * @param onBacklog Called before a long backlog is parked, which may take seconds.
+   */
   async take(
     claim: (lease: Lease) => Promise<ClaimedDelivery[]>,
-    { isProbe = false } = {},
+    { isProbe = false, onBacklog = () => {} } = {},
   ): Promise<readonly ClaimedDelivery[]> {
     const { leaseMs: milliseconds, overflow, onClaimed } = this.#parts;
     const token = randomUUID();
@@ -49,6 +54,9 @@ export class Intake {
     onClaimed(claimed.length);
     for (const delivery of claimed) {
       this.#accept(Object.assign(delivery, { token, startBefore, isProbe }));
+    }
+    if (overflow.hasBacklog) {
+      onBacklog();
     }
     await overflow.settle();
     return claimed;

@@ -1,85 +1,60 @@
 import type { SubscriptionKey } from "../rules.ts";
-import type { ClaimedDelivery } from "./claim-store.ts";
-import { type Event, next, type OnImpossible, type State } from "./states.ts";
+import type { LaneDelivery } from "./lane-delivery.ts";
+import { type InMemory, LaneState } from "./lane-state.ts";
+import { ConcurrencyLimit } from "./limit.ts";
+import type { OnImpossible } from "./states.ts";
 
-/** A delivery that this process has claimed. */
-export interface LaneDelivery extends ClaimedDelivery {
-  token: string;
-  /** The time until which an attempt may begin, by `performance.now()`: a later attempt might outlive the lease. */
-  startBefore: number;
-  /** Whether it was claimed to see if the circuit can be closed. */
-  isProbe: boolean;
-}
-
-/** Whether it runs regardless of the state of its subscription and the room of its lane. */
-export const goesAhead = ({ isProbe, isTest }: LaneDelivery): boolean => isProbe || isTest;
-
-/** The concurrency limit of a lane that is not known to be quick: with two, one slow answer does not stop it. */
-const FIRST = 2;
-/** The highest concurrency limit: more concurrent attempts have made no receiver faster. */
-const MOST = 16;
-/** The concurrency limit after a failure: one attempt shows whether the receiver is well. */
-const AFTER_FAILURE = 1;
-/** An attempt that takes longer, in milliseconds, is slow, and so is its subscription. */
-const SLOW_MS = 1_000;
 /** The back-off in milliseconds after a delivery that this process cannot send: another process may be able to. */
 export const BACK_OFF_MS = 5_000;
 /** The deliveries of a quick lane that wait in memory for each that may run: they bridge the time of the next claim. */
 const WAITING = 4;
 
 /** The deliveries of one subscription in this process, with its state and its concurrency limit. */
-export class Lane {
+export class Lane implements InMemory {
   readonly key: SubscriptionKey;
   readonly waiting: LaneDelivery[] = [];
   /** The start of each running attempt, the oldest first, by `performance.now()`. */
   readonly running = new Set<{ startedAt: number }>();
-  readonly #onImpossible: OnImpossible;
-  #state: State = "idle";
-  #limit = FIRST;
-  /** How many times its deliveries were parked since its backlog was last empty. */
-  #noted = 0;
+  readonly state: LaneState;
+  readonly #limit = new ConcurrencyLimit();
   /** The end of the back-off, by `performance.now()`. */
   #backsOffUntil = 0;
 
   constructor({ businessId, subscriptionId }: SubscriptionKey, onImpossible: OnImpossible) {
     this.key = { businessId, subscriptionId };
-    this.#onImpossible = onImpossible;
-  }
-
-  get state(): State {
-    return this.#state;
+    this.state = new LaneState(this, onImpossible);
   }
 
   /** Attempts that may run at once. */
   get limit(): number {
-    return this.#limit;
+    return this.#limit.value;
   }
 
   /** Whether it is known to be quick: only then may it use the reserved part of the budget. */
   get isQuick(): boolean {
-    return this.#limit > FIRST;
+    return this.#limit.isQuick;
   }
 
-  /** The number of deliveries that it still takes; a lane that is not quick takes no more than may run. */
+  /** The number of deliveries that it still accepts; a lane that is not quick accepts only those that may run. */
   get room(): number {
     if (this.isBackingOff) {
       return -this.waiting.length;
     }
-    return this.#limit * (this.isQuick ? 1 + WAITING : 1) - this.running.size - this.waiting.length;
-  }
-
-  get noted(): number {
-    return this.#noted;
+    return this.limit * (this.isQuick ? 1 + WAITING : 1) - this.running.size - this.waiting.length;
   }
 
   /** Whether a claim for its backlog is worth its cost: half of the limit is free. */
   get isHungry(): boolean {
-    return this.#noted > 0 && 2 * this.room >= this.#limit;
+    return this.state.noted > 0 && 2 * this.room >= this.limit;
+  }
+
+  get isRunning(): boolean {
+    return this.running.size > 0;
   }
 
   /** Whether a delivery runs or waits here. */
   get isBusy(): boolean {
-    return this.running.size > 0 || this.waiting.length > 0;
+    return this.isRunning || this.waiting.length > 0;
   }
 
   /**
@@ -87,7 +62,7 @@ export class Lane {
    * yet.
    */
   get isForgettable(): boolean {
-    return !this.isBusy && this.#noted === 0 && !this.isBackingOff && this.#state !== "half-open";
+    return !this.isBusy && this.state.noted === 0 && !this.isBackingOff && this.state.current !== "half-open";
   }
 
   /** Whether its back-off after a failure of this process is running. */
@@ -100,33 +75,15 @@ export class Lane {
     if (delivery.isTest) {
       return true;
     }
-    if (delivery.isProbe) {
-      this.#enter("half-opened");
-      return true;
-    }
-    if (this.isBackingOff) {
+    if (this.isBackingOff && !delivery.isProbe) {
       return false;
     }
-    if (delivery.circuit === "closed") {
-      this.close();
-      return this.room > 0;
-    }
-    if (delivery.circuit === "suspended" && !this.isBusy && this.#state !== "half-open") {
-      this.#enter("half-opened");
-      return true;
-    }
-    if (delivery.circuit === "paused") {
-      this.#enter("paused");
-    } else if (this.#state !== "half-open") {
-      // A claim does not see a probe that runs here, or whose result is not written yet.
-      this.#enter(delivery.circuit === "suspended" ? "suspended" : "opened");
-    }
-    return false;
+    return this.state.admits(delivery) && (delivery.isProbe || this.room > 0);
   }
 
   take(delivery: LaneDelivery): void {
     this.waiting.push(delivery);
-    this.#enter("claimed");
+    this.state.enter("claimed");
   }
 
   /** Begins the attempt of the delivery that has waited longest. */
@@ -134,14 +91,14 @@ export class Lane {
     this.waiting.shift();
     const mark = { startedAt: performance.now() };
     this.running.add(mark);
-    this.#enter("began");
+    this.state.enter("began");
     return mark;
   }
 
   end(mark: { startedAt: number }): void {
     this.running.delete(mark);
-    if (this.running.size === 0) {
-      this.#enter(this.waiting.length > 0 ? "stopped" : "emptied");
+    if (!this.isRunning) {
+      this.state.enter(this.isBusy ? "stopped" : "emptied");
     }
   }
 
@@ -150,86 +107,28 @@ export class Lane {
     const kept = this.waiting.filter((delivery) => !those.has(delivery));
     this.waiting.splice(0, this.waiting.length, ...kept);
     if (!this.isBusy && those.size > 0) {
-      this.#enter("emptied");
-      this.#giveUpProbe();
+      this.state.enter("emptied");
+      this.state.giveUpProbe();
     }
   }
 
-  open(): void {
-    this.#enter("opened");
-  }
-
-  close(): void {
-    this.#enter("closed");
-    this.#settle();
-  }
-
-  /** Records that deliveries of it may be in the backlog. */
-  note(): void {
-    this.#noted += 1;
-    this.#enter("parked");
-  }
-
-  /** Records that a look at the backlog found no more, unless more was parked since the look began. */
-  noteDrained(noted: number): boolean {
-    if (this.#noted !== noted) {
-      return false;
-    }
-    this.#noted = 0;
-    this.#enter("drained");
-    this.#settle();
-    return true;
-  }
-
-  /** Each quick delivery raises the limit; a slow one lowers it, and a failure more so. */
+  /** Changes the limit by the result of an attempt. */
   learn(durationMs: number, delivered: boolean): void {
-    if (!delivered) {
-      this.#limit = AFTER_FAILURE;
-    } else if (durationMs >= SLOW_MS) {
-      this.#limit = FIRST;
-    } else {
-      this.#limit = Math.min(this.#limit + 1, MOST);
-    }
+    this.#limit.learn(durationMs, delivered);
   }
 
   /** Starts a back-off: this process cannot make its attempts. */
   backOff(): void {
-    this.#limit = AFTER_FAILURE;
+    this.#limit.fail();
     this.#backsOffUntil = performance.now() + BACK_OFF_MS;
-    this.#giveUpProbe();
+    this.state.giveUpProbe();
   }
 
   /** Lowers the limit when the oldest attempt is slow, before that attempt ends. */
   look(now: number): void {
     const [oldest] = this.running;
-    if (oldest && this.isQuick && now - oldest.startedAt > SLOW_MS) {
-      this.#limit = FIRST;
+    if (oldest) {
+      this.#limit.lookAt(now - oldest.startedAt);
     }
-  }
-
-  /** Moves from idle to the state that matches the deliveries here. */
-  #settle(): void {
-    if (this.#state !== "idle") {
-      return;
-    }
-    if (this.isBusy) {
-      this.#enter("claimed");
-    }
-    if (this.running.size > 0) {
-      this.#enter("began");
-    }
-    if (this.#noted > 0) {
-      this.#enter("parked");
-    }
-  }
-
-  #giveUpProbe(): void {
-    if (this.#state === "half-open" && !this.isBusy) {
-      this.#enter("opened");
-    }
-  }
-
-  #enter(event: Event): void {
-    this.#state = next(this.#state, event, this.#onImpossible);
   }
 }

@@ -14,7 +14,7 @@ export class Lanes {
     this.#onImpossible = onImpossible;
   }
 
-  /** The lane of the subscription, a new one where there is none. */
+  /** The lane of the subscription, a new one if there is none. */
   of(key: SubscriptionKey): Lane {
     let lane = this.find(key);
     if (!lane) {

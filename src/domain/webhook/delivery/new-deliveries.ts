@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { claimNew } from "./claim-store.ts";
+import { claimNew, type Lease } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
 import { Repeating } from "./repeating.ts";
 
@@ -27,6 +27,8 @@ export class NewDeliveries {
   #answeredPoll = 0;
   /** The start of the last claim that left nothing behind, by `performance.now()`. */
   #seenAllAt = 0;
+  /** The starts of claims whose turns now park a long backlog. */
+  readonly #parking = new Set<number>();
 
   constructor(database: Database, intake: Intake, onError: (error: unknown) => void) {
     this.#database = database;
@@ -38,6 +40,9 @@ export class NewDeliveries {
   /** Claims new deliveries. */
   look(): void {
     this.#first.request();
+    if (this.#parking.size > 0) {
+      this.#second.request();
+    }
   }
 
   /** Claims new deliveries, wherever they are in the queue. */
@@ -66,16 +71,41 @@ export class NewDeliveries {
     this.#isBehind = false;
     const poll = this.#polls;
     const now = performance.now();
-    // Running deliveries stay in the queue. A claim starts after them, so that it need not skip them all; only the
-    // claim of a poll starts at the beginning.
-    const withinMs = this.#answeredPoll < poll ? null : now - this.#seenAllAt + OVERLAP_MS;
-    const claimed = await this.#intake.take((lease) => claimNew(this.#database, CLAIM, lease, withinMs));
-    if (claimed.length === CLAIM) {
-      this.#isBehind = true;
-    } else {
-      this.#seenAllAt = now;
-      this.#answeredPoll = withinMs === null ? poll : this.#answeredPoll;
+    const isPassing = this.#parking.size > 0;
+    const from = this.#from();
+    const claim = (lease: Lease) => claimNew(this.#database, CLAIM, lease, from === null ? null : now - from);
+    try {
+      const { length } = await this.#intake.take(claim, { onBacklog: () => this.#pass(now) });
+      if (length === CLAIM) {
+        this.#isBehind = true;
+      } else if (!isPassing) {
+        this.#seenAllAt = now;
+        this.#answeredPoll = from === null ? poll : this.#answeredPoll;
+      }
+    } finally {
+      if (this.#parking.delete(now)) {
+        // The claims that passed the backlog have left older deliveries behind.
+        this.#isBehind = true;
+      }
     }
     this.goOn();
+  }
+
+  /** Lets claims pass a long backlog while it is parked: they start after the claim that has found it. */
+  #pass(foundAt: number): void {
+    this.#parking.add(foundAt);
+    this.#first.request();
+    this.#second.request();
+  }
+
+  /**
+   * The time at which a claim starts, by `performance.now()`; null for the beginning of the queue. Running deliveries
+   * stay in the queue: a claim starts after them, so that it need not skip them all.
+   */
+  #from(): number | null {
+    if (this.#parking.size > 0) {
+      return Math.max(...this.#parking);
+    }
+    return this.#answeredPoll < this.#polls ? null : this.#seenAllAt - OVERLAP_MS;
   }
 }

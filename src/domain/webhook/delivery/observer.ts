@@ -7,7 +7,7 @@ export interface DispatcherObserver {
   /** `delivered`, `status_500` and the like, or the reason why there was no answer. */
   attempted(outcome: string): void;
   running(count: number): void;
-  /** The time for which the oldest due delivery has been due, in seconds; null where that could not be read. */
+  /** The time for which the oldest due delivery has been due, in seconds; null if that could not be read. */
   oldestDue(seconds: number | null): void;
   healthChanged(change: HealthChange): void;
   /** A delivery was put off because the secret of its subscription cannot be opened. */

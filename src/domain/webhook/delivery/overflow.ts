@@ -1,6 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { type Completion, complete } from "./complete-store.ts";
-import type { Lane, LaneDelivery } from "./lane.ts";
+import type { Lane } from "./lane.ts";
+import type { LaneDelivery } from "./lane-delivery.ts";
 import type { Lanes } from "./lanes.ts";
 import { Repeating } from "./repeating.ts";
 import type { WebhookSettings } from "./settings.ts";
@@ -23,6 +24,8 @@ const MOST = 500;
 export const GATHERED_MS = 50;
 /** The milliseconds until parking is tried again after a failure: the database is unavailable. */
 const AGAIN_MS = 1_000;
+
+const isLong = ({ length }: readonly LaneDelivery[]): boolean => length >= BACKLOG;
 
 /** The parked deliveries of a lane. */
 export interface Parked {
@@ -60,6 +63,11 @@ export class Overflow {
     return this.#deliveries.size >= MOST;
   }
 
+  /** Whether a lane has so many deliveries in the overflow that more of it are due. */
+  get hasBacklog(): boolean {
+    return [...this.#deliveries.values()].some(isLong);
+  }
+
   add(delivery: LaneDelivery): void {
     const lane = this.#parts.lanes.of(delivery);
     const others = this.#deliveries.get(lane);
@@ -79,7 +87,7 @@ export class Overflow {
   /** Parks after a claim: large backlogs and deliveries of quick subscriptions at once, the others in a moment. */
   async settle(): Promise<void> {
     const areMany = this.#deliveries.size >= MANY;
-    await this.#park((lane, count) => areMany || lane.isQuick || count >= BACKLOG);
+    await this.#park((lane, deliveries) => areMany || lane.isQuick || isLong(deliveries));
     if (this.#deliveries.size > 0) {
       this.#parking.requestWithin(GATHERED_MS);
     }
@@ -96,8 +104,8 @@ export class Overflow {
   }
 
   /** Parks the overflow of these lanes. They look at the backlog when they have room or their circuit has closed. */
-  async #park(isChosen: (lane: Lane, count: number) => boolean): Promise<void> {
-    const chosen = [...this.#deliveries].filter(([lane, { length }]) => isChosen(lane, length));
+  async #park(isChosen: (lane: Lane, deliveries: readonly LaneDelivery[]) => boolean): Promise<void> {
+    const chosen = [...this.#deliveries].filter(([lane, deliveries]) => isChosen(lane, deliveries));
     if (chosen.length === 0) {
       return;
     }
@@ -116,6 +124,6 @@ export class Overflow {
       this.#parking.requestWithin(AGAIN_MS);
       return;
     }
-    await onParked(chosen.map(([lane, deliveries]) => ({ lane, deliveries, isLong: deliveries.length >= BACKLOG })));
+    await onParked(chosen.map(([lane, deliveries]) => ({ lane, deliveries, isLong: isLong(deliveries) })));
   }
 }

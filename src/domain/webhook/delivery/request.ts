@@ -38,7 +38,7 @@ export function requestWriter(
     }
     return url;
   };
-  /** @throws UnreadableSecretError where the current secret cannot be opened. */
+  /** @throws UnreadableSecretError if the current secret cannot be opened. */
   const secretsOf = (delivery: ClaimedDelivery): string[] => {
     const secrets = [openSecret(delivery.secret)];
     if (delivery.previousSecret) {

@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { claimRetries } from "./claim-store.ts";
+import type { Completion } from "./complete-store.ts";
 import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
 import type { Runner } from "./runner.ts";
@@ -39,9 +40,13 @@ export class Retries {
     this.#mayBeDue = true;
   }
 
-  /** A retry will be due in this many milliseconds. */
-  expectIn(milliseconds: number): void {
-    this.#dueTimers.in(milliseconds);
+  /** Expects the retries among these results. Their delay starts when it is written, not when the attempt ends. */
+  onWritten(batch: readonly Completion[]): void {
+    for (const { next, delay } of batch) {
+      if (next === "retry") {
+        this.#dueTimers.in(delay ?? 0);
+      }
+    }
   }
 
   /** Claims due retries once the earlier ones have begun. Returns whether it has looked. */

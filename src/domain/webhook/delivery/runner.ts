@@ -1,23 +1,24 @@
 import type { AttemptResult } from "../../../platform/outbound/attempt.ts";
 import type { Budget } from "./budget.ts";
-import { goesAhead, type Lane, type LaneDelivery } from "./lane.ts";
+import type { Lane } from "./lane.ts";
+import { goesAhead, type LaneDelivery } from "./lane-delivery.ts";
+import { LaneWatch } from "./lane-watch.ts";
 import type { Lanes } from "./lanes.ts";
+import { Stalled } from "./stalled.ts";
 
 /**
  * The running and waiting deliveries of quick subscriptions at which claiming stops: two claims, one of them running.
  */
 const ENOUGH = 512;
-/** How often, in milliseconds, the runner checks for attempts that have become slow and back-offs that are over. */
-const LOOK_MS = 250;
 
 export interface RunnerParts {
   lanes: Lanes;
   budget: Budget;
-  /** Makes the attempt; rejects where this process is at fault. */
+  /** Makes the attempt; rejects if the error is in this process. */
   attempt(delivery: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
   /**
-   * A delivery goes back without an attempt that counts: to wait for room in its lane, for any process to take, or
-   * because this process failed to make it.
+   * Returns a delivery without a counted attempt: to wait for room in its lane, to be claimed by any process, or because
+   * this process failed to make the attempt.
    */
   giveBack(delivery: LaneDelivery, how: "beyond" | "free" | "failed"): void;
   /** An attempt or the back-off of the lane has ended. */
@@ -35,12 +36,8 @@ export interface RunnerParts {
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #budget: Budget;
-  /** Lanes that wait for the budget: for the whole, or for the share of lanes that are not quick. */
-  readonly #stalled = new Set<Lane>();
-  readonly #stalledSlow = new Set<Lane>();
-  readonly #busy = new Set<Lane>();
-  readonly #backingOff = new Set<Lane>();
-  readonly #looking: NodeJS.Timeout;
+  readonly #stalled: Stalled;
+  readonly #watch: LaneWatch;
   #waiting = 0;
   /** Set at the end: nothing more begins, and the last attempt calls it. */
   #onIdle: (() => void) | undefined;
@@ -48,7 +45,14 @@ export class Runner {
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#budget = parts.budget;
-    this.#looking = setInterval(() => this.#lookAtLanes(), LOOK_MS);
+    this.#stalled = new Stalled(parts.budget);
+    this.#watch = new LaneWatch({
+      onRunning: (lane, now) => this.#change(lane, () => lane.look(now)),
+      onBackOffEnd: (lane) => {
+        parts.lanes.forget(lane);
+        parts.onRoom(lane);
+      },
+    });
   }
 
   /** Whether there is enough to do for now. */
@@ -58,7 +62,7 @@ export class Runner {
 
   /** Whether no lane waits for the budget. */
   get isCalm(): boolean {
-    return this.#stalled.size === 0 && this.#stalledSlow.size === 0;
+    return this.#stalled.isEmpty;
   }
 
   /** The number of deliveries of the lane that could run or wait here. */
@@ -75,7 +79,7 @@ export class Runner {
 
   /** Begins nothing more, gives back waiting deliveries, and waits at most this long for the running attempts. */
   async end(drainMs: number): Promise<void> {
-    clearInterval(this.#looking);
+    this.#watch.end();
     const idle = new Promise<void>((resolve) => {
       this.#onIdle = resolve;
     });
@@ -94,12 +98,7 @@ export class Runner {
 
   #advance(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.running.size < lane.limit && !this.#onIdle) {
-      if (this.#budget.isSpent) {
-        this.#stalled.add(lane);
-        return;
-      }
-      if (!lane.isQuick && this.#budget.isSlowSpent) {
-        this.#stalledSlow.add(lane);
+      if (this.#stalled.stalls(lane)) {
         return;
       }
       const [delivery] = lane.waiting as [LaneDelivery];
@@ -110,28 +109,27 @@ export class Runner {
       }
     }
     this.#stalled.delete(lane);
-    this.#stalledSlow.delete(lane);
   }
 
   async #run(lane: Lane, delivery: LaneDelivery): Promise<void> {
     this.#waiting -= 1;
     this.#budget.begin(lane);
     const mark = lane.begin();
-    this.#busy.add(lane);
+    this.#watch.running.add(lane);
     let learn = () => lane.backOff();
     try {
       const { result, delivered } = await this.#parts.attempt(delivery);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
       this.#parts.onError(error, delivery);
-      this.#backingOff.add(lane);
+      this.#watch.backingOff.add(lane);
       this.#parts.giveBack(delivery, "failed");
     }
     this.#budget.count(lane, -1);
     lane.end(mark);
     this.#change(lane, learn);
     if (lane.running.size === 0) {
-      this.#busy.delete(lane);
+      this.#watch.running.delete(lane);
     }
     this.#advance(lane);
     this.resume();
@@ -147,19 +145,8 @@ export class Runner {
     if (this.isCalm) {
       return;
     }
-    for (const lane of this.#stalled) {
-      if (this.#budget.isSpent) {
-        return;
-      }
-      this.#advance(lane);
-    }
-    for (const lane of this.#stalledSlow) {
-      if (this.#budget.isSlowSpent) {
-        return;
-      }
-      this.#advance(lane);
-    }
-    if (!this.#onIdle) {
+    this.#stalled.resume((lane) => this.#advance(lane));
+    if (this.isCalm && !this.#onIdle) {
       this.#parts.onCalm();
     }
   }
@@ -184,20 +171,6 @@ export class Runner {
     this.#waiting -= those.size;
     for (const delivery of those) {
       this.#parts.giveBack(delivery, how);
-    }
-  }
-
-  #lookAtLanes(): void {
-    const now = performance.now();
-    for (const lane of this.#busy) {
-      this.#change(lane, () => lane.look(now));
-    }
-    for (const lane of this.#backingOff) {
-      if (!lane.isBackingOff) {
-        this.#backingOff.delete(lane);
-        this.#parts.lanes.forget(lane);
-        this.#parts.onRoom(lane);
-      }
     }
   }
 }

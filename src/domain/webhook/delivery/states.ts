@@ -9,17 +9,17 @@ export type State = (typeof STATES)[number];
 
 /** The events of a subscription. */
 export const EVENTS = {
-  claimed: "a claimed delivery of it waits for its turn here",
+  claimed: "a claimed delivery waits for its turn in this process",
   began: "an attempt began",
-  stopped: "its last attempt under way ended, and deliveries of it wait here",
-  emptied: "nothing of it is under way or waits here any more",
-  parked: "deliveries of it are in the backlog",
-  drained: "a look at the backlog found no more of it",
-  opened: "its failures opened the circuit, or a claim found it open, or its probe was given back",
-  "half-opened": "a delivery was claimed as a probe, or is the first of one that was suspended",
-  suspended: "a claim found it suspended while it is busy here",
+  stopped: "its last running attempt ended, and deliveries wait in this process",
+  emptied: "no delivery runs or waits in this process",
+  parked: "deliveries are in the backlog",
+  drained: "a claim found the backlog empty",
+  opened: "its failures opened the circuit, a claim found it open, or its probe was returned",
+  "half-opened": "a delivery was claimed as a probe, or is the first one of a suspended subscription",
+  suspended: "a claim found it suspended while deliveries were in this process",
   paused: "a claim found it paused",
-  closed: "a probe was delivered, or a claim found the circuit closed",
+  closed: "a probe succeeded, or a claim found the circuit closed",
 } as const;
 
 export type Event = keyof typeof EVENTS;

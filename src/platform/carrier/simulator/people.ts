@@ -105,7 +105,7 @@ function reporter(call: OrderReference | { inboxNumber: string }, carrierId: str
 }
 
 /** A number from 0 to 1, always the same for the same words. */
-function chance(seed: number, ...words: readonly string[]): number {
+export function chance(seed: number, ...words: readonly string[]): number {
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, ...words]))
     .digest();

@@ -121,7 +121,7 @@ export async function nextReport(database: Database): Promise<number | null> {
 const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
   "simulator.dropAll",
   `DELETE FROM simulator_reports WHERE carrier_id = $1 RETURNING business_id, event`,
-  { unbound: "the carrier knows a call by its own id alone" },
+  { unbound: "the carrier names a call only by its own id" },
 );
 
 /** An order as the carrier itself knows it. */
@@ -140,7 +140,7 @@ const askStatement = statement<KnownOrder>(
     SELECT business_id, plan, accepted_at,
       extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
     FROM simulator_orders WHERE carrier_id = $1`,
-  { unbound: "the carrier knows an order by its own id alone" },
+  { unbound: "the carrier names an order only by its own id" },
 );
 
 export async function knownOrder(database: Database, carrierId: string): Promise<KnownOrder | null> {

@@ -61,20 +61,37 @@ export function refusalOf(error: unknown): Refusal | null {
     : null;
 }
 
+/** Twilio's words without the id of the operator's account, for users of the service. */
+export function wordsFor(message: string): string {
+  return message.replaceAll(/\bAC[0-9a-fA-F]{32}\b/g, "the account");
+}
+
+const isThrottled = (status: number) => status === 429 || status === 503;
+
 /**
- * The outcome of an order after a refusal. A server error without Twilio's own message may come from a proxy that did
- * pass the order on, so the outcome is unknown: null.
+ * Whether the outcome of an order is unknown after a refusal: a server error without Twilio's own message may come from
+ * a proxy that did pass the order on.
  */
-export function answerTo({ status, code, message }: Refusal, afterSeconds: number | undefined): OrderAnswer | null {
-  const isThrottled = status === 429 || status === 503;
-  if (status >= 500 && code === undefined && !isThrottled) {
+export function isUnclear({ status, code }: Refusal): boolean {
+  return status >= 500 && code === undefined && !isThrottled(status);
+}
+
+/** The answer to a refusal for now; null for a final one. */
+export function laterAfter({ status, code, message }: Refusal, afterSeconds: number | undefined) {
+  if (!isThrottled(status) && status < 500 && code !== undefined && meanings[code] !== "later") {
     return null;
   }
-  if (isThrottled || status >= 500 || code === undefined || meanings[code] === "later") {
-    const reason = `HTTP ${status}${code === undefined ? "" : `, Twilio ${code}`}: ${message}`;
-    return { outcome: "later", reason, ...(afterSeconds !== undefined && { afterSeconds }) };
+  const reason = `HTTP ${status}${code === undefined ? "" : `, Twilio ${code}`}: ${message}`;
+  return { outcome: "later" as const, reason, ...(afterSeconds !== undefined && { afterSeconds }) };
+}
+
+/** The outcome of an order after a refusal; null if it is unknown. */
+export function answerTo(refusal: Refusal, afterSeconds: number | undefined): OrderAnswer | null {
+  if (isUnclear(refusal)) {
+    return null;
   }
-  return { outcome: "refused", error: errorOf(code, message) };
+  const { code, message } = refusal;
+  return laterAfter(refusal, afterSeconds) ?? { outcome: "refused", error: errorOf(code, message) };
 }
 
 /** The system's error codes for a connection that was never made, so that nothing was sent. */

@@ -1,10 +1,12 @@
 import { StartError } from "../../start-error.ts";
+import type { CarrierNumbers } from "../numbers-port.ts";
 import type { Carrier, CarrierEvents } from "../port.ts";
 import { type CallbackAnswer, type CallbackServices, callbacks } from "./callbacks.ts";
 import { twilioCarrier } from "./carrier.ts";
 import { type Exchange, exchanges } from "./client.ts";
 import { refusalOf } from "./errors.ts";
 import { mediaFetcher } from "./media.ts";
+import { twilioNumbers } from "./numbers.ts";
 import { loadPackage } from "./package.ts";
 import type { TwilioSettings } from "./settings.ts";
 import { readSigned, type SignedRequest } from "./signature.ts";
@@ -16,6 +18,7 @@ const CHECK_MS = 5_000;
 
 export interface Twilio {
   carrier: Carrier;
+  numbers: CarrierNumbers;
   /** The routes below PUBLIC_URL; all are POST. */
   callbacks: TwilioCallbacks;
 }
@@ -49,6 +52,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const answers = callbacks({ ...services, instructions: said });
   return {
     carrier: twilioCarrier(open, urls, said, mediaFetcher(settings)),
+    numbers: twilioNumbers(open, urls),
     callbacks: {
       paths: Object.values(paths),
       async answer(path, request) {

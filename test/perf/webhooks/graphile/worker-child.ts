@@ -2,7 +2,7 @@ import { Agent, request } from "undici";
 import { signDelivery } from "../../../../src/domain/webhook/sign.ts";
 import { watchSelf } from "../watch.ts";
 
-/** graphile-worker delivering the same: one job a delivery, the same POST, signed. */
+/** graphile-worker with the same deliveries: one job for each, the same signed POST. */
 
 interface Job {
   eventId: string;
@@ -35,7 +35,7 @@ await run({
   preset: {
     worker: {
       connectionString,
-      // It tells of every job otherwise.
+      // Otherwise it logs every job.
       logger: new Logger(() => () => {}),
       concurrentJobs: batching ? 64 : 32,
       maxPoolSize: batching ? 10 : 34,

@@ -1,0 +1,91 @@
+import type {
+  FieldNullability,
+  InputFieldMap,
+  InputShapeFromFields,
+  ShapeFromTypeParam,
+  TypeParam,
+} from "@pothos/core";
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
+import type { GraphQLField, GraphQLFieldResolver } from "graphql";
+import { recordAuditLast } from "../src/domain/audit/record.ts";
+import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
+import { type GraphQLContext, inTransaction } from "./context.ts";
+
+/**
+ * Every mutation declares its entry in the audit log. The change and its entry are one transaction, which the mutation
+ * joins; a refusal leaves no entry. A retry with the same idempotency key runs no mutation, and so leaves none.
+ */
+
+/** The declaration of a mutation. */
+export type AuditOption<Given, Result> =
+  | RecordedMutation<Given, Result>
+  /** The mutation has several transactions, and its command records the entry in the first one. */
+  | { action: AuditAction; isOwn: true }
+  /** A move of an agent in the dialer: the session, the call and the contact tell of it. */
+  | { exempt: "dialer" };
+
+interface RecordedMutation<Given, Result> {
+  /** The action, or the possible actions. */
+  action: AuditAction | readonly AuditAction[];
+  /** The object and the given fields of the change; with several possible actions, also the action. Null: no change. */
+  entry(given: Given, result: Result): Partial<AuditDraft> | null;
+}
+
+/** The declaration of a mutation in the schema. */
+export function auditOf({ extensions }: GraphQLField<unknown, unknown>): AuditOption<never, never> | undefined {
+  return (extensions.pothosOptions as { audit?: AuditOption<never, never> } | undefined)?.audit;
+}
+
+class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
+    { kind, name, pothosOptions }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types["Context"], object> {
+    if (kind !== "Mutation") {
+      return resolver;
+    }
+    const { audit } = pothosOptions as { audit?: AuditOption<object, unknown> };
+    if (!audit) {
+      throw new Error(`the mutation ${name} does not declare its entry in the audit log`);
+    }
+    return "entry" in audit ? recorded(resolver, audit) : resolver;
+  }
+}
+
+function recorded<Context>(
+  resolver: GraphQLFieldResolver<unknown, Context, object>,
+  { action, entry }: RecordedMutation<object, unknown>,
+): GraphQLFieldResolver<unknown, Context, object> {
+  return (parent, given, context, info) => {
+    const outside = context as GraphQLContext;
+    return outside.database.transaction(async (transaction) => {
+      const result = await resolver(parent, given, inTransaction(outside, transaction) as Context, info);
+      const described = entry(given, result);
+      if (described) {
+        const draft = { ...(typeof action === "string" && { action }), ...described } as AuditDraft;
+        await recordAuditLast(transaction, outside.caller.businessId, outside.origin, draft);
+      }
+      return result;
+    });
+  };
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      audit: AuditPlugin<Types>;
+    }
+    export interface MutationFieldOptions<
+      Types extends SchemaTypes,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveReturnShape,
+    > {
+      /** The entry of the mutation in the audit log. */
+      audit: AuditOption<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, Nullable>>;
+    }
+  }
+}
+
+SchemaBuilder.registerPlugin("audit", AuditPlugin);

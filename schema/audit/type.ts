@@ -1,0 +1,93 @@
+import { auditActions } from "../../src/domain/audit/actions.ts";
+import type { AuditAction, AuditEntry } from "../../src/domain/audit/rules.ts";
+import { builder } from "../builder.ts";
+import { connectionOf } from "../connection.ts";
+import { UserType } from "../identity/type.ts";
+import { OAuthClientType } from "../oauth/type.ts";
+
+/** `CONTACT_UPDATED` for `contact.updated`. */
+const nameOf = (action: string) => action.toUpperCase().replace(".", "_");
+
+const AuditActionType = builder.enumType("AuditAction", {
+  description: "A recorded action: the kind of the object, and what was done with it.",
+  values: Object.fromEntries(
+    Object.entries(auditActions).map(([action, { description }]) => [
+      nameOf(action),
+      { value: action as AuditAction, description },
+    ]),
+  ),
+});
+
+const AuditChangeType = builder.objectRef<{ field: string; value: unknown }>("AuditChange").implement({
+  description: "A field that was given in a change.",
+  fields: (t) => ({
+    field: t.exposeString("field", { description: "The name of the field." }),
+    value: t.string({
+      nullable: true,
+      description: "The new value as JSON, for fields whose values are recorded; null for others.",
+      resolve: ({ value }) => (value === undefined ? null : JSON.stringify(value)),
+    }),
+  }),
+});
+
+const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
+  description: "A recorded change: who made it, when, from where and with which app.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `aud_`." }),
+    action: t.expose("action", { type: AuditActionType, description: "What was done." }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who made the change; null for the operator of the service.",
+      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
+    }),
+    clientId: t.exposeID("clientId", {
+      nullable: true,
+      description: "The client_id of the app; null on the pages of the account and for the operator.",
+    }),
+    client: t.field({
+      type: OAuthClientType,
+      nullable: true,
+      description: "The app; null if it is part of the service, or was deleted.",
+      resolve: ({ clientId }, _arguments, { loaders }) =>
+        clientId === null ? null : loaders.oauthClient.load(clientId),
+    }),
+    network: t.exposeString("network", {
+      nullable: true,
+      description: "The address of the request, or the /64 network of an IPv6 address; null for the operator.",
+    }),
+    requestId: t.exposeString("requestId", {
+      nullable: true,
+      description: "The id of the request, as in `X-Request-Id`; null for the operator.",
+    }),
+    objectId: t.exposeID("objectId", {
+      nullable: true,
+      description: "The id of the changed object; null if the change has no single object.",
+    }),
+    relatedId: t.exposeID("relatedId", {
+      nullable: true,
+      description: "The id of a second object, such as the heir of a deactivated user.",
+    }),
+    changes: t.field({
+      type: [AuditChangeType],
+      description: "The given fields.",
+      resolve: ({ changedFields, newValues }) =>
+        changedFields.map((field) => ({ field, value: newValues === null ? undefined : newValues[field] })),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the change." }),
+  }),
+});
+
+export const AuditEntryConnection = connectionOf("AuditEntry", AuditEntryType);
+
+export const AuditFilterInput = builder.inputType("AuditFilter", {
+  description: "Filters of the audit log. Absent fields do not filter.",
+  fields: (t) => ({
+    userId: t.id({ description: "Changes by this user." }),
+    clientId: t.id({ description: "Changes with the app of this client_id." }),
+    action: t.field({ type: AuditActionType, description: "Changes of this kind." }),
+    objectId: t.id({ description: "Changes of this object, or with it as the second object." }),
+    createdAfter: t.field({ type: "DateTime", description: "Made after this time." }),
+    createdBefore: t.field({ type: "DateTime", description: "Made before this time." }),
+  }),
+});

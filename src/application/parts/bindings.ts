@@ -1,0 +1,13 @@
+import type { Config } from "../config.ts";
+import type { Binding } from "../http/listen.ts";
+
+/** The address of the public listener. */
+export function publicBinding({ host, port }: Pick<Config, "host" | "port">): Binding {
+  return { host, port, hostSetting: "HOST", portSetting: "PORT" };
+}
+
+/** The address of the internal listener. That of a worker, which answers only monitoring, stays on loopback. */
+export function internalBinding(config: Pick<Config, "role" | "internalHost" | "internalPort">): Binding {
+  const host = config.role === "worker" ? "127.0.0.1" : config.internalHost;
+  return { host, port: config.internalPort, hostSetting: "INTERNAL_HOST", portSetting: "INTERNAL_PORT" };
+}

@@ -1,0 +1,34 @@
+import { databaseNow } from "../../platform/clock.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { lowestIdAt } from "../../platform/id.ts";
+import { nextBusiness, pruneEntries } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Deletes the entries past their retention, in batches. Returns their number. */
+export async function pruneAudit(database: Database, days: number, ending?: AbortSignal): Promise<number> {
+  const beforeId = lowestIdAt("aud", databaseNow() - days * DAY_MS);
+  let pruned = 0;
+  for (
+    let businessId = await nextBusiness(database, "");
+    businessId !== undefined && !ending?.aborted;
+    businessId = await nextBusiness(database, businessId)
+  ) {
+    let count: number;
+    do {
+      count = await pruneEntries(database, businessId, beforeId);
+      pruned += count;
+    } while (count > 0 && !ending?.aborted);
+  }
+  return pruned;
+}
+
+/** Prunes once an hour; several processes may. Returns the function that stops it after the current batch. */
+export function pruneAuditRegularly(
+  database: Database,
+  days: number,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("23 * * * *", (ending) => pruneAudit(database, days, ending), onError);
+}

@@ -1,0 +1,99 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
+import type { AgentLineState } from "./agent-line-rules.ts";
+import { MOST_HANG_UPS } from "./hang-up-store.ts";
+
+/** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+/** A line to order at the carrier. */
+export interface OrderedLine {
+  from: string;
+  to: string;
+  state: AgentLineState;
+  carrierId: string | null;
+  createdAt: string;
+  /** Its session has ended: the line is not needed. */
+  isUnwanted: boolean;
+  /** The inbox was deactivated since. */
+  isInboxInactive: boolean;
+}
+
+const findOrderedStatement = statement<OrderedLine>(
+  "line.findOrdered",
+  `
+    SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id,
+      l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted,
+      ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive
+    FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+    WHERE l.business_id = $1 AND l.id = $2`,
+);
+
+export async function findOrderedLine(database: Database, businessId: string, id: string): Promise<OrderedLine | null> {
+  return (await database.row(findOrderedStatement, [businessId, id])) ?? null;
+}
+
+const awaitedStatement = statement<{ id: string }>(
+  "line.awaited",
+  `
+    SELECT l.id FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+    WHERE l.business_id = $1 AND l.id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL AND s.ended_at IS NULL`,
+);
+
+/** Whether a session or a call still needs the agent in the conference of the line. */
+export async function isLineAwaited(database: Database, businessId: string, id: string): Promise<boolean> {
+  return (await database.row(awaitedStatement, [businessId, id])) !== undefined;
+}
+
+/** A line to close at the carrier, or to poll for. */
+export interface LiveLine {
+  businessId: string;
+  id: string;
+  state: AgentLineState;
+  carrierId: string | null;
+  isClosing: boolean;
+}
+
+/** The columns of a line `l` to close or to poll for. */
+export const LIVE = `l.business_id, l.id, l.state, l.carrier_id,
+      l.closing_at IS NOT NULL AS is_closing`;
+
+const claimIdleStatement = statement<LiveLine>(
+  "line.claimIdle",
+  `
+    WITH idle AS (
+      SELECT l.ctid AS row FROM agent_lines l
+      WHERE l.ended_at IS NULL AND l.hang_ups < ${MOST_HANG_UPS}
+        AND (l.closing_at IS NOT NULL OR l.session_id IS NULL OR (
+          SELECT s.ended_at FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
+        ) IS NOT NULL)
+        AND NOT EXISTS (
+          SELECT FROM calls c
+          WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
+            AND (c.hang_up_requested_at IS NULL OR c.carrier_id IS NOT NULL OR EXISTS (
+              SELECT FROM carrier_jobs j WHERE j.business_id = c.business_id AND j.id = c.id
+            ))
+        )
+      LIMIT 20
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE agent_lines l SET
+      closing_at = COALESCE(l.closing_at, ${NOW}),
+      hang_ups = CASE WHEN l.carrier_id IS NULL THEN l.hang_ups ELSE l.hang_ups + 1 END,
+      next_check_at = CASE
+        WHEN l.carrier_id IS NULL THEN l.next_check_at ELSE clock_timestamp() + interval '5 seconds'
+      END
+    WHERE l.ctid = ANY(ARRAY(SELECT idle.row FROM idle))
+    RETURNING ${LIVE}`,
+  { unbound: "any process closes unused lines of every business" },
+);
+
+/**
+ * Claims lines whose sessions, or whose only calls, have ended and that have no running call. A call that waits for its
+ * agent and was hung up does not count. Each is claimed three times; then the carrier is polled.
+ */
+export function claimIdleLines(database: Database): Promise<LiveLine[]> {
+  return database.rows(claimIdleStatement, []);
+}

@@ -1,0 +1,175 @@
+import type { AgentLineNews } from "../../platform/carrier/port.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { enqueueJob } from "../order/job-store.ts";
+import { type AgentLineState, type LostReason, moveLine } from "./agent-line-rules.ts";
+
+/** The progress of lines at the carrier, and its effect on the calls on them. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const acceptStatement = statement<never>(
+  "line.accept",
+  `
+    UPDATE agent_lines SET
+      carrier_id = COALESCE(carrier_id, $3),
+      next_check_at = clock_timestamp() + interval '40 seconds'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Records that the carrier rings the agent. */
+export async function acceptLine(
+  database: Database,
+  businessId: string,
+  id: string,
+  carrierId: string | null,
+): Promise<void> {
+  await database.rows(acceptStatement, [businessId, id, carrierId]);
+}
+
+interface LockedLine {
+  state: AgentLineState;
+  carrierId: string | null;
+  isClosing: boolean;
+}
+
+const lockStatement = statement<LockedLine>(
+  "line.lock",
+  `
+    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing FROM agent_lines l
+    WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
+);
+
+const moveStatement = statement<never>(
+  "line.move",
+  `
+    UPDATE agent_lines SET
+      state = $3,
+      lost_reason = $4,
+      carrier_id = COALESCE(carrier_id, $5),
+      conference_id = COALESCE(conference_id, $6),
+      joined_at = CASE WHEN $3 = 'ready' THEN $7::timestamptz ELSE joined_at END,
+      ended_at = CASE WHEN $3 IN ('closed', 'lost') THEN $7::timestamptz END,
+      next_check_at = CASE WHEN $3 NOT IN ('closed', 'lost') THEN clock_timestamp() + interval '15 seconds' END,
+      checks = 0,
+      times_unknown = 0,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/**
+ * Applies a report of the carrier on a line. When the agent is lost, a call that still rings is hung up, and a person
+ * who has answered hears an announcement first.
+ *
+ * @returns false if the line does not exist.
+ */
+export async function advanceLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  news: AgentLineNews & { carrierId: string | null; at: string },
+): Promise<boolean> {
+  const line = await transaction.row(lockStatement, [businessId, id]);
+  if (!line) {
+    return false;
+  }
+  if (line.carrierId !== null && news.carrierId !== null && line.carrierId !== news.carrierId) {
+    // The report is about another participant of the conference.
+    return true;
+  }
+  const next = moveLine(line.state, line.isClosing, news);
+  if (!next) {
+    if (line.carrierId === null && news.carrierId !== null) {
+      await acceptLine(transaction, businessId, id, news.carrierId);
+    }
+    return true;
+  }
+  await endOrMove(transaction, { businessId, id }, next, {
+    carrierId: news.carrierId,
+    conferenceId: news.kind === "line.joined" ? news.conferenceId : null,
+    at: news.at,
+  });
+  return true;
+}
+
+/** Ends a line that the carrier never had, or no longer has. */
+export async function endLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  lostReason: LostReason | null,
+  at: string,
+): Promise<void> {
+  const line = await transaction.row(lockStatement, [businessId, id]);
+  if (line && line.state !== "lost" && line.state !== "closed") {
+    const next =
+      lostReason === null ? ({ state: "closed", lostReason } as const) : ({ state: "lost", lostReason } as const);
+    await endOrMove(transaction, { businessId, id }, next, { carrierId: null, conferenceId: null, at });
+  }
+}
+
+async function endOrMove(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  { state, lostReason }: { state: AgentLineState; lostReason: LostReason | null },
+  { carrierId, conferenceId, at }: { carrierId: string | null; conferenceId: string | null; at: string },
+): Promise<void> {
+  await transaction.rows(moveStatement, [businessId, id, state, lostReason, carrierId, conferenceId, at]);
+  if (state === "lost" || state === "closed") {
+    await transaction.rows(leaveStatement, [businessId, id]);
+  }
+  if (state !== "proving" && state !== "joining") {
+    for (const { id: callId, inboxId } of await transaction.rows(waitingStatement, [businessId, id])) {
+      await enqueueJob(transaction, businessId, { id: callId, kind: "call", inboxId, segments: 1 });
+    }
+  }
+}
+
+/** A call that was not ordered yet, because it waited for its agent. */
+const waitingStatement = statement<{ id: string; inboxId: string }>(
+  "line.waiting",
+  `
+    SELECT c.id, c.inbox_id FROM calls c
+    WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL AND c.status = 'queued' AND c.carrier_id IS NULL
+      AND NOT EXISTS (SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = c.id)`,
+);
+
+/**
+ * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned.
+ */
+const LEFT = `
+      hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
+      agent_lost_at = COALESCE(c.agent_lost_at, l.ended_at),
+      abandoned_at = CASE WHEN c.answered_at >= l.ended_at THEN c.answered_at ELSE c.abandoned_at END`;
+
+const leaveStatement = statement<never>(
+  "line.leave",
+  `
+    UPDATE calls c SET ${LEFT}
+    FROM agent_lines l
+    WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL`,
+);
+
+const meetStatement = statement<never>(
+  "line.meet",
+  `
+    UPDATE calls c SET ${LEFT}
+    FROM agent_lines l
+    WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
+      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at)`,
+);
+
+const hangUpVoicemailStatement = statement<never>(
+  "line.hangUpVoicemail",
+  `
+    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
+    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND campaign_id IS NOT NULL AND ended_at IS NULL
+      AND answered_by = 'machine'`,
+);
+
+/**
+ * Checks the line of a call whose status has just changed. A voicemail that a campaign called is hung up, so that the
+ * agent is free; a user who called by hand may want to leave a message. Where the agent is gone, the call ends too.
+ */
+export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(hangUpVoicemailStatement, [businessId, callId]);
+  await transaction.rows(meetStatement, [businessId, callId]);
+}

@@ -1,0 +1,25 @@
+import { clearable, emailAddress, line, linkedinUrl } from "../../platform/input.ts";
+import { type Snake, snakeCase } from "../../platform/names.ts";
+
+/** The plain text fields of a person, with their limits. Contacts and the contacts of campaigns have them. */
+export const personText = {
+  firstName: clearable(line(100, 0)),
+  lastName: clearable(line(100, 0)),
+  company: clearable(line(200, 0)),
+  title: clearable(line(200, 0)),
+  email: clearable(emailAddress),
+  linkedinUrl: clearable(linkedinUrl),
+};
+
+export type PersonField = keyof typeof personText;
+
+/** The values of the plain text fields. */
+export type PersonText = { [Field in PersonField]: string | null };
+
+export const personFields = Object.keys(personText) as PersonField[];
+
+/** An object with an entry for each plain text field, under its name in the public API and in the tables. */
+export function byPublicName<Value>(make: (field: PersonField) => Value): { [F in PersonField as Snake<F>]: Value } {
+  const entries = personFields.map((field) => [snakeCase(field), make(field)]);
+  return Object.fromEntries(entries) as { [F in PersonField as Snake<F>]: Value };
+}

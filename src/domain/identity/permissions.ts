@@ -1,0 +1,137 @@
+import { DomainError } from "../../platform/errors.ts";
+import type { Business, Caller, Role } from "./rules.ts";
+
+/** A permission: who has it. */
+export interface PermissionRule {
+  /** The roles that have it. */
+  roles: readonly Role[];
+  /** The feature that the plan of the business must include. */
+  plan?: "dialer";
+  /** In the public API every user has it: the scope of the token decides instead of the role. */
+  grantedByScope?: true;
+  /** One sentence for `docs/permissions.md` and for dashboards. */
+  description: string;
+}
+
+const everyone = ["admin", "member"] as const;
+const admins = ["admin"] as const;
+const plan = "dialer" as const;
+
+/**
+ * The permissions of users, by name. Every field of GraphQL and every route asks for one of them, and the commands of
+ * the domain consult the same record. `npm run permissions` prints it to `docs/permissions.md`.
+ *
+ * - `read`: see objects
+ * - `write`: create objects, and change your own
+ * - `manage`: change the objects of all users
+ */
+export const permissions = {
+  "viewer.read": { roles: everyone, description: "See your user, your business and your permissions." },
+  "viewer.write": { roles: everyone, description: "Change your phone number." },
+  "business.manage": { roles: admins, description: "Change the settings of the business." },
+  "users.read": { roles: everyone, description: "See the users of the business." },
+  "users.manage": {
+    roles: admins,
+    description: "Invite, change, deactivate and reactivate users, and reset their second factors.",
+  },
+  "inboxes.read": { roles: everyone, description: "See the active inboxes." },
+  "inboxes.manage": {
+    roles: admins,
+    description: "Create, rename, forward, deactivate and activate inboxes, and see the inactive ones.",
+  },
+  "inboxes.use_all": { roles: admins, description: "Use every inbox, also unassigned ones." },
+  "numbers.read": { roles: admins, description: "See the numbers of the business, and numbers that can be bought." },
+  "numbers.manage": { roles: admins, description: "Buy, adopt, connect and release numbers." },
+  "apps.manage": { roles: admins, description: "See and change the OAuth clients of the business, and revoke grants." },
+  "audit.read": { roles: admins, description: "See the audit log." },
+  "contacts.read": { roles: everyone, description: "See contacts." },
+  "contacts.write": { roles: everyone, description: "Create and change contacts." },
+  "contacts.merge": { roles: admins, description: "Merge two contacts; one of them is deleted." },
+  "contacts.delete": { roles: admins, description: "Delete contacts." },
+  "messages.read": { roles: everyone, description: "See conversations and texts, and mark them as read." },
+  "messages.write": { roles: everyone, description: "Send texts, and cancel scheduled ones." },
+  "calls.read": { roles: everyone, description: "See calls." },
+  "calls.write": { roles: everyone, description: "Place calls, end your calls, and set their dispositions." },
+  "calls.manage": { roles: admins, description: "End the calls of every user, and set their dispositions." },
+  "dispositions.read": { roles: everyone, plan, description: "See the dispositions in use." },
+  "dispositions.manage": { roles: admins, plan, description: "Change the list of dispositions." },
+  "campaigns.read": { roles: everyone, plan, description: "See campaigns and their contacts." },
+  "campaigns.write": {
+    roles: everyone,
+    plan,
+    description: "Create campaigns, and add, import, change and remove their contacts.",
+  },
+  "campaigns.manage": { roles: admins, plan, description: "Change, pause, resume and archive campaigns." },
+  "dialer.read": { roles: everyone, plan, description: "See the sessions of the dialer." },
+  "dialer.work": { roles: everyone, plan, description: "Work on a campaign in your own session." },
+  "broadcasts.read": { roles: everyone, plan, description: "See broadcasts." },
+  "broadcasts.write": {
+    roles: everyone,
+    plan,
+    description: "Preview and create broadcasts, and cancel your broadcasts.",
+  },
+  "broadcasts.manage": { roles: admins, plan, description: "Cancel the broadcasts of every user." },
+  "do_not_call.read": { roles: admins, plan, grantedByScope: true, description: "See the do-not-call list." },
+  "do_not_call.manage": {
+    roles: admins,
+    plan,
+    grantedByScope: true,
+    description: "Add numbers to the do-not-call list, and remove them.",
+  },
+  "subscriptions.read": { roles: everyone, description: "See webhook subscriptions and their deliveries." },
+  "subscriptions.write": {
+    roles: everyone,
+    description: "Create webhook subscriptions, and test, change and delete yours.",
+  },
+  "subscriptions.manage": {
+    roles: admins,
+    grantedByScope: true,
+    description: "Change and delete the webhook subscriptions of every user.",
+  },
+  "events.read": { roles: everyone, description: "See the events of the last 30 days." },
+  "events.redeliver": { roles: everyone, description: "Send events to subscriptions again." },
+  "notices.read": { roles: everyone, description: "See the notices of the business, and mark them as read." },
+  "carrier.simulate": {
+    roles: everyone,
+    description: "Simulate incoming texts and calls, with the simulated carrier.",
+  },
+} as const satisfies Record<string, PermissionRule>;
+
+export type Permission = keyof typeof permissions;
+
+/** The names of all permissions, in the order of the record. */
+export const permissionNames = Object.keys(permissions) as Permission[];
+
+type Holder = Pick<Caller, "role" | "byScope">;
+
+const rules: Readonly<Record<Permission, PermissionRule>> = permissions;
+
+/** Whether the role of a caller, or in the public API the scope, gives a permission. The plan is checked apart. */
+export function isPermitted({ role, byScope }: Holder, permission: Permission): boolean {
+  const { roles, grantedByScope } = rules[permission];
+  return roles.includes(role) || (byScope === true && grantedByScope === true);
+}
+
+/** Whether the plan of a business includes what a permission needs. */
+export function isInPlan({ hasDialer }: Pick<Business, "hasDialer">, permission: Permission): boolean {
+  return hasDialer || !needsDialer(permission);
+}
+
+/** @throws DomainError `forbidden` if the plan of the business does not include what the permission needs. */
+export function requirePlan(business: Pick<Business, "hasDialer">, permission: Permission): void {
+  if (!isInPlan(business, permission)) {
+    throw new DomainError("forbidden", "The plan of this business does not include the dialer.");
+  }
+}
+
+/** Whether a permission needs the dialer on the plan of the business. */
+export function needsDialer(permission: Permission | null): boolean {
+  return permission !== null && rules[permission].plan === "dialer";
+}
+
+/** @throws DomainError `forbidden` if the caller lacks the permission. */
+export function requirePermission(caller: Holder, permission: Permission): void {
+  if (!isPermitted(caller, permission)) {
+    throw new DomainError("forbidden", "Only an admin of the business may do this.");
+  }
+}

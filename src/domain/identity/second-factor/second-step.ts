@@ -1,0 +1,171 @@
+import type { Database } from "../../../platform/db/database.ts";
+import { writeMail } from "../../../platform/mail/outbox.ts";
+import { recordAudit } from "../../audit/record.ts";
+import type { AuditDraft } from "../../audit/rules.ts";
+import { type AttemptLimits, countAttempt, countSend, defaultAttemptLimits } from "../attempt-store.ts";
+import type { LinkTools } from "../links.ts";
+import { type SecondFactorEvent, secondFactorMail } from "../mails.ts";
+import type { Refused, RequestSource } from "../sign-in.ts";
+import { completeSignIn, type SignedIn } from "./admission.ts";
+import { findCodeSecret, useRecoveryCode, useTimeStep } from "./code-store.ts";
+import { hashRecoveryCode, timeStepOf } from "./codes.ts";
+import { usePasskey } from "./passkey-store.ts";
+import { readAssertion, relyingParty } from "./passkeys.ts";
+import { deleteStep, lockStep, type Step, type StepPurpose } from "./step-store.ts";
+import { findSecondFactor } from "./store.ts";
+
+/** The second step of a sign-in, after the password. */
+
+/** `expired`: the step was used since, or is no longer valid. */
+export type StepResult = SignedIn | Refused | { outcome: "expired" };
+
+export interface CodeLimits {
+  oneTimeCodes: AttemptLimits;
+  recoveryCodes: AttemptLimits;
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The wrong codes allowed. Three of the million one-time codes are right at a time: these limits let somebody who knows
+ * the password guess for some twenty years. A recovery code cannot be guessed.
+ */
+export const defaultCodeLimits: CodeLimits = {
+  oneTimeCodes: {
+    accountFromNetwork: { max: 20, windowSeconds: DAY_SECONDS },
+    account: { max: 40, windowSeconds: DAY_SECONDS },
+    network: { max: 100, windowSeconds: 900 },
+  },
+  recoveryCodes: defaultAttemptLimits,
+};
+
+type Tools = Pick<LinkTools, "box" | "sendsMail" | "publicUrl">;
+
+/** Takes a one-time code, which works once. */
+export async function enterOneTimeCode(
+  database: Database,
+  tools: Tools,
+  limits: CodeLimits,
+  step: Step,
+  { code, ...source }: RequestSource & { code: string },
+): Promise<StepResult> {
+  const { businessId, userId } = step;
+  const attempt = { account: userId, network: source.network };
+  const counted = await countAttempt(database, limits.oneTimeCodes, attempt, "one-time code");
+  if (counted.seconds !== null) {
+    await tellOfWrongCodes(database, tools, step);
+    return { outcome: "limited", retryAfter: counted.seconds };
+  }
+  const secret = await findCodeSecret(database, tools.box, businessId, userId);
+  const timeStep = secret === null ? null : timeStepOf(secret, code);
+  if (timeStep === null) {
+    return { outcome: "refused" };
+  }
+  const result = await finish(database, step, "second-factor", (transaction) =>
+    useTimeStep(transaction, businessId, userId, timeStep),
+  );
+  if (result.outcome === "signed-in") {
+    await counted.succeeded();
+  }
+  return result;
+}
+
+/** Takes a recovery code, which works once. The user is told. */
+export async function enterRecoveryCode(
+  database: Database,
+  tools: Tools,
+  limits: CodeLimits,
+  step: Step,
+  { code, ...source }: RequestSource & { code: string },
+): Promise<StepResult> {
+  const { businessId, userId } = step;
+  const attempt = { account: userId, network: source.network };
+  const counted = await countAttempt(database, limits.recoveryCodes, attempt, "recovery code");
+  if (counted.seconds !== null) {
+    return { outcome: "limited", retryAfter: counted.seconds };
+  }
+  const result = await finish(database, step, "second-factor", async (transaction) => {
+    if (!(await useRecoveryCode(transaction, businessId, userId, hashRecoveryCode(userId, code)))) {
+      return false;
+    }
+    const { recoveryCodesLeft: left } = await findSecondFactor(transaction, businessId, userId);
+    await tellOfSecondFactor(transaction, tools, step, { event: "recovery-code-used", left });
+    await recordSecondFactor(transaction, businessId, userId, source, { action: "user.recovery_code_used" });
+    return true;
+  });
+  if (result.outcome === "signed-in") {
+    await counted.succeeded();
+  }
+  return result;
+}
+
+/** Takes the browser's answer for a passkey. It cannot be guessed, so attempts are not counted. */
+export async function answerWithPasskey(
+  database: Database,
+  tools: Tools,
+  step: Step,
+  response: string,
+): Promise<StepResult> {
+  const party = relyingParty(tools.publicUrl);
+  const used = party && (await readAssertion(database, party, step, response));
+  if (!used) {
+    return { outcome: "refused" };
+  }
+  return finish(database, step, "second-factor", (transaction) => usePasskey(transaction, step, used.id, used.counter));
+}
+
+/** Signs in the user who has enrolled the required second factor in this step. */
+export function continueEnrolled(database: Database, step: Step): Promise<StepResult> {
+  return finish(database, step, "enrolled", async () => true);
+}
+
+/** Uses up the proof and the step together: of several concurrent answers one signs in. */
+async function finish(
+  database: Database,
+  step: Step,
+  purpose: StepPurpose,
+  prove: (transaction: Database) => Promise<boolean>,
+): Promise<StepResult> {
+  const outcome = await database.transaction(async (transaction) => {
+    if (!(await lockStep(transaction, step, purpose))) {
+      return "expired";
+    }
+    if (!(await prove(transaction))) {
+      return "refused";
+    }
+    await deleteStep(transaction, step);
+    return "proved";
+  });
+  return outcome === "proved" ? completeSignIn(database, step.userId) : { outcome };
+}
+
+/** Once a day. */
+async function tellOfWrongCodes(database: Database, tools: Tools, step: Step): Promise<void> {
+  if ((await countSend(database, "notices of wrong codes", step.userId, 1)) === null) {
+    await tellOfSecondFactor(database, tools, step, { event: "wrong-codes" });
+  }
+}
+
+/** Writes a mail to the user about the second factor. */
+export async function tellOfSecondFactor(
+  transaction: Database,
+  { box, sendsMail }: Pick<LinkTools, "box" | "sendsMail">,
+  { businessId, email, name }: { businessId: string; email: string; name: string },
+  event: SecondFactorEvent,
+): Promise<void> {
+  if (sendsMail) {
+    await writeMail(transaction, box, { businessId, recipient: email, ...secondFactorMail(name, event) });
+  }
+}
+
+/** Records a change or a use of a user's own second factor. */
+export function recordSecondFactor(
+  transaction: Database,
+  businessId: string,
+  userId: string,
+  { network, requestId }: RequestSource,
+  draft: AuditDraft,
+): Promise<void> {
+  const origin = { userId, clientId: null, network, requestId };
+  return recordAudit(transaction, businessId, origin, { objectId: userId, ...draft });
+}

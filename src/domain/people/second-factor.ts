@@ -1,0 +1,48 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import type { LinkTools } from "../identity/links.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller, User } from "../identity/rules.ts";
+import { clearSecondFactor } from "../identity/second-factor/commands.ts";
+import { tellOfSecondFactor } from "../identity/second-factor/second-step.ts";
+import { requireUser } from "../identity/users.ts";
+import { endBrowserSessions } from "../oauth/browser-session-store.ts";
+
+/** A user without a second factor, and the number of browser sessions that ended. */
+export interface SecondFactorReset {
+  user: User;
+  endedSessions: number;
+}
+
+/**
+ * Removes the second factor of a user who has lost it, and ends the user's browser sessions. The user is told by mail.
+ * For admins, and not for oneself.
+ *
+ * @throws DomainError
+ */
+export async function resetSecondFactor(
+  database: Database,
+  caller: Caller,
+  tools: Pick<LinkTools, "box" | "sendsMail">,
+  id: string,
+): Promise<SecondFactorReset> {
+  requirePermission(caller, "users.manage");
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const user = await requireUser(transaction, businessId, id);
+    if (id === caller.userId) {
+      throw new DomainError("conflict", "Change your own second factor on the page of your account.");
+    }
+    if (!(await clearSecondFactor(transaction, businessId, id))) {
+      throw new DomainError("conflict", "This user has no second factor.");
+    }
+    const endedSessions = await endBrowserSessions(transaction, id);
+    await tellOfSecondFactor(
+      transaction,
+      tools,
+      { businessId, email: user.email, name: user.name },
+      { event: "reset" },
+    );
+    return { user, endedSessions };
+  });
+}

@@ -1,0 +1,123 @@
+import type { OrderReference } from "./port.ts";
+
+/**
+ * The phone numbers that the carrier sells and keeps for the operator's account. Every call ends with its signal, and
+ * every answer is bounded.
+ */
+export interface CarrierNumbers {
+  /** Whether the account has only the numbers that were bought or brought to it, so that an inbox needs one of them. */
+  readonly needsHolding: boolean;
+  /** The time in seconds during which the carrier may not know a purchase that was sent to it. */
+  readonly slowestOrderSeconds: number;
+  /** Finds up to `MOST_FOUND` numbers that can be bought. @throws when the carrier does not answer. */
+  search(query: NumberSearch, signal: AbortSignal): Promise<SearchAnswer>;
+  /** Buys a number and connects it. @throws when the outcome is unknown. */
+  buy(order: NumberOrder, signal: AbortSignal): Promise<PurchaseAnswer>;
+  /** The number that this order has bought; null when the carrier does not have it. @throws when it does not answer. */
+  findPurchase(order: NumberOrder, signal: AbortSignal): Promise<HeldNumber | null>;
+  /** Makes the carrier report the events of a number of the account to us. @throws when it does not answer. */
+  connect(phoneNumber: string, signal: AbortSignal): Promise<ConnectAnswer>;
+  /** Gives a number back; one that the account no longer has is released. @throws when the outcome is unknown. */
+  release(carrierId: string, signal: AbortSignal): Promise<ReleaseAnswer>;
+  /** The registrations of these numbers for texts to the US. It never throws: without an answer they are `unknown`. */
+  registrations(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, Registration>>;
+}
+
+/** The maximum of numbers that a search finds. */
+export const MOST_FOUND = 30;
+
+export const numberKinds = ["local", "mobile", "toll_free"] as const;
+export type NumberKind = (typeof numberKinds)[number];
+
+export const numberCapabilities = ["sms", "mms", "voice"] as const;
+export type NumberCapability = (typeof numberCapabilities)[number];
+
+export interface NumberSearch {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  kind: NumberKind;
+  /** Three digits; only of numbers that begin with +1. */
+  areaCode: string | null;
+  /** Digits that follow one another in the number; `*` stands for any digit. */
+  contains: string | null;
+  /** The number has all of them. */
+  capabilities: readonly NumberCapability[];
+}
+
+/** A number that can be bought. */
+export interface AvailableNumber {
+  phoneNumber: string;
+  /** The town and the region, as far as the carrier states them. */
+  locality: string | null;
+  capabilities: NumberCapability[];
+}
+
+export type SearchAnswer = { outcome: "found"; numbers: AvailableNumber[] } | Refused | Later;
+
+/** A purchase. The carrier keeps the reference with the number. */
+export interface NumberOrder {
+  reference: OrderReference;
+  phoneNumber: string;
+}
+
+/** A number of the account. */
+export interface HeldNumber {
+  carrierId: string;
+  capabilities: NumberCapability[];
+}
+
+export type PurchaseAnswer =
+  | { outcome: "bought"; number: HeldNumber }
+  /** Somebody has the number, perhaps this account. */
+  | { outcome: "unavailable" }
+  | Refused
+  | Later;
+
+export type ConnectAnswer = { outcome: "connected"; number: HeldNumber } | Refused | Later;
+
+export type ReleaseAnswer = { outcome: "released" } | Refused | Later;
+
+/** Final: a repetition has the same result. `reason` is a sentence for people. */
+interface Refused {
+  outcome: "refused";
+  reason: string;
+}
+
+/** Not now: throttled, or the carrier has a failure. */
+export interface Later {
+  outcome: "later";
+  reason: string;
+  afterSeconds?: number;
+}
+
+/** The state of a number in the registration that US carriers require for texts of a business (A2P 10DLC). */
+export interface Registration {
+  state: "registered" | "pending" | "failed" | "unregistered" | "not_required" | "unknown";
+  /** A sentence for people; null where the state says all. */
+  reason: string | null;
+  /** The carrier's id of the messaging service that sends the texts of the number. */
+  messagingServiceId: string | null;
+  /** The state of the brand, in the words of the carrier. */
+  brandStatus: string | null;
+  /** The state of the campaign, in the words of the carrier. */
+  campaignStatus: string | null;
+}
+
+/** A registration without details of the carrier. */
+export function plainRegistration(state: Registration["state"], reason: string | null = null): Registration {
+  return { state, reason, messagingServiceId: null, brandStatus: null, campaignStatus: null };
+}
+
+const TOLL_FREE = /^\+1(800|833|844|855|866|877|888)/;
+
+function isTollFree(phoneNumber: string): boolean {
+  return TOLL_FREE.test(phoneNumber);
+}
+
+/** The registration of a number that A2P 10DLC does not concern; else null. */
+export function registrationElsewhere(phoneNumber: string): Registration | null {
+  if (isTollFree(phoneNumber)) {
+    return plainRegistration("unknown", "Toll-free numbers have a verification of their own at the carrier.");
+  }
+  return phoneNumber.startsWith("+1") ? null : plainRegistration("not_required");
+}

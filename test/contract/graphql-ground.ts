@@ -1,0 +1,65 @@
+import { newIdentity } from "../../src/platform/id.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { freshSession } from "../support/dialer.ts";
+import { freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
+import { freshIds, type SampleIds } from "../support/samples.ts";
+import type { Holdings, World } from "../support/world.ts";
+import type { Case, Ids } from "./graphql-cases.ts";
+
+/** Lets the businesses have as many inboxes as all cases create. */
+export function liftInboxCap(test: TestDatabase): Promise<unknown> {
+  return test.query(`UPDATE businesses SET limits = '{"inboxes": 10000, "inboxesEver": 10000}'`);
+}
+
+/** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */
+export async function idsOf(test: TestDatabase, world: World, owner: Holdings, session: Case["session"]): Promise<Ids> {
+  const [notice] = await test.query<{ id: string }>(
+    "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
+    [owner.businessId],
+  );
+  const user = (owner === world.rivals ? world.rival : world.agent).userId;
+  const fresh = await freshIds(test, owner);
+  const work = session
+    ? await freshSession(test, owner, fresh, session === "calling")
+    : { session: "", disposition: "" };
+  const ownDisposition = await freshDisposition(test, owner.businessId);
+  const broadcast = await freshBroadcast(test, owner, fresh);
+  const mine = { customer: owner.customerId, notice: notice?.id as string, user };
+  return {
+    ...fresh,
+    ...work,
+    ...mine,
+    ...(await freshPeople(test, owner)),
+    ...(await freshInboxes(test, owner)),
+    ...(await freshNumbers(test, owner)),
+    ownDisposition,
+    broadcast,
+  };
+}
+
+/** A disposition of the workspace's own that nothing has used. */
+async function freshDisposition(test: TestDatabase, businessId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("dsp");
+  await test.query(
+    `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
+     VALUES ($1, $2, $2, 'service', 99, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** A broadcast of the fresh campaign that has not begun. */
+async function freshBroadcast(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  { campaign }: SampleIds,
+): Promise<string> {
+  const { id, createdAt } = newIdentity("brd");
+  await test.query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       created_at, updated_at)
+     SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
+    [businessId, id, campaign, inboxIds, createdAt],
+  );
+  return id;
+}
