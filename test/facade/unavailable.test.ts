@@ -61,6 +61,8 @@ afterEach(() => holder.end());
 const lock = (table: string, id: string) => holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
 const lockCampaign = () => lock("campaigns", campaign);
 const lockContact = () => lock("campaign_contacts", contact.split("/").at(-1) as string);
+/** The entry in the audit log is the last statement of a change, and the COMMIT is sent with it. */
+const lockAudit = () => holder.query("LOCK TABLE audit_entries IN SHARE MODE");
 const endWaiting = () =>
   expect
     .poll(() => api.test.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting}`))
@@ -127,8 +129,15 @@ describe("a connection that is lost", () => {
     expect((await add("+14155550192")).status).toBe(201);
   });
 
-  it("with the only statement of a write: the answer does not suggest a blind retry", async () => {
+  it("before the commit of a change: a retry is safe", async () => {
     await lockContact();
+    const answer = patch("Lost");
+    await endWaiting();
+    expect(errorOf(await answer)).toEqual(UNAVAILABLE);
+  });
+
+  it("with the commit of a write: the answer does not suggest a blind retry", async () => {
+    await lockAudit();
     const answer = patch("Lost");
     await endWaiting();
     expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
@@ -136,8 +145,8 @@ describe("a connection that is lost", () => {
     expect((await answer).headers["retry-after"]).toBeUndefined();
   });
 
-  it("with the only statement of a mutation: the same by GraphQL", async () => {
-    await lockContact();
+  it("with the commit of a mutation: the same by GraphQL", async () => {
+    await lockAudit();
     const answer = updateByGraphQL();
     await endWaiting();
     expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);

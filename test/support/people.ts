@@ -75,7 +75,7 @@ export async function addSecondFactors(test: TestDatabase): Promise<void> {
      ),
      steps AS (
        INSERT INTO sign_in_steps (business_id, token_hash, user_id, purpose, place_hash, expires_at)
-       SELECT business_id, user_id::bytea, user_id, 'addition', '\\x01', now() FROM person
+       SELECT business_id, user_id::bytea, user_id, 'addition', '\\x01', now() + interval '1 hour' FROM person
      )
      INSERT INTO passkeys (business_id, id, user_id, credential_id, public_key, counter, transports, name, created_at)
      SELECT business_id, replace(user_id, 'usr', 'pky'), user_id, user_id::bytea, '\\x01', 0, '{}', 'Key', now() FROM person`,
