@@ -45,7 +45,7 @@ export async function run(words: string[]): Promise<void> {
   const scene = await arrange(stage);
   await using servers = await openContestants(stage);
   await using load = startChild("./support/load.ts", import.meta.url, { core: LOAD_CORE });
-  await requireSameAnswers(scene, servers.running);
+  await requireSameAnswers(stage, scene, servers.running);
 
   const cells: Cell[] = workloads
     .filter(({ name }) => name.includes(values.only))

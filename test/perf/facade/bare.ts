@@ -1,12 +1,13 @@
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
+import { changeContact, openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
 /** The lower bound: `node:http` and `pg`, without checks, log or optional headers. */
 
 const database = openDatabase();
 const business = process.env.BUSINESS as string;
+const origin = { businessId: business, userId: null, clientId: null, network: null, requestId: null };
 const PATH = /^\/api\/v1\/campaigns\/(\w+)\/contacts(?:\/(\w+)|\?limit=(\d+))?$/;
 
 async function contactOf(row: Row): Promise<string> {
@@ -18,8 +19,8 @@ createServer(async (request, response) => {
   const [, campaign, contact, limit] = PATH.exec(request.url ?? "") ?? [];
   response.setHeader("content-type", "application/json; charset=utf-8");
   if (request.method === "PATCH") {
-    const changes = JSON.stringify(JSON.parse(await text(request)));
-    const row = await database.row(statements.update, [business, campaign, contact, changes]);
+    const changes = JSON.parse(await text(request));
+    const row = await changeContact(database, origin, campaign as string, contact as string, changes);
     response.end(await contactOf(row as Row));
   } else if (contact) {
     const row = await database.row(statements.one, [business, campaign, contact]);

@@ -3,12 +3,13 @@ import fastify, { LogController } from "fastify";
 import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
 import { newId } from "../../../src/platform/id.ts";
+import { addressOf } from "../../../src/platform/limit/address.ts";
 import { createGuard } from "./guard.ts";
-import { openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
+import { changeContact, openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
 /**
- * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON and log, and every optimization of the
- * product.
+ * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON, log and audit log, and every
+ * optimization of the product.
  */
 
 const database = openDatabase();
@@ -23,14 +24,14 @@ const app = fastify({
 const CALLER = Symbol("caller");
 declare module "fastify" {
   interface FastifyRequest {
-    [CALLER]: { id: string; client: string };
+    [CALLER]: { id: string; user: string; client: string };
   }
 }
 app.decorateRequest(CALLER);
 app.addHook("onRequest", async (request, reply) => {
   const scope = request.method === "GET" ? "api:campaigns:read" : "api:campaigns:write";
   const { membership, clientId, headers } = await guard.pass(request.headers.authorization, scope);
-  request[CALLER] = { id: membership.business.id, client: clientId };
+  request[CALLER] = { id: membership.business.id, user: membership.user.id, client: clientId };
   reply.headers(headers).header("x-request-id", request.id);
 });
 app.addHook("onResponse", (request, reply, done) => {
@@ -58,10 +59,12 @@ app.get(path, async (request, reply) => {
   return row ? reply.type(JSON_TYPE).send(await contactOf(request[CALLER].id, row)) : reply.status(404).send();
 });
 app.patch(path, async (request, reply) => {
-  const { id, contactId } = request.params as Record<string, string>;
-  const changes = JSON.stringify(CampaignContactChanges.parse(request.body));
-  const row = await database.row(statements.update, [request[CALLER].id, id, contactId, changes]);
-  return row ? reply.type(JSON_TYPE).send(await contactOf(request[CALLER].id, row)) : reply.status(404).send();
+  const { id, contactId } = request.params as { id: string; contactId: string };
+  const changes = CampaignContactChanges.parse(request.body);
+  const { id: businessId, user: userId, client: clientId } = request[CALLER];
+  const origin = { businessId, userId, clientId, network: addressOf(request), requestId: request.id };
+  const row = await changeContact(database, origin, id, contactId, changes);
+  return row ? reply.type(JSON_TYPE).send(await contactOf(businessId, row)) : reply.status(404).send();
 });
 app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const { id } = request.params as Record<string, string>;

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { toCampaignContact } from "../../../rest-facade/models/campaign-contact.ts";
+import type { Stage } from "../support/stage.ts";
 import type { Scene } from "./arrange.ts";
 import { type ContestantName, contestants, type RunningContestant } from "./contestants.ts";
 import { questions } from "./workloads.ts";
@@ -7,10 +8,11 @@ import { questions } from "./workloads.ts";
 type Asked = ReturnType<typeof questions.one>;
 
 /**
- * Requires the same JSON from all contestants, field for field. GraphQL and sofa-api use the names of GraphQL; they
- * must have these names and the same values.
+ * Requires the same JSON from all contestants, field for field, and the same entry in the audit log. GraphQL and sofa-api
+ * use the names of GraphQL; they must have these names and the same values.
  */
 export async function requireSameAnswers(
+  { query }: Pick<Stage, "query">,
   scene: Scene,
   running: Record<ContestantName, RunningContestant>,
 ): Promise<void> {
@@ -19,6 +21,16 @@ export async function requireSameAnswers(
     one: (await ask(running.product, questions.one(scene, id, contestants.product))) as object,
     page: (await ask(running.product, questions.page(scene, 100, contestants.product))) as { data: object[] },
   };
+  /** The newest entry of the contact. */
+  const entry = async () =>
+    (
+      await query(
+        `SELECT business_id, user_id, client_id, network, action, object_id, related_id, changed_fields, new_values
+         FROM audit_entries WHERE object_id = $1 ORDER BY id DESC LIMIT 1`,
+        [id],
+      )
+    )[0];
+  let wantedEntry: object | undefined;
   for (const contestant of Object.values(contestants)) {
     const { name } = contestant;
     const server = running[name];
@@ -28,6 +40,10 @@ export async function requireSameAnswers(
     const changed = contact(name, await ask(server, questions.change(scene, id, company, contestant)));
     same(one, wanted.one, name);
     same(page, wanted.page.data, name);
+    wantedEntry ??= await entry();
+    // The bare contestant knows no caller.
+    const unknown = name === "bare" && { user_id: null, client_id: null, network: null };
+    same(await entry(), { ...wantedEntry, ...unknown }, name);
     same({ ...changed, updated_at: null }, { ...wanted.one, company, updated_at: null }, name);
     await ask(server, questions.change(scene, id, "Analytical Engines", contestant));
     wanted.one = { ...wanted.one, ...{ updated_at: (await readBack(running, scene, id)).updated_at } };

@@ -2,6 +2,8 @@ import "../support/usage.ts";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { pino } from "pino";
+import { recordAuditLast } from "../../../src/domain/audit/record.ts";
+import type { AuditOrigin } from "../../../src/domain/audit/rules.ts";
 import { changeCampaignContact } from "../../../src/domain/campaign/commands.ts";
 import { findCampaignContact, listCampaignContacts } from "../../../src/domain/campaign/contact-store.ts";
 import type { CampaignContact } from "../../../src/domain/campaign/rules.ts";
@@ -9,13 +11,14 @@ import { knownDialability, readStandings } from "../../../src/domain/dialer/dial
 import type { Database } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { newId } from "../../../src/platform/id.ts";
+import { addressOf } from "../../../src/platform/limit/address.ts";
 import { webhookTools } from "../../support/webhook-tools.ts";
 import { createGuard } from "./guard.ts";
 
 /**
  * sofa-api, which generates a REST API from a schema. It requires graphql 16, so it gets a schema of its own with the
- * same fields, on the same stores. It selects fields itself, so a page has only fields that are read once. The checks,
- * headers and log of the others run before it.
+ * same fields, on the same stores and with the same entries in the audit log. It selects fields itself, so a page has
+ * only fields that are read once. The checks, headers and log of the others run before it.
  */
 
 const require = createRequire(import.meta.url);
@@ -48,6 +51,7 @@ const typeDefs = `
 interface Context {
   database: Database;
   caller: { businessId: string; userId: string; role: "admin" | "member" };
+  origin: AuditOrigin;
 }
 
 async function judged({ database, caller }: Context, contact: CampaignContact | null) {
@@ -80,11 +84,27 @@ const resolvers = {
       { campaignId, id, changes }: { campaignId: string; id: string; changes: object },
       context: Context,
     ) => {
-      const { database, caller } = context;
-      return judged(
-        context,
-        await changeCampaignContact(database, caller, webhookTools.outbox, campaignId, id, changes, true),
-      );
+      const { database, caller, origin } = context;
+      const changed = await database.transaction(async (transaction) => {
+        const contact = await changeCampaignContact(
+          transaction,
+          caller,
+          webhookTools.outbox,
+          campaignId,
+          id,
+          changes,
+          true,
+        );
+        const draft = {
+          action: "campaign_contact.updated",
+          objectId: id,
+          relatedId: campaignId,
+          given: changes,
+        } as const;
+        await recordAuditLast(transaction, caller.businessId, origin, draft);
+        return contact;
+      });
+      return judged(context, changed);
     },
   },
   CampaignContact: {
@@ -96,13 +116,13 @@ const connection = { connectionString: process.env.DATABASE_URL as string };
 const database = openPool({ connection, size: Number(process.env.DATABASE_POOL_SIZE) });
 const guard = await createGuard(database);
 const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
-const callers = new WeakMap<object, Context["caller"]>();
+const callers = new WeakMap<object, Pick<Context, "caller" | "origin">>();
 
 const sofa = useSofa({
   basePath: "/api/v1",
   schema: makeExecutableSchema({ typeDefs, resolvers }),
   depthLimit: 4,
-  context: ({ req }: { req: object }) => ({ database, caller: callers.get(req) }),
+  context: ({ req }: { req: object }) => ({ database, ...callers.get(req) }),
   routes: {
     "Query.campaignContact": { method: "GET", path: "/campaigns/:campaignId/contacts/:id" },
     "Query.campaignContacts": { method: "GET", path: "/campaigns/:campaignId/contacts" },
@@ -114,9 +134,14 @@ createServer(async (request, response) => {
   const startedAt = performance.now();
   const id = (request.headers["x-request-id"] as string | undefined) ?? newId("req");
   const scope = request.method === "GET" ? "api:campaigns:read" : "api:campaigns:write";
-  const { membership, headers } = await guard.pass(request.headers.authorization, scope);
+  const { membership, clientId, headers } = await guard.pass(request.headers.authorization, scope);
   const { business, user } = membership;
-  callers.set(request, { businessId: business.id, userId: user.id, role: user.role });
+  const { socket } = request;
+  const network = addressOf({ ip: socket.remoteAddress ?? "", socket });
+  callers.set(request, {
+    caller: { businessId: business.id, userId: user.id, role: user.role },
+    origin: { userId: user.id, clientId, network, requestId: id },
+  });
   for (const [name, value] of Object.entries({ ...headers, "x-request-id": id })) {
     response.setHeader(name, value);
   }

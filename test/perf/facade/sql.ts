@@ -9,6 +9,7 @@ import {
 import type { Database } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { statement } from "../../../src/platform/db/statement.ts";
+import { newIdentity } from "../../../src/platform/id.ts";
 
 /**
  * SQL as an expert would write it directly on `pg`, with every optimization of the service: its pool, named statements,
@@ -95,7 +96,42 @@ export const statements = {
         RETURNING cc.*
       ) SELECT ${COLUMNS}, ${standingOfRow("true")} FROM cc ${DISPOSITION}`,
   ),
+  record: statement<never>(
+    "bench.record",
+    `INSERT INTO audit_entries (business_id, id, user_id, client_id, network, request_id, action, object_id, related_id,
+       changed_fields, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 'campaign_contact.updated', $7, $8, $9, $10)`,
+  ),
 };
+
+/** The origin of a change, for its entry in the audit log; the fields are null where no token was checked. */
+export interface Origin {
+  businessId: string;
+  userId: string | null;
+  clientId: string | null;
+  network: string | null;
+  requestId: string | null;
+}
+
+/** Changes a contact and records the change in the audit log, in one transaction. */
+export function changeContact(
+  database: Database,
+  { businessId, userId, clientId, network, requestId }: Origin,
+  campaignId: string,
+  id: string,
+  changes: object,
+): Promise<Row | undefined> {
+  return database.transaction(async (transaction) => {
+    const row = await transaction.row(statements.update, [businessId, campaignId, id, JSON.stringify(changes)]);
+    if (row) {
+      const entry = newIdentity("aud");
+      const by = [userId, clientId, network, requestId];
+      const values = [businessId, entry.id, ...by, id, campaignId, Object.keys(changes), entry.createdAt];
+      await transaction.finish(statements.record, values);
+    }
+    return row;
+  });
+}
 
 /** The contacts of these rows, with a lookup for those that need one. */
 export async function toContacts(database: Database, businessId: string, rows: readonly Row[]) {
