@@ -1,6 +1,12 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { listApps, type PublishedApp } from "../../src/domain/oauth/operator-store.ts";
-import { publishApp, withdrawApp } from "../../src/domain/oauth/publish.ts";
+import {
+  changeApp,
+  publishApp,
+  publishedAuthMethods,
+  rotateAppSecret,
+  withdrawApp,
+} from "../../src/domain/oauth/publish.ts";
 import {
   columns,
   group,
@@ -16,15 +22,25 @@ import {
 const MOST = 1_000;
 
 export function appCommands(): Command {
-  return group("app", "apps that users of every business may connect", [publish(), list(), withdraw()]);
+  return group("app", "apps that users of every business may connect", [
+    publish(),
+    list(),
+    change(),
+    check(),
+    uncheck(),
+    redirects(),
+    rotateSecret(),
+    withdraw(),
+  ]);
 }
 
 interface PublishOptions extends OperatorOptions {
   name: string;
   redirect: string[];
-  confidential?: boolean;
+  authMethod: (typeof publishedAuthMethods)[number];
   firstParty?: boolean;
   publisher?: string;
+  publisherUrl?: string;
   checked?: boolean;
 }
 
@@ -32,27 +48,89 @@ function publish(): Command {
   return operatorCommand("publish", "publish an app; its secret is shown only this time")
     .requiredOption("--name <name>", "the name shown to users")
     .requiredOption("--redirect <uri>", "a redirect URI; may be repeated", repeated)
-    .option("--confidential", "the app runs on a server and authenticates with a secret")
+    .addOption(
+      new Option("--auth-method <method>", "its authentication: PKCE without a secret, or a secret by header or body")
+        .choices(publishedAuthMethods)
+        .default("none"),
+    )
     .option("--first-party", "the app is part of the service and may use the internal API")
-    .option("--publisher <name>", "the publisher of the app")
+    .option("--publisher <name>", "the maker of the app, as users see it")
+    .option("--publisher-url <url>", "the website of the maker")
     .option("--checked", "the operator has checked the app")
     .action(async (options: PublishOptions) => {
-      const { app, secret } = await onDatabase((database) =>
-        publishApp(database, {
-          name: options.name,
-          redirectUris: options.redirect,
-          publisher: options.publisher ?? null,
-          isConfidential: options.confidential === true,
-          isFirstParty: options.firstParty === true,
-          isChecked: options.checked === true,
-        }),
-      );
+      const { name, redirect, authMethod, firstParty, publisher, publisherUrl, checked } = options;
+      const draft = {
+        ...{ name, redirectUris: redirect, authMethod, isFirstParty: firstParty === true, isChecked: checked === true },
+        ...{ publisher: publisher ?? null, publisherUrl: publisherUrl ?? null },
+      };
+      const { app, secret } = await onDatabase((database) => publishApp(database, draft));
       print(options, { client_id: app.id, client_secret: secret }, [
         `${app.name} is published`,
         `client_id      ${app.id}`,
         secret === null ? "it has no secret and uses PKCE" : `client_secret  ${secret}`,
       ]);
     });
+}
+
+function change(): Command {
+  return operatorCommand("change", "change the name of an app, or its maker")
+    .argument("<id>", "the client_id of the app")
+    .option("--name <name>", "the name shown to users")
+    .option("--publisher <name>", "the maker of the app, as users see it")
+    .option("--publisher-url <url>", "the website of the maker")
+    .action(
+      async (id: string, options: OperatorOptions & { name?: string; publisher?: string; publisherUrl?: string }) => {
+        const { name, publisher, publisherUrl } = options;
+        const app = await changed(id, { name, publisher, publisherUrl });
+        print(options, app, [`${nameOf(app)} is ${makerOf(app)}`]);
+      },
+    );
+}
+
+function check(): Command {
+  return operatorCommand("check", "state that the operator has checked an app; users see it before they give access")
+    .argument("<id>", "the client_id of the app")
+    .action(async (id: string, options: OperatorOptions) => {
+      const app = await changed(id, { isChecked: true });
+      print(options, app, [`${nameOf(app)} is checked since ${app.checkedAt}`]);
+    });
+}
+
+function uncheck(): Command {
+  return operatorCommand("uncheck", "take back that the operator has checked an app")
+    .argument("<id>", "the client_id of the app")
+    .action(async (id: string, options: OperatorOptions) => {
+      const app = await changed(id, { isChecked: false });
+      print(options, app, [`${nameOf(app)} is no longer checked; it keeps its access`]);
+    });
+}
+
+function redirects(): Command {
+  return operatorCommand("redirects", "add or remove redirect URIs of an app, and show all")
+    .argument("<id>", "the client_id of the app")
+    .option("--add <uri>", "a redirect URI to add; may be repeated", repeated)
+    .option("--remove <uri>", "a redirect URI to remove; may be repeated", repeated)
+    .action(async (id: string, options: OperatorOptions & { add?: string[]; remove?: string[] }) => {
+      const app = await changed(id, { addedRedirectUris: options.add, removedRedirectUris: options.remove });
+      print(options, app, app.redirectUris);
+    });
+}
+
+function rotateSecret(): Command {
+  return operatorCommand("rotate-secret", "give an app a new secret, shown only this time; the old one ends at once")
+    .argument("<id>", "the client_id of the app")
+    .action(async (id: string, options: OperatorOptions) => {
+      const rotated = await onDatabase((database) => rotateAppSecret(database, id));
+      const { app, secret } = known(rotated, "app", id, "app list");
+      print(options, { client_id: id, client_secret: secret }, [
+        `${nameOf(app)} has a new secret; the old one is refused`,
+        `client_secret  ${secret}`,
+      ]);
+    });
+}
+
+async function changed(id: string, changes: Parameters<typeof changeApp>[2]): Promise<PublishedApp> {
+  return known(await onDatabase((database) => changeApp(database, id, changes)), "app", id, "app list");
 }
 
 function list(): Command {
@@ -64,7 +142,7 @@ function list(): Command {
       const rows = apps.map((app) => [
         app.id,
         app.name,
-        app.firstParty ? "of the service" : `by ${app.publisher ?? "an unnamed publisher"}`,
+        makerOf(app),
         app.checkedAt === null ? "not checked" : "checked",
         stateOf(app),
       ]);
@@ -81,9 +159,18 @@ function withdraw(): Command {
       const withdrawn = await onDatabase((database) => withdrawApp(database, id));
       const { app, grants } = known(withdrawn, "app", id, "app list");
       print(options, { ...app, grants }, [
-        `${app.name} (${id}) is withdrawn: ${grants} grants ended, and their tokens end within two seconds`,
+        `${nameOf(app)} is withdrawn: ${grants} grants ended, and their tokens end within two seconds`,
       ]);
     });
+}
+
+function nameOf({ id, name }: PublishedApp): string {
+  return `${name} (${id})`;
+}
+
+function makerOf({ firstParty, publisher, publisherUrl }: PublishedApp): string {
+  const maker = publisher ?? "an unnamed publisher";
+  return firstParty ? "part of the service" : `made by ${maker}${publisherUrl === null ? "" : `, ${publisherUrl}`}`;
 }
 
 function stateOf({ withdrawnAt }: PublishedApp): string {

@@ -59,7 +59,8 @@ describe("consent", () => {
     const { text } = await consent();
     expect(text).toContain("Allow <strong><bdi>Demo app</bdi></strong> to use your account?");
     expect(text).toContain("this device (127.0.0.1:5599)");
-    expect(text).toContain("<bdi>Axel Agent</bdi><br><bdi>agent@northwind.example</bdi><br><bdi>Northwind Sales</bdi>");
+    expect(text).toContain("<bdi>Axel Agent</bdi><br><bdi>agent@northwind.example</bdi></dd>");
+    expect(text).toContain("<strong><bdi>Northwind Sales</bdi></strong>");
     for (const [scope, words] of Object.entries(scopes)) {
       expect(text).toContain(`<span>${words}<small>${scope}</small></span>`);
     }

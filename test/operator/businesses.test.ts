@@ -148,7 +148,8 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
   const redirect = ["--redirect", "https://maker.example/callback", "--redirect", "https://maker.example/other"];
   const published = await admin<{ client_id: string; client_secret: string }>(
     settings,
-    ...["app", "publish", "--name", "Flows", ...redirect, "--confidential", "--publisher", "Maker Inc", "--checked"],
+    ...["app", "publish", "--name", "Flows", ...redirect, "--auth-method", "client_secret_post"],
+    ...["--publisher", "Maker Inc", "--publisher-url", "https://maker.example", "--checked"],
   );
   expect(published).toEqual({ client_id: expect.stringMatching(/^cli_/), client_secret: expect.any(String) });
   const own = await admin(
@@ -161,9 +162,10 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
     expect.objectContaining({ name: "Board", authMethod: "none", firstParty: true, publisher: null, checkedAt: null }),
     expect.objectContaining({
       id: published.client_id,
-      authMethod: "client_secret_basic",
+      authMethod: "client_secret_post",
       firstParty: false,
       publisher: "Maker Inc",
+      publisherUrl: "https://maker.example",
       checkedAt: expect.any(String),
       redirectUris: ["https://maker.example/callback", "https://maker.example/other"],
     }),
@@ -187,6 +189,44 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
   const [revoked] = await test.query("SELECT count(*)::int AS count FROM oauth_revoked_grants");
   expect(revoked).toEqual({ count: 1001 });
   expect(await authorize()).toBe(400);
+});
+
+it("changes an app, its check, its redirects and its secret", async () => {
+  const { client_id: id, client_secret: secret } = await admin<{ client_id: string; client_secret: string }>(
+    settings,
+    ...["app", "publish", "--name", "Sheets", "--redirect", "https://sheets.example/", "--auth-method"],
+    "client_secret_basic",
+  );
+  expect(await admin(settings, "app", "check", id)).toMatchObject({ id, checkedAt: expect.any(String) });
+  const [unchecked, moved, changed, rotated] = [
+    await runAdmin(settings, "app", "uncheck", id),
+    await runAdmin(
+      settings,
+      "app",
+      "redirects",
+      id,
+      "--add",
+      "https://sheets.example/b",
+      "--remove",
+      "https://sheets.example/",
+    ),
+    await runAdmin(
+      settings,
+      "app",
+      "change",
+      id,
+      "--publisher",
+      "Sheets Inc",
+      "--publisher-url",
+      "https://sheets.example",
+    ),
+    await admin<{ client_id: string; client_secret: string }>(settings, "app", "rotate-secret", id),
+  ];
+  expect(unchecked.stdout).toBe(`Sheets (${id}) is no longer checked; it keeps its access\n`);
+  expect(moved.stdout).toBe("https://sheets.example/b\n");
+  expect(changed.stdout).toBe(`Sheets (${id}) is made by Sheets Inc, https://sheets.example\n`);
+  expect(rotated).toEqual({ client_id: id, client_secret: expect.any(String) });
+  expect(rotated.client_secret).not.toBe(secret);
 });
 
 it("creates a business with its first admin, whose link opens, and resets the access of a user", async () => {
@@ -256,6 +296,11 @@ it.each([
     "option '--dialer <on|off>' argument 'yes' is invalid. It must be on or off.",
   ],
   [["business", "suspend"], "missing required argument 'id'"],
+  [
+    ["app", "publish", "--name", "Keyed", "--redirect", "https://maker.example/", "--auth-method", "private_key_jwt"],
+    "option '--auth-method <method>' argument 'private_key_jwt' is invalid. Allowed choices are none, client_secret_basic, client_secret_post.",
+  ],
+  [["app", "check", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
   [["app", "withdraw", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
   [
     ["app", "publish", "--name", "Plain", "--redirect", "http://maker.example/"],

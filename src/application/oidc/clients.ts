@@ -6,7 +6,7 @@ import type { StoredClient } from "../../domain/oauth/store.ts";
 export type BuiltInClient = Omit<StoredClient, "createdAt" | "updatedAt">;
 
 /** Our data on a client beyond the registered metadata of OAuth. */
-export const extraClientMetadata = ["first_party", "business_id"] as const;
+export const extraClientMetadata = ["first_party", "business_id", "publisher", "publisher_url", "checked_at"] as const;
 
 /**
  * A client in the terms of OpenID Connect Dynamic Client Registration, with the hash of its secret in place of the
@@ -26,5 +26,8 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     ...(client.jwks && { jwks: client.jwks }),
     first_party: client.firstParty,
     business_id: client.businessId,
+    publisher: client.publisher,
+    publisher_url: client.publisherUrl,
+    checked_at: client.checkedAt,
   } as AdapterPayload;
 }

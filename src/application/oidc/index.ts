@@ -89,5 +89,8 @@ export function builtInClient(id: string, name: string, secret: string, redirect
     redirectUris,
     postLogoutRedirectUris: [],
     firstParty: true,
+    publisher: null,
+    publisherUrl: null,
+    checkedAt: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import type { User } from "../../domain/identity/rules.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
@@ -10,7 +11,7 @@ import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
-import { consentPage, signInPage } from "./pages/index.ts";
+import { type AppMaker, consentPage, type RefusedApp, refusedAppPage, signInPage } from "./pages/index.ts";
 import { problemOf, refuse } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
@@ -28,6 +29,18 @@ interface InteractionServices {
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
+/** The person who decides. */
+interface Person {
+  user: User;
+  businessName: string | null;
+}
+
+/** The answers to an app that gets no access. */
+const DESCRIPTIONS: Record<RefusedApp | "denied", string> = {
+  denied: "the user denied access",
+  private: "this app belongs to another business",
+};
+
 interface Step {
   provider: Provider;
   details: Details;
@@ -43,7 +56,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
 
   scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
     const step = await findStep(request, reply);
-    return step.details.prompt.name === "login" ? showSignIn(reply, step) : showConsent(request, reply, step);
+    return step.details.prompt.name === "login" ? showSignIn(reply, step) : showConsent(reply, step);
   });
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/sign-in", async (request, reply) => {
@@ -66,9 +79,14 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     if (step.details.prompt.name !== "consent" || accountId === undefined) {
       throw new InvalidRequest("interaction session not found");
     }
+    const person = await personOf(accountId);
+    const refusal = refusalOf(step.client, person);
     if (request.body.get("decision") !== "allow") {
-      const result = { error: "access_denied", error_description: "the user denied access" };
+      const result = { error: "access_denied", error_description: DESCRIPTIONS[refusal ?? "denied"] };
       return finish(request, reply, step, result, false);
+    }
+    if (refusal !== null) {
+      return showRefusal(reply, step, person, refusal);
     }
     const ticked = new Set(request.body.getAll("scope"));
     const grantId = await saveGrant(step, accountId, ticked);
@@ -129,32 +147,45 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     );
   }
 
-  async function showConsent(request: FastifyRequest, reply: FastifyReply, step: Step) {
-    const { details, client } = step;
-    const userId = details.session?.accountId ?? "";
+  async function personOf(userId: string): Promise<Person> {
     const [user, membership] = await Promise.all([findUser(database, userId), findMembership(database, userId)]);
     if (!user) {
       throw new InvalidRequest("session not found");
     }
-    if (typeof client.business_id === "string" && client.business_id !== user.businessId) {
-      const result = { error: "access_denied", error_description: "this app belongs to another business" };
-      return finish(request, reply, step, result, false);
+    return { user, businessName: membership?.business.name ?? null };
+  }
+
+  async function showConsent(reply: FastifyReply, step: Step) {
+    const { details, client } = step;
+    const person = await personOf(details.session?.accountId ?? "");
+    const refusal = refusalOf(client, person);
+    if (refusal !== null) {
+      return showRefusal(reply, step, person, refusal);
     }
-    return sendPage(
-      reply,
-      consentPage({
-        action: `/oidc/interaction/${details.uid}/consent`,
-        switchAction: `/oidc/interaction/${details.uid}/switch`,
-        csrf: csrf.token(subject(step)),
-        clientName: nameOf(client),
-        destination: destinationOf(step),
-        user,
-        businessName: membership?.business.name ?? null,
-        scopes: requested(details).filter((name) => Object.hasOwn(scopes, name)),
-        identifies: requested(details).includes("openid"),
-      }),
-      destinationSources(step),
-    );
+    const page = consentPage({
+      ...appPage(step, person),
+      maker: makerOf(client),
+      destination: destinationOf(step),
+      scopes: requested(details).filter((name) => Object.hasOwn(scopes, name)),
+      identifies: requested(details).includes("openid"),
+    });
+    return sendPage(reply, page, destinationSources(step));
+  }
+
+  function showRefusal(reply: FastifyReply, step: Step, person: Person, reason: RefusedApp) {
+    const page = refusedAppPage({ ...appPage(step, person), reason });
+    return sendPage(reply.status(403), page, destinationSources(step));
+  }
+
+  function appPage(step: Step, { user, businessName }: Person) {
+    return {
+      action: `/oidc/interaction/${step.details.uid}/consent`,
+      switchAction: `/oidc/interaction/${step.details.uid}/switch`,
+      csrf: csrf.token(subject(step)),
+      clientName: nameOf(step.client),
+      user,
+      businessName,
+    };
   }
 
   async function saveGrant({ provider, details, client }: Step, accountId: string, ticked: ReadonlySet<string>) {
@@ -195,6 +226,26 @@ function subject({ details }: Step): string {
 
 function requested(details: Details): string[] {
   return [...new Set(String(details.params.scope ?? "").split(" "))].filter(Boolean);
+}
+
+/** The reason for which a person cannot give an app access, whatever they want. */
+function refusalOf({ business_id: owner }: Client, { user }: Person): RefusedApp | null {
+  return typeof owner === "string" && owner !== user.businessId ? "private" : null;
+}
+
+function makerOf({ business_id: owner, first_party, publisher, publisher_url, checked_at }: Client): AppMaker {
+  if (typeof owner === "string") {
+    return { kind: "business" };
+  }
+  const given = (value: unknown) => (typeof value === "string" ? value : null);
+  return first_party === true
+    ? { kind: "service" }
+    : {
+        kind: "publisher",
+        name: given(publisher),
+        website: given(publisher_url),
+        isChecked: given(checked_at) !== null,
+      };
 }
 
 function nameOf(client: Client): string {

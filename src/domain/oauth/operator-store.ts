@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { ClientAuthMethod } from "./rules.ts";
+import type { ApplicationType, ClientAuthMethod } from "./rules.ts";
 
 /** Apps of the service: clients that belong to no business. */
 
@@ -10,8 +10,11 @@ export interface PublishedApp {
   /** The client_id. */
   id: string;
   name: string;
-  /** The maker; null: the service itself. */
+  /** The maker; null: unnamed, or the service itself. */
   publisher: string | null;
+  /** The website of the maker. */
+  publisherUrl: string | null;
+  applicationType: ApplicationType;
   authMethod: ClientAuthMethod;
   redirectUris: string[];
   /** An app of the service itself, which may have tokens for the internal API. */
@@ -23,28 +26,30 @@ export interface PublishedApp {
   createdAt: string;
 }
 
-const APP =
-  "c.id, c.name, c.publisher, c.auth_method, c.redirect_uris, c.first_party, c.checked_at, c.withdrawn_at, c.created_at";
+const APP = `
+  c.id, c.name, c.publisher, c.publisher_url, c.application_type, c.auth_method, c.redirect_uris, c.first_party, c.checked_at,
+  c.withdrawn_at, c.created_at`;
 
 const insertStatement = statement<PublishedApp>(
   "operator.publishApp",
   `
     INSERT INTO oauth_clients AS c (id, name, application_type, auth_method, secret_hash, redirect_uris,
-      post_logout_redirect_uris, first_party, publisher, checked_at, created_at, updated_at)
-    VALUES ($1, $2, 'web', $3, $4, $5, '{}', $6, $7, CASE WHEN $8 THEN $9::timestamptz END, $9, $9)
+      post_logout_redirect_uris, first_party, publisher, publisher_url, checked_at, created_at, updated_at)
+    VALUES ($1, $2, 'web', $3, $4, $5, '{}', $6, $7, $8, CASE WHEN $9 THEN $10::timestamptz END, $10, $10)
     RETURNING ${APP}`,
   OPERATOR,
 );
 
 export async function insertApp(
   database: Database,
-  app: Pick<PublishedApp, "id" | "name" | "publisher" | "authMethod" | "redirectUris" | "firstParty" | "createdAt"> & {
+  app: Omit<PublishedApp, "applicationType" | "checkedAt" | "withdrawnAt"> & {
     secretHash: Buffer | null;
     isChecked: boolean;
   },
 ): Promise<PublishedApp> {
-  const { id, name, authMethod, secretHash, redirectUris, firstParty, publisher, isChecked, createdAt } = app;
-  const values = [id, name, authMethod, secretHash, redirectUris, firstParty, publisher, isChecked, createdAt];
+  const { id, name, authMethod, secretHash, redirectUris, firstParty, publisher, publisherUrl, isChecked } = app;
+  const maker = [firstParty, publisher, publisherUrl, isChecked];
+  const values = [id, name, authMethod, secretHash, redirectUris, ...maker, app.createdAt];
   return (await database.row(insertStatement, values)) as PublishedApp;
 }
 
@@ -64,6 +69,54 @@ export function listApps(
   { after = null, limit }: { after?: string | null; limit: number },
 ): Promise<PublishedApp[]> {
   return database.rows(listStatement, [after, limit]);
+}
+
+const lockStatement = statement<PublishedApp>(
+  "operator.lockApp",
+  `SELECT ${APP} FROM oauth_clients c WHERE c.business_id IS NULL AND c.id = $1 FOR UPDATE`,
+  OPERATOR,
+);
+
+/** An app of the service, locked until commit. */
+export async function lockApp(transaction: Database, id: string): Promise<PublishedApp | null> {
+  return (await transaction.row(lockStatement, [id])) ?? null;
+}
+
+const updateStatement = statement<PublishedApp>(
+  "operator.updateApp",
+  `
+    UPDATE oauth_clients c SET name = $2, publisher = $3, publisher_url = $4, redirect_uris = $5,
+      checked_at = CASE WHEN $6 THEN COALESCE(c.checked_at, now()) END, updated_at = now()
+    WHERE c.business_id IS NULL AND c.id = $1
+    RETURNING ${APP}`,
+  OPERATOR,
+);
+
+export async function updateApp(
+  transaction: Database,
+  {
+    id,
+    name,
+    publisher,
+    publisherUrl,
+    redirectUris,
+    isChecked,
+  }: Pick<PublishedApp, "id" | "name" | "publisher" | "publisherUrl" | "redirectUris"> & { isChecked: boolean },
+): Promise<PublishedApp> {
+  const values = [id, name, publisher, publisherUrl, redirectUris, isChecked];
+  return (await transaction.row(updateStatement, values)) as PublishedApp;
+}
+
+const setSecretStatement = statement<PublishedApp>(
+  "operator.setAppSecret",
+  `
+    UPDATE oauth_clients c SET secret_hash = $2, updated_at = now() WHERE c.business_id IS NULL AND c.id = $1
+    RETURNING ${APP}`,
+  OPERATOR,
+);
+
+export async function setAppSecret(transaction: Database, id: string, hash: Buffer): Promise<PublishedApp> {
+  return (await transaction.row(setSecretStatement, [id, hash])) as PublishedApp;
 }
 
 const withdrawStatement = statement<PublishedApp>(

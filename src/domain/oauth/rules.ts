@@ -31,6 +31,12 @@ export interface OAuthClient {
   postLogoutRedirectUris: string[];
   /** A client of the service: users are not asked for consent, and it may have tokens for the internal API. */
   firstParty: boolean;
+  /** The maker of a published client; null: unnamed, or the business or the service itself. */
+  publisher: string | null;
+  /** The website of the publisher. */
+  publisherUrl: string | null;
+  /** The time at which the operator confirmed that it has checked the client. */
+  checkedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -133,6 +139,17 @@ function keyProblem(jwk: object): string | undefined {
 export const MOST_REDIRECTS = 20;
 /** The maximum length of a key set: ten keys of 4,096 bits with room to spare. */
 export const LONGEST_KEY_SET = 20_000;
+
+/** The website of a publisher: https, since people follow it from the page on which they give access. */
+export const websiteUrl = z
+  .string()
+  .trim()
+  .refine(isWebsite, { error: "must be an https URL of at most 2048 characters, without user information" });
+
+function isWebsite(text: string): boolean {
+  const url = /^https:\/\/[\x21-\x7e]+$/i.test(text) && !text.includes("\\") ? URL.parse(text) : null;
+  return url !== null && text.length <= 2048 && url.username === "" && url.password === "";
+}
 
 const fields = {
   name: seenLine(80),

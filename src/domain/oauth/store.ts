@@ -4,7 +4,7 @@ import type { OAuthClient, OAuthGrant } from "./rules.ts";
 
 const CLIENT = `
   c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
-  c.first_party, c.created_at, c.updated_at`;
+  c.first_party, c.publisher, c.publisher_url, c.checked_at, c.created_at, c.updated_at`;
 
 const GRANT = `
   encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
@@ -78,7 +78,7 @@ const insertClientStatement = statement<OAuthClient>(
 /** Without a business it creates a client of the service. */
 export async function insertClient(
   database: Database,
-  client: Omit<StoredClient, "firstParty" | "updatedAt">,
+  client: Omit<StoredClient, "firstParty" | "publisher" | "publisherUrl" | "checkedAt" | "updatedAt">,
 ): Promise<OAuthClient> {
   return (await database.row(insertClientStatement, [
     client.businessId,

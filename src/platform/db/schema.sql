@@ -424,9 +424,14 @@ CREATE TABLE oauth_clients (
   first_party               boolean NOT NULL DEFAULT false,
   created_at                timestamptz(3) NOT NULL,
   updated_at                timestamptz(3) NOT NULL,
+  -- Who made it, for a client without a business that is not part of the service.
   publisher                 text,
+  -- When the operator confirmed that it has checked the app.
   checked_at                timestamptz(3),
+  -- From then on the app is refused.
   withdrawn_at              timestamptz(3),
+  -- The website of the publisher.
+  publisher_url             text,
   PRIMARY KEY (id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT oauth_clients_check CHECK ((secret_hash IS NOT NULL) = (auth_method LIKE 'client_secret_%')),

@@ -1,8 +1,9 @@
 import { html, raw } from "hono/html";
 import { shortMessage } from "../../../platform/errors.ts";
-import { alert, csrfField, type Html, isolated, layout, scopeWords, status } from "./layout.ts";
+import { alert, csrfField, isolated, layout, status } from "./layout.ts";
 
 export { accountPage } from "./account.ts";
+export { type AppMaker, consentPage, type RefusedApp, refusedAppPage } from "./consent.ts";
 
 /** The pages of the sign-in. Their words are for people; clients read the redirects and the JSON. */
 
@@ -35,59 +36,6 @@ ${csrfField(csrf)}
 </form>
 <p class="small"><a href="/oidc/password">Forgot your password?</a></p>`,
   );
-}
-
-interface ConsentPage {
-  action: string;
-  switchAction: string;
-  csrf: string;
-  clientName: string;
-  /** The destination of the answer, in words. */
-  destination: string;
-  user: { name: string; email: string };
-  businessName: string | null;
-  scopes: readonly string[];
-  /** Whether the client receives the person's name and address. */
-  identifies: boolean;
-}
-
-export function consentPage(page: ConsentPage): Promise<string> {
-  const { action, switchAction, csrf, clientName, destination, user, businessName, identifies } = page;
-  return layout(
-    "Allow access",
-    html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
-<dl class="facts">
-<div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}${businessName === null ? "" : html`<br>${isolated(businessName)}`}</dd></div>
-<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>
-</dl>
-<form method="post" action="${action}">
-${csrfField(csrf)}
-${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
-${identifies ? html`<p class="small">${isolated(clientName)} receives your name and e-mail address.</p>` : ""}
-<p class="small">${page.scopes.length > 0 ? "Clear the permissions that you do not want to give. " : ""}Access lasts until you revoke it in
-<a href="/oidc/account">your account</a>, for at most a year.</p>
-<div class="choices">
-<button class="plain" type="submit" name="decision" value="deny">Deny</button>
-<button class="primary" type="submit" name="decision" value="allow">Allow</button>
-</div>
-</form>
-<form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
-<button class="link" type="submit">Sign in as another user</button></form>`,
-  );
-}
-
-function scopeChoice(clientName: string, names: readonly string[]): Html {
-  return html`<fieldset>
-<legend>${isolated(clientName)} will be able to</legend>
-<ul class="scopes">
-${names.map((scope) => scopeItem(scope))}
-</ul>
-</fieldset>`;
-}
-
-function scopeItem(scope: string): Html {
-  return html`<li><label><input type="checkbox" name="scope" value="${scope}" checked>
-<span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
 }
 
 /** `form` is the server's own, with its secret; the buttons refer to it by name. */

@@ -5,6 +5,9 @@ import { markUnseen } from "../../../platform/input.ts";
 /** A piece of HTML: values are escaped when they are inserted, and pieces are not escaped again. */
 export type Html = ReturnType<typeof html>;
 
+/** The name of the service, as its pages show it. */
+export const SERVICE_NAME = "Campaign Dialer";
+
 export const STYLE_PATH = "/oidc/style.css";
 
 /** One page: a card in the middle. Only the pages of passkeys have a script, and they work without it. */
@@ -16,14 +19,14 @@ export async function layout(title: string, content: Html, scriptPath?: string):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Campaign Dialer</title>
+<title>${title} · ${SERVICE_NAME}</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="data:,">
 ${scriptPath === undefined ? "" : html`<script src="${scriptPath}" defer></script>`}
 </head>
 <body>
 <main>
-<p class="brand">${logo}<span>Campaign Dialer</span></p>
+<p class="brand">${logo}<span>${SERVICE_NAME}</span></p>
 <div class="card">
 ${content}
 </div>

@@ -1,0 +1,128 @@
+import { html } from "hono/html";
+import { csrfField, type Html, isolated, layout, SERVICE_NAME, scopeWords } from "./layout.ts";
+
+/** The pages on which a person decides about the access of an app, or learns that they cannot give it. */
+
+/** The origin of an app, for the person to judge. */
+export type AppMaker =
+  /** An app of the person's business, for its users alone. */
+  | { kind: "business" }
+  | { kind: "service" }
+  /** An app for every business. */
+  | { kind: "publisher"; name: string | null; website: string | null; isChecked: boolean };
+
+interface AppPage {
+  action: string;
+  switchAction: string;
+  csrf: string;
+  clientName: string;
+  user: { name: string; email: string };
+  businessName: string | null;
+}
+
+interface ConsentPage extends AppPage {
+  maker: AppMaker;
+  /** The destination of the answer, in words. */
+  destination: string;
+  scopes: readonly string[];
+  /** Whether the client receives the person's name and address. */
+  identifies: boolean;
+}
+
+export function consentPage(page: ConsentPage): Promise<string> {
+  const { action, csrf, clientName, maker, destination, user, businessName, identifies } = page;
+  return layout(
+    "Allow access",
+    html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
+<dl class="facts">
+<div><dt>Made by</dt><dd>${makerWords(maker)}</dd></div>
+${businessName === null ? "" : html`<div><dt>Gets access to the data of</dt><dd><strong>${isolated(businessName)}</strong></dd></div>`}
+<div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}</dd></div>
+<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>
+</dl>
+<form method="post" action="${action}">
+${csrfField(csrf)}
+${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
+${identifies ? html`<p class="small">${isolated(clientName)} receives your name and e-mail address.</p>` : ""}
+<p class="small">${page.scopes.length > 0 ? "Clear the permissions that you do not want to give. " : ""}Access lasts until you revoke it in
+<a href="/oidc/account">your account</a>, for at most a year.</p>
+<div class="choices">
+<button class="plain" type="submit" name="decision" value="deny">Deny</button>
+<button class="primary" type="submit" name="decision" value="allow">Allow</button>
+</div>
+</form>
+${switchForm(page)}`,
+  );
+}
+
+function makerWords(maker: AppMaker): Html {
+  switch (maker.kind) {
+    case "business":
+      return html`<strong>Your business</strong><br>Only its users can connect this app`;
+    case "service":
+      return html`<strong>${SERVICE_NAME}</strong>`;
+    case "publisher": {
+      const name = maker.name === null ? "An unnamed publisher" : isolated(maker.name);
+      return html`<strong>${name}</strong>${websiteLink(maker.website)}<br>${maker.isChecked ? html`Checked by ${SERVICE_NAME}` : html`<strong>Not checked by ${SERVICE_NAME}</strong>`}`;
+    }
+  }
+}
+
+function websiteLink(website: string | null): Html | "" {
+  return website === null
+    ? ""
+    : html`<br><a href="${website}" target="_blank" rel="noopener noreferrer">${isolated(new URL(website).host)}</a>`;
+}
+
+function scopeChoice(clientName: string, names: readonly string[]): Html {
+  return html`<fieldset>
+<legend>${isolated(clientName)} will be able to</legend>
+<ul class="scopes">
+${names.map((scope) => scopeItem(scope))}
+</ul>
+</fieldset>`;
+}
+
+function scopeItem(scope: string): Html {
+  return html`<li><label><input type="checkbox" name="scope" value="${scope}" checked>
+<span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
+}
+
+function switchForm({ switchAction, csrf }: Pick<AppPage, "switchAction" | "csrf">): Html {
+  return html`<form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
+<button class="link" type="submit">Sign in as another user</button></form>`;
+}
+
+/** The reason for which a person cannot connect an app. */
+export type RefusedApp = "private";
+
+interface RefusedAppPage extends AppPage {
+  reason: RefusedApp;
+}
+
+/** The page in place of the consent; its form ends the sign-in with an answer to the app. */
+export function refusedAppPage(page: RefusedAppPage): Promise<string> {
+  const { action, csrf, clientName, user, reason } = page;
+  const { title, explain } = refusals[reason];
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${explain(isolated(clientName), page.businessName)}</p>
+<dl class="facts">
+<div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}</dd></div>
+</dl>
+<form method="post" action="${action}">
+${csrfField(csrf)}
+<button class="primary full" type="submit" name="decision" value="deny">Go back to the app</button>
+</form>
+${switchForm(page)}`,
+  );
+}
+
+const refusals: Record<RefusedApp, { title: string; explain(name: Html, businessName: string | null): Html }> = {
+  private: {
+    title: "This app belongs to another business",
+    explain: (name, businessName) =>
+      html`<strong>${name}</strong> is private: only users of the business that made it can connect it.${businessName === null ? "" : html` Your business is <strong>${isolated(businessName)}</strong>.`}`,
+  },
+};
