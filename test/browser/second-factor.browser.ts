@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { addPasskeyDevice, openBrowser } from "../support/browser.ts";
 import { codeOf } from "../support/one-time-codes.ts";
 import { freePort, type ServiceProcess, startService } from "../support/service-process.ts";
 
@@ -60,22 +60,7 @@ async function invite(email: string): Promise<string> {
 async function withDevice(options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const devices = await context.newCDPSession(page);
-  await devices.send("WebAuthn.enable");
-  const { authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  /** Whether the person confirms at the device. */
-  const setConfirming = (isUserVerified: boolean) =>
-    devices.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
-  return { page, context, setConfirming };
+  return { page, context, ...(await addPasskeyDevice(page)) };
 }
 
 /** What the browser complains of, apart from answers with the status of a refusal. */

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 
 export interface BrowserOptions {
   /** Further switches. */
@@ -26,4 +26,29 @@ export function openBrowser({ args = [], executable = CHROMIUM }: BrowserOptions
       ...args,
     ],
   });
+}
+
+/** A device of the page that confirms passkeys by itself. */
+export interface PasskeyDevice {
+  /** Sets whether the person confirms at the device. */
+  setConfirming(isConfirming: boolean): Promise<unknown>;
+}
+
+/** Connects a virtual authenticator of Chromium. */
+export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  const { authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setConfirming: (isUserVerified) => devices.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
 }
