@@ -95,6 +95,248 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "AccessKey",
+        "fields": [
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "expiresAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "scopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AccessKeyConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AccessKeyEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AccessKey"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AccessKeyEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AccessKey"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "AccessKeyInput",
+        "inputFields": [
+          {
+            "name": "lifetimeSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "scopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AccessKeyWithToken",
+        "fields": [
+          {
+            "name": "accessKey",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AccessKey"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "token",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "UNION",
         "name": "ActivateInboxResult",
         "possibleTypes": [
@@ -415,6 +657,14 @@ export type introspection = {
         "kind": "ENUM",
         "name": "AuditAction",
         "enumValues": [
+          {
+            "name": "ACCESS_KEY_CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "ACCESS_KEY_REVOKED",
+            "isDeprecated": false
+          },
           {
             "name": "APP_AUTHORIZED",
             "isDeprecated": false
@@ -777,6 +1027,15 @@ export type introspection = {
         "kind": "OBJECT",
         "name": "AuditEntry",
         "fields": [
+          {
+            "name": "accessKey",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AccessKey"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
           {
             "name": "action",
             "type": {
@@ -5287,6 +5546,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "CreateAccessKeyResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AccessKeyWithToken"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "CreateBroadcastResult",
         "possibleTypes": [
           {
@@ -8471,6 +8744,36 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "createAccessKey",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CreateAccessKeyResult"
+              }
+            },
+            "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "AccessKeyInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "createBroadcast",
             "type": {
               "kind": "NON_NULL",
@@ -9581,6 +9884,29 @@ export type introspection = {
               "ofType": {
                 "kind": "UNION",
                 "name": "RetireDispositionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "revokeAccessKey",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "RevokeAccessKeyResult"
               }
             },
             "args": [
@@ -11372,6 +11698,10 @@ export type introspection = {
         "name": "Permission",
         "enumValues": [
           {
+            "name": "ACCESS_KEYS_MANAGE",
+            "isDeprecated": false
+          },
+          {
             "name": "APPS_MANAGE",
             "isDeprecated": false
           },
@@ -11603,6 +11933,37 @@ export type introspection = {
         "kind": "OBJECT",
         "name": "Query",
         "fields": [
+          {
+            "name": "accessKeys",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "AccessKeyConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              }
+            ],
+            "isDeprecated": false
+          },
           {
             "name": "auditEntries",
             "type": {
@@ -13028,6 +13389,20 @@ export type introspection = {
       },
       {
         "kind": "UNION",
+        "name": "RevokeAccessKeyResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "RevokedAccessKey"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
         "name": "RevokeInvitationResult",
         "possibleTypes": [
           {
@@ -13053,6 +13428,25 @@ export type introspection = {
             "name": "OAuthGrantRevocation"
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "RevokedAccessKey",
+        "fields": [
+          {
+            "name": "revokedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -14027,6 +14421,18 @@ export type introspection = {
             "type": {
               "kind": "OBJECT",
               "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "endedAccessKeys",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
             },
             "args": [],
             "isDeprecated": false

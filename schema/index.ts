@@ -29,6 +29,8 @@ import "./webhook/query.ts";
 import "./webhook/mutation.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
+import "./access-key/query.ts";
+import "./access-key/mutation.ts";
 import "./people/query.ts";
 import "./people/mutation.ts";
 import "./people/second-factor.ts";

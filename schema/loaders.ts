@@ -1,5 +1,6 @@
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
+import { accessKeyLoaders } from "./access-key/loader.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
@@ -26,6 +27,7 @@ export function createLoaders(database: Database, businessId: string, numbers: C
     ...broadcastLoaders(database, businessId),
     ...webhookLoaders(database, businessId),
     ...oauthLoaders(database, businessId),
+    ...accessKeyLoaders(database, businessId),
   };
 }
 

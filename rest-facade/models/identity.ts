@@ -19,7 +19,7 @@ export const Identity = z
       name: z.string().meta({ description: "The name of the user.", ...ADDED }),
       email: z.string().meta({ description: "The sign-in address of the user.", ...ADDED }),
     }),
-    client_id: z.string().meta({ description: "The OAuth client." }),
+    client_id: z.string().meta({ description: "The OAuth client, or the access key (`key_…`)." }),
     scopes: z.array(z.string()).meta({ description: "The granted scopes." }),
   })
   .meta({ id: "Identity" });

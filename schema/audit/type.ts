@@ -1,5 +1,6 @@
 import { auditActions } from "../../src/domain/audit/actions.ts";
 import type { AuditAction, AuditEntry } from "../../src/domain/audit/rules.ts";
+import { AccessKeyType } from "../access-key/type.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { UserType } from "../identity/type.ts";
@@ -43,7 +44,8 @@ const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
     }),
     clientId: t.exposeID("clientId", {
       nullable: true,
-      description: "The client_id of the app; null on the pages of the account and for the operator.",
+      description:
+        "The client_id of the app, or the id of the access key; null on the pages of the account and for the operator.",
     }),
     client: t.field({
       type: OAuthClientType,
@@ -51,6 +53,12 @@ const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
       description: "The app; null if it is part of the service, or was deleted.",
       resolve: ({ clientId }, _arguments, { loaders }) =>
         clientId === null ? null : loaders.oauthClient.load(clientId),
+    }),
+    accessKey: t.field({
+      type: AccessKeyType,
+      nullable: true,
+      description: "The access key; null if an app made the change, or the key was revoked.",
+      resolve: ({ clientId }, _arguments, { loaders }) => (clientId === null ? null : loaders.accessKey.load(clientId)),
     }),
     network: t.exposeString("network", {
       nullable: true,
@@ -84,7 +92,7 @@ export const AuditFilterInput = builder.inputType("AuditFilter", {
   description: "Filters of the audit log. Absent fields do not filter.",
   fields: (t) => ({
     userId: t.id({ description: "Changes by this user." }),
-    clientId: t.id({ description: "Changes with the app of this client_id." }),
+    clientId: t.id({ description: "Changes with the app of this client_id, or with this access key." }),
     action: t.field({ type: AuditActionType, description: "Changes of this kind." }),
     objectId: t.id({ description: "Changes of this object, or with it as the second object." }),
     createdAfter: t.field({ type: "DateTime", description: "Made after this time." }),

@@ -7,7 +7,8 @@ import {
   revokeInvitation,
 } from "../../src/domain/identity/invitations.ts";
 import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
-import { reactivateUser, updateUser } from "../../src/domain/identity/users.ts";
+import { reactivateUser } from "../../src/domain/identity/users.ts";
+import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
@@ -113,7 +114,8 @@ builder.mutationFields((t) => ({
   }),
   updateUser: t.field({
     type: UserType,
-    description: "Changes only the given fields of a user. For admins.",
+    description:
+      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. For admins.",
     authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
@@ -121,13 +123,13 @@ builder.mutationFields((t) => ({
       changes: t.arg({ type: UserChangesInput, required: true, description: "The changes." }),
     },
     audit: { action: "user.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
-    resolve: (_root, { id, changes }, { database, caller }) => updateUser(database, caller, id, given(changes)),
+    resolve: (_root, { id, changes }, { database, caller }) => changeUser(database, caller, id, given(changes)),
   }),
   deactivateUser: t.field({
     type: DeactivationType,
     description:
-      "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds. Webhook subscriptions and " +
-      "personal callbacks pass to other users. The last admin cannot be deactivated. For admins.",
+      "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds, and so do access keys. " +
+      "Webhook subscriptions and personal callbacks pass to other users. The last admin cannot be deactivated. For admins.",
     authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {

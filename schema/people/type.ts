@@ -56,6 +56,7 @@ export const DeactivationType = builder.objectRef<Deactivation>("UserDeactivatio
     user: t.expose("user", { type: UserType, description: "The deactivated user." }),
     endedSessions: t.exposeInt("endedSessions", { description: "The number of browsers that were signed out." }),
     endedGrants: t.exposeInt("endedGrants", { description: "The number of grants to apps that were revoked." }),
+    endedAccessKeys: t.exposeInt("endedAccessKeys", { description: "The number of access keys that were revoked." }),
     endedDialerSessions: t.exposeInt("endedDialerSessions", {
       description: "The number of sessions of the dialer that ended. A running call continues.",
     }),

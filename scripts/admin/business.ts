@@ -163,6 +163,8 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   subscriptions: "subscriptions",
   subscriptionsOfType: "subscriptions to one type of event",
   oauthClients: "OAuth clients",
+  accessKeys: "access keys that have not expired",
+  accessKeysOfUser: "access keys of one user that have not expired",
   dispositions: "dispositions of its own in use",
   dispositionsEver: "dispositions, including retired ones",
   broadcasts: "scheduled or running broadcasts",

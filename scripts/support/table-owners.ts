@@ -38,6 +38,7 @@ export const owners: Readonly<Record<string, string>> = {
   oauth_clients: "oauth",
   oauth_artifacts: "oauth",
   oauth_revoked_grants: "oauth",
+  access_keys: "oauth",
   subscriptions: "webhook",
   subscription_health: "webhook",
   webhook_events: "webhook",

@@ -1,6 +1,8 @@
 import { findUser, findUserByEmail } from "../domain/identity/store.ts";
+import { isTokenOfKey } from "../domain/oauth/access-key-store.ts";
 import { revokedGrants } from "../domain/oauth/store.ts";
 import type { Database } from "../platform/db/database.ts";
+import { rememberAccessKeys } from "../platform/tokens/access-keys.ts";
 import { type Audience, TokenVerifier } from "../platform/tokens/access-token.ts";
 import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "../platform/tokens/outside-issuer.ts";
 import { rememberRevocations } from "../platform/tokens/revocations.ts";
@@ -20,6 +22,7 @@ export async function createVerifiers(
       issuer,
       readKeys: () => publicKeys(database),
       revocations: rememberRevocations(() => revokedGrants(database)),
+      accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash)),
     };
     return {
       "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),

@@ -34,6 +34,7 @@ export type Prefix =
   | "aud"
   | "num"
   | "pky"
+  | "key"
   | "req";
 
 export interface Identity {

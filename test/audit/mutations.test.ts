@@ -131,12 +131,12 @@ function expectOne(name: string, found: Entry[]): void {
   expect(found).toHaveLength(expected.length);
 }
 
-/** Keeps the secrets among the fields of an answer: those of an invitation, a client and a subscription. */
+/** Keeps the secrets among the fields of an answer: those of an invitation, a client, an access key and a subscription. */
 function keepSecrets(answer: unknown): void {
   for (const [name, value] of Object.entries(answer ?? {})) {
     if (typeof value === "object") {
       keepSecrets(value);
-    } else if (typeof value === "string" && /secret|^url$/i.test(name)) {
+    } else if (typeof value === "string" && /secret|^url$|^token$/i.test(name)) {
       secrets.add(name === "url" ? (value.split("/").at(-1) as string) : value);
     }
   }

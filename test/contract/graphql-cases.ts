@@ -12,6 +12,7 @@ export type Ids = SampleIds & {
   /** A member with a second factor. */
   enrolled: string;
   invitation: string;
+  accessKey: string;
   /** An active inbox that nothing else uses, and an inactive one. */
   spareInbox: string;
   inactiveInbox: string;
@@ -71,6 +72,19 @@ export const CASES: Record<string, Case> = {
       `{ auditEntries(filter: {objectId: ${text(customer)}}) { nodes { id action user { id } client { id } } } }`,
     foreign: { nodes: [] },
   },
+  "Query.accessKeys": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ accessKeys { nodes { id name user { id } } } }",
+  },
+  "Mutation.createAccessKey": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { createAccessKey(input: {name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600}) {
+        ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
+  },
+  "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { revokedId }"),
   "Query.invitations": {
     open: "member",
     forAdmins: true,
@@ -523,6 +537,7 @@ type OfAdmins =
   | "formerMember"
   | "enrolled"
   | "invitation"
+  | "accessKey"
   | "inbox"
   | "spareInbox"
   | "inactiveInbox"
@@ -530,7 +545,7 @@ type OfAdmins =
   | "heldNumber"
   | "inboxOfNumber";
 
-/** A mutation that admins make on a person of the business, an invitation, an inbox or a number. */
+/** A mutation that admins make on a person of the business, an invitation, an access key, an inbox or a number. */
 function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",

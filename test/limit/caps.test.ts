@@ -9,6 +9,7 @@ import {
 } from "../../src/domain/disposition/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
+import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { createSubscription } from "../../src/domain/webhook/commands.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -147,6 +148,25 @@ it("OAuth clients are 50", async () => {
   expect(await tenAtOnce((database) => createOAuthClient(database, admin, draft))).toEqual(
     ten(2, "A business may have at most 50 OAuth clients. Delete one that is no longer needed."),
   );
+});
+
+it("access keys are 20 of a user and 100 of a business, without expired ones", async () => {
+  const fill = (userId: string, count: number, expiresIn: string) =>
+    query(
+      `INSERT INTO access_keys (business_id, id, user_id, name, scopes, token_hash, created_at, expires_at)
+       SELECT $1, 'key_' || left(replace($2, 'usr_', ''), 20) || lpad(place::text, 6, '0'), $2, 'Filled', '{api:me}',
+         sha256(($2 || place)::bytea), now(), now() + $4::interval
+       FROM generate_series(1, $3::int) AS place`,
+      [businessId, userId, count, expiresIn],
+    );
+  const draft = { name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600 };
+  const make = (database: typeof other) => createAccessKey(database, admin, webhookTools.links, draft);
+  const advice = "Revoke one that is no longer needed.";
+  await fill(admin.userId, 18, "1 hour");
+  expect(await tenAtOnce(make)).toEqual(ten(2, `A business may have at most 20 access keys of one user. ${advice}`));
+  await query("UPDATE access_keys SET expires_at = now() WHERE user_id = $1", [admin.userId]);
+  await fill(api.world.agent.userId, 98, "1 hour");
+  expect(await tenAtOnce(make)).toEqual(ten(2, `A business may have at most 100 access keys. ${advice}`));
 });
 
 describe("dispositions", () => {

@@ -75,6 +75,13 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      'Key', now()`,
   ],
   [
+    "access_keys",
+    FEWER,
+    "business_id, id, user_id, name, scopes, token_hash, expires_at, created_at",
+    `${BUSINESS}, ${id("key", "i")}, ${id("usr", "1 + i % 500")}, 'Key', '{api:me}', decode(lpad(to_hex(i), 64, '0'), 'hex'),
+     now() - interval '60 days' + i * interval '1 hour', ${AT}`,
+  ],
+  [
     "one_time_code_secrets",
     500,
     "business_id, user_id, sealed_secret, last_step, created_at",

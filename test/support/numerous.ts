@@ -99,9 +99,16 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     await insert("notices", { ...own, id: newId("ntc"), kind, subscription_id: subscription, created_at: at });
   }
   for (const place of places) {
+    const token_hash = Buffer.from(idAt("users", place));
+    const maker = { user_id: idAt("users", place), name: "Script", scopes: ["api:me"] };
+    await insert("access_keys", { ...own, id: newId("key"), ...maker, token_hash, expires_at: at, created_at: at });
+  }
+  for (const place of places) {
     const origin = { user_id: idAt("users", place), client_id: idAt("oauth_clients", place) };
     const change = { action: "contact.updated", object_id: idAt("contacts", place), changed_fields: ["title"] };
     await insert("audit_entries", { ...own, id: newId("aud"), ...origin, ...change, created_at: at });
+    const byKey = { ...origin, client_id: idAt("access_keys", place) };
+    await insert("audit_entries", { ...own, id: newId("aud"), ...byKey, ...change, created_at: at });
   }
   for (const user_id of ids.users ?? []) {
     const link = { ...own, id: newId("lnk"), user_id, purpose: "invitation", token_hash: Buffer.from(user_id) };

@@ -27,6 +27,18 @@ export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdi
   return { member, formerMember: former, enrolled, invitation: invitation.id };
 }
 
+/** An access key of an admin. */
+export async function freshAccessKey(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
+  const { id } = newIdentity("key");
+  await test.query(
+    `INSERT INTO access_keys (business_id, id, user_id, name, scopes, token_hash, expires_at, created_at)
+     SELECT $1, $2, min(id), 'Script', '{api:me}', sha256($3), now() + interval '1 day', now()
+     FROM users WHERE business_id = $1 AND role = 'admin'`,
+    [businessId, id, Buffer.from(id)],
+  );
+  return { accessKey: id };
+}
+
 /** The number of fresh inboxes: each has its own number. */
 let inboxes = 0;
 

@@ -4,14 +4,13 @@ import { pino } from "pino";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicListener } from "../../src/application/http/public-listener.ts";
 import { signInPages } from "../../src/application/oidc/index.ts";
+import { createVerifiers } from "../../src/application/verifiers.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { revokedGrants } from "../../src/domain/oauth/store.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
-import { signAccessToken, TokenVerifier } from "../../src/platform/tokens/access-token.ts";
-import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
-import { currentSigningKey, ensureSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
+import { currentSigningKey, ensureSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import type { TestDatabase } from "./database.ts";
 import { freePort } from "./service-process.ts";
 import { webhookTools } from "./webhook-tools.ts";
@@ -71,12 +70,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
     const app = createPublicListener(
       {
         database,
-        tokens: new TokenVerifier({
-          issuer,
-          audience: "public-api",
-          readKeys: () => publicKeys(database),
-          revocations: rememberRevocations(() => revokedGrants(database)),
-        }),
+        tokens: (await createVerifiers(database, issuer, undefined))["public-api"],
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,
         targets: webhookTools.targets,

@@ -288,6 +288,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("lnk").id, user, at, Buffer.from(user)],
     ],
     [
+      "access_keys (business_id, id, user_id, name, scopes, token_hash, expires_at, created_at) VALUES ($1, $2, $3, 'Nightly export', '{api:me}', sha256($5), $4, $4)",
+      [owner, newIdentity("key").id, user, at, Buffer.from(user)],
+    ],
+    [
       "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
       [owner, file],
     ],

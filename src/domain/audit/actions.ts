@@ -9,6 +9,11 @@ interface Action {
  * contacts are never among the shown fields.
  */
 export const auditActions = {
+  "access_key.created": {
+    description: "A user made an access key.",
+    shown: ["name", "scopes", "lifetimeSeconds"],
+  },
+  "access_key.revoked": { description: "An access key was revoked.", shown: [] },
   "app.authorized": { description: "A user gave an app access.", shown: ["scopes"] },
   "app.created": {
     description: "An OAuth client was registered.",

@@ -46,6 +46,7 @@ export const ERASED_TABLES = [
   "do_not_call_numbers",
   "one_time_links",
   "sign_in_steps",
+  "access_keys",
   "passkeys",
   "one_time_code_secrets",
   "recovery_codes",

@@ -19,6 +19,9 @@ export const caps = {
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,
+  /** Those that have not expired. */
+  accessKeys: 100,
+  accessKeysOfUser: 20,
   /** Of the workspace's own, those in use. */
   dispositions: 100,
   /** Of the workspace and the CRM, including retired ones, which stay readable. */

@@ -5,6 +5,7 @@ import { tellingOfContacts } from "../campaign/tell.ts";
 import { endWork } from "../dialer/commands.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
+import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 import { passOnSubscriptions } from "../webhook/commands.ts";
@@ -15,6 +16,7 @@ export interface Deactivation {
   user: User;
   endedSessions: number;
   endedGrants: number;
+  endedAccessKeys: number;
   endedDialerSessions: number;
   subscriptions: number;
   /** The new owner of the subscriptions. */
@@ -54,6 +56,7 @@ export function deactivateUser(
       user,
       endedSessions: await endBrowserSessions(transaction, id),
       endedGrants: await revokeGrantsOfUser(transaction, id),
+      endedAccessKeys: await revokeAccessKeysOfUser(transaction, businessId, id),
       endedDialerSessions: await endWork(transaction, changes, businessId, id),
       subscriptions: await passOnSubscriptions(transaction, businessId, id, subscriptionsHeirId),
       subscriptionsHeirId,

@@ -6,6 +6,7 @@ import { checkPassword } from "../identity/password-rules.ts";
 import { hashPassword } from "../identity/passwords.ts";
 import type { User } from "../identity/rules.ts";
 import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
+import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 
@@ -13,7 +14,7 @@ import { revokeGrantsOfUser } from "../oauth/commands.ts";
 
 export interface PasswordChange {
   password: string;
-  /** Whether apps lose their access too. */
+  /** Whether apps lose their access and access keys are revoked too. */
   endsGrants: boolean;
 }
 
@@ -38,7 +39,7 @@ export async function resetPassword(
       return null;
     }
     await storePassword(transaction, tools, prepared);
-    await endAccess(transaction, prepared.userId, null, endsGrants);
+    await endAccess(transaction, prepared, null, endsGrants);
     return prepared.userId;
   });
 }
@@ -68,19 +69,22 @@ export async function changePassword(
   const { id: userId, businessId, email, name } = user;
   await database.transaction(async (transaction) => {
     await storePassword(transaction, tools, { userId, businessId, email, name, hash });
-    await endAccess(transaction, userId, kept, endsGrants);
+    await endAccess(transaction, { userId, businessId }, kept, endsGrants);
   });
   return null;
 }
 
 async function endAccess(
   transaction: Database,
-  userId: string,
+  { userId, businessId }: { userId: string; businessId: string | null },
   kept: Buffer | null,
   endsGrants: boolean,
 ): Promise<void> {
   await endBrowserSessions(transaction, userId, { kept });
   if (endsGrants) {
     await revokeGrantsOfUser(transaction, userId);
+    if (businessId !== null) {
+      await revokeAccessKeysOfUser(transaction, businessId, userId);
+    }
   }
 }

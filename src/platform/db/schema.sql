@@ -480,6 +480,24 @@ CREATE TABLE oauth_revoked_grants (
   PRIMARY KEY (key)
 );
 
+-- Access tokens that admins made for their own scripts. A revoked one is deleted, an expired one after 30 days.
+CREATE TABLE access_keys (
+  business_id text COLLATE "C" NOT NULL,
+  id          text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id     text COLLATE "C" NOT NULL,
+  name        text NOT NULL,
+  scopes      text[] NOT NULL,
+  -- SHA-256 of the token, which is not stored. It proves the token, also after its signing key is retired.
+  token_hash  bytea NOT NULL,
+  expires_at  timestamptz(3) NOT NULL,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX access_keys_expiry ON access_keys (expires_at);
+CREATE UNIQUE INDEX access_keys_token ON access_keys (token_hash);
+CREATE INDEX access_keys_user ON access_keys (business_id, user_id);
+
 -- disposition ---------------------------------------------------------------------------------------------------------
 
 -- Outcomes of calls: the list of the business itself (service) and that of its CRM (crm).

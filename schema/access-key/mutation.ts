@@ -1,0 +1,61 @@
+import { caps } from "../../src/domain/identity/caps.ts";
+import { createAccessKey, KEY_LIFETIME, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
+import { scopesOf } from "../../src/domain/oauth/scopes.ts";
+import { DomainError } from "../../src/platform/errors.ts";
+import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
+import { atMost } from "../limits.ts";
+import { linksOf } from "../people/links.ts";
+import { AccessKeyWithTokenType, RevokedAccessKeyType } from "./type.ts";
+
+const publicScopes = scopesOf("public-api");
+
+const AccessKeyInput = builder.inputType("AccessKeyInput", {
+  description: "A new access key.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "1 to 80 characters." }),
+    scopes: t.stringList({
+      ...atMost(publicScopes.length),
+      required: true,
+      description: `The scopes of its token, at least one of: ${publicScopes.map((scope) => `\`${scope}\``).join(", ")}.`,
+    }),
+    lifetimeSeconds: t.int({
+      required: true,
+      description: `The seconds until its token expires, ${KEY_LIFETIME.least} to ${KEY_LIFETIME.most} (a year).`,
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createAccessKey: t.field({
+    idempotent: "secret",
+    type: AccessKeyWithTokenType,
+    description:
+      "Makes an access token for the public API that acts as the caller, for scripts that cannot sign in. The token is " +
+      "shown this once, and ends when the key is revoked, or its maker is deactivated or becomes a member. A business " +
+      `has at most ${caps.accessKeys} that have not expired, ${caps.accessKeysOfUser} of each user. For admins.`,
+    authScopes: { may: "access_keys.manage" },
+    errors: { types: [DomainError] },
+    args: {
+      input: t.arg({ type: AccessKeyInput, required: true, description: "The new access key." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: {
+      action: "access_key.created",
+      entry: ({ input }, { accessKey }) => ({ objectId: accessKey.id, given: input }),
+    },
+    resolve: (_root, { input }, context) => createAccessKey(context.database, context.caller, linksOf(context), input),
+  }),
+  revokeAccessKey: t.field({
+    type: RevokedAccessKeyType,
+    description: "Revokes an access key of the business: its token is refused within two seconds. For admins.",
+    authScopes: { may: "access_keys.manage" },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The access key." }) },
+    audit: { action: "access_key.revoked", entry: ({ id }) => ({ objectId: id }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await revokeAccessKey(database, caller, id);
+      return { revokedId: id };
+    },
+  }),
+}));

@@ -1,0 +1,37 @@
+import type { AccessKey } from "../../src/domain/oauth/access-key-store.ts";
+import type { AccessKeyWithToken } from "../../src/domain/oauth/access-keys.ts";
+import { builder } from "../builder.ts";
+import { connectionOf } from "../connection.ts";
+import { UserType } from "../identity/type.ts";
+
+export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement({
+  description: "An access token for the public API that an admin made for scripts. It acts as its maker.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `key_`. Also the `client_id` of its token." }),
+    name: t.exposeString("name", { description: "The name given by its maker." }),
+    scopes: t.exposeStringList("scopes", { description: "The scopes of its token." }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The maker.",
+      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Time at which its token expires." }),
+  }),
+});
+
+export const AccessKeyConnection = connectionOf("AccessKey", AccessKeyType);
+
+export const AccessKeyWithTokenType = builder.objectRef<AccessKeyWithToken>("AccessKeyWithToken").implement({
+  description: "An access key with its token, which is never shown again.",
+  fields: (t) => ({
+    accessKey: t.expose("accessKey", { type: AccessKeyType, description: "The access key." }),
+    token: t.exposeString("token", { description: "The access token, shown only once." }),
+  }),
+});
+
+export const RevokedAccessKeyType = builder.objectRef<{ revokedId: string }>("RevokedAccessKey").implement({
+  description: "A revoked access key.",
+  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
+});

@@ -1,0 +1,117 @@
+import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** An access token that an admin made for scripts. It acts as its maker. */
+export interface AccessKey {
+  /** Also the `client_id` of its token. */
+  id: string;
+  /** The maker. */
+  userId: string;
+  name: string;
+  scopes: string[];
+  createdAt: string;
+  expiresAt: string;
+}
+
+const KEY = "k.id, k.user_id, k.name, k.scopes, k.created_at, k.expires_at";
+
+const insertStatement = statement<AccessKey>(
+  "accessKey.insert",
+  `
+    INSERT INTO access_keys AS k (business_id, id, user_id, name, scopes, token_hash, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8))
+    RETURNING ${KEY}`,
+);
+
+/** @param expires epoch seconds. */
+export async function insertKey(
+  transaction: Database,
+  businessId: string,
+  key: Omit<AccessKey, "expiresAt"> & { tokenHash: Buffer; expires: number },
+): Promise<AccessKey> {
+  const { id, userId, name, scopes, tokenHash, createdAt, expires } = key;
+  const values = [businessId, id, userId, name, scopes, tokenHash, createdAt, expires];
+  return (await transaction.row(insertStatement, values)) as AccessKey;
+}
+
+const countStatement = statement<{ ofBusiness: number; ofUser: number }>(
+  "accessKey.count",
+  `
+    SELECT count(*)::int AS of_business, (count(*) FILTER (WHERE user_id = $2))::int AS of_user
+    FROM access_keys WHERE business_id = $1 AND expires_at > now()`,
+);
+
+/** The keys that have not expired. */
+export async function countKeys(transaction: Database, businessId: string, userId: string) {
+  return (await transaction.row(countStatement, [businessId, userId])) as { ofBusiness: number; ofUser: number };
+}
+
+/** The keys of the business, the newest first, including those that have expired lately. */
+export function listAccessKeys(database: Database, businessId: string, page: PageRequest): Promise<Page<AccessKey>> {
+  return new List<AccessKey>(
+    { name: "accessKey.list", prefix: "key", alias: "k", select: `SELECT ${KEY} FROM access_keys k` },
+    businessId,
+  ).page(database, page);
+}
+
+const findStatement = statement<AccessKey>(
+  "accessKey.find",
+  `SELECT ${KEY} FROM access_keys k WHERE k.business_id = $1 AND k.id = ANY($2)`,
+);
+
+/** The keys of the business among these ids, in no order. */
+export function findAccessKeys(database: Database, businessId: string, ids: readonly string[]): Promise<AccessKey[]> {
+  return database.rows(findStatement, [businessId, ids]);
+}
+
+const deleteStatement = statement<{ id: string }>(
+  "accessKey.delete",
+  "DELETE FROM access_keys WHERE business_id = $1 AND id = $2 RETURNING id",
+);
+
+export async function deleteKey(transaction: Database, businessId: string, id: string): Promise<boolean> {
+  return (await transaction.row(deleteStatement, [businessId, id])) !== undefined;
+}
+
+const deleteOfUserStatement = statement<{ isActive: boolean }>(
+  "accessKey.deleteOfUser",
+  "DELETE FROM access_keys WHERE business_id = $1 AND user_id = $2 RETURNING expires_at > now() AS is_active",
+);
+
+/**
+ * Revokes all keys of a user.
+ *
+ * @returns the number of those that had not expired.
+ */
+export async function deleteKeysOfUser(transaction: Database, businessId: string, userId: string): Promise<number> {
+  return (await transaction.rows(deleteOfUserStatement, [businessId, userId])).filter(({ isActive }) => isActive)
+    .length;
+}
+
+const isTokenStatement = statement<{ id: string }>(
+  "accessKey.isToken",
+  "SELECT id FROM access_keys WHERE token_hash = $1",
+  { unbound: "checks access tokens before the business is known" },
+);
+
+/** Whether a token with this hash belongs to a key, which may have expired. */
+export async function isTokenOfKey(database: Database, tokenHash: Buffer): Promise<boolean> {
+  return (await database.row(isTokenStatement, [tokenHash])) !== undefined;
+}
+
+const pruneStatement = statement<{ id: string }>(
+  "accessKey.prune",
+  `
+    DELETE FROM access_keys WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM access_keys WHERE expires_at < now() - interval '30 days'
+      ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING id`,
+  { unbound: "deletes expired rows of every business" },
+);
+
+/** Deletes some of the keys that expired more than 30 days ago. Returns the number of rows. */
+export async function pruneAccessKeys(database: Database): Promise<number> {
+  return (await database.rows(pruneStatement, [])).length;
+}
